@@ -1,0 +1,3 @@
+"""The engine of Weather Gage: battles as events, without a terminal."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,118 @@
+"""A question put to a seat, as data: prompt, options, and a dial or an area.
+
+A front end that knows no rules can put a `Decision` to a person, and a random
+player can answer it legally. Each option carries the command that it stands for;
+an answer that needs a number or a place fills it into that command.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+
+from engine.errors import Refused
+
+Point = tuple[float, float]
+
+
+class Dial(msgspec.Struct, frozen=True):
+    """A continuous choice: every `step` from `low` to `high` is legal. Units are the prompt's."""
+
+    low: float
+    high: float
+    step: float
+    rest: float = 0.0
+    unit: str = "degrees"
+
+    def value(self, wanted: float | None) -> float:
+        """Return the value on the dial; `Refused` when it is off the scale or between steps."""
+        if wanted is None:
+            return self.rest
+        if not math.isfinite(wanted) or not self.low - 1e-9 <= wanted <= self.high + 1e-9:
+            raise Refused(f"{wanted:g} is off the dial; {self.low:g} to {self.high:g} is allowed")
+        steps = round((wanted - self.low) / self.step)
+        exact = self.low + steps * self.step
+        if abs(exact - wanted) > 1e-6:
+            raise Refused(f"the dial goes by steps of {self.step:g}, so {wanted:g} is not on it")
+        return round(exact, 6)
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Where a thing may be placed: any point inside one of the outlines (inches)."""
+
+    outlines: tuple[tuple[Point, ...], ...]
+    rest: Point
+
+    def holds(self, at: Point) -> bool:
+        """Tell whether the point lies in one of the outlines."""
+        return any(_inside(at, outline) for outline in self.outlines)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One legal answer. `dial` and `area` name the command's field that the choice fills."""
+
+    id: str
+    label: str
+    command: Any
+    dial: str = ""
+    area: str = ""
+    subject: str = ""
+    """The key of the ship or piece that the option is about, for the chart to light."""
+
+    def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
+        """Return the command with the dial's or area's value in its field."""
+        changes: dict[str, Any] = {}
+        if self.dial and decision.dial:
+            changes[self.dial] = decision.dial.value(dial)
+        if self.area and decision.area:
+            place = at or decision.area.rest
+            if not decision.area.holds(place):
+                raise Refused(f"({place[0]:g}, {place[1]:g}) is outside the area that is allowed")
+            changes[self.area] = place
+        return msgspec.structs.replace(self.command, **changes) if changes else self.command
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """An answer that a player might look for but that is not open now, with the reason."""
+
+    label: str
+    why_not: str
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An open question for one seat. `secret` ones are answered out of others' sight."""
+
+    seat: str
+    kind: str
+    prompt: str
+    options: tuple[Option, ...]
+    dial: Dial | None = None
+    area: Area | None = None
+    closed: tuple[Closed, ...] = ()
+    secret: bool = False
+    ship: str = ""
+    """The key of the ship whose choice it is; empty when a seat chooses."""
+
+    def option(self, option_id: str) -> Option:
+        """Return the option of that id; `Refused` names the ids that are open."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        open_ids = ", ".join(option.id for option in self.options)
+        raise Refused(f"'{option_id}' is not an option now; open are {open_ids}")
+
+
+def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
+    """Even-odd test; points on the edge count as inside (within 1e-9)."""
+    x, y = at
+    within = False
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        spans = min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9
+        if abs(cross) <= 1e-9 and spans and min(ay, by) - 1e-9 <= y <= max(ay, by) + 1e-9:
+            return True
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            within = not within
+    return within

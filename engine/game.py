@@ -1,0 +1,277 @@
+"""Game: the protocol that a game system implements, and the registry of systems.
+
+A system subclasses `Game`, implements the methods without a body here, and
+overrides what it can say more about. `decide` holds all rules and may refuse;
+`evolve` holds none and never refuses. Both are pure.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.chart import Mark, Scene, Spectacle
+from engine.decision import Decision, Option, Point
+from engine.dice import Dice
+from engine.errors import Refused, SetUpFault
+from engine.panel import Row
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: key 'A', name 'Red', and the side that it fights for."""
+
+    key: str
+    name: str
+    side: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a battle ended: the winning sides (none: a draw) and why, in a sentence."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Status(msgspec.Struct, frozen=True):
+    """The words of the status bar."""
+
+    title: str
+    turn: str
+    phase: str
+    note: str = ""
+    """Who goes first, an event in force."""
+    points: str = ""
+    """Strike points in short, `Red 0/3  Blue 2/3`."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an option would do: marks for the chart, rows for the panel."""
+
+    marks: tuple[Mark, ...] = ()
+    rows: tuple[Row, ...] = ()
+    quick_marks: tuple[Mark, ...] | None = None
+    """The marks while a dial is being turned (no rings); None: the same."""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """An entry of the reference: a ship, a card or a rule's term, in our own words."""
+
+    id: str
+    name: str
+    kind: str
+    lines: tuple[str, ...]
+    confidence: str = "printed"
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """A picture that a key switches on: `range` rings, `arcs`, `formation`, `wind`."""
+
+    id: str
+    label: str
+
+
+class Game(ABC, Generic[S, C, E]):
+    """One game system: rules, facts, and how they are shown."""
+
+    name: str
+    """The registry's name, 'oak_iron'."""
+    title: str
+    rules_version: str
+    """Changes when a recorded battle would be decided in another way."""
+
+    # Set-up ------------------------------------------------------------------
+
+    @property
+    def data_version(self) -> str:
+        """The version of the data set; a user's own records change it."""
+        return "1"
+
+    @abstractmethod
+    def scenarios(self) -> Mapping[str, str]:
+        """Return scenario names with one line about each."""
+
+    @abstractmethod
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> S:
+        """Return the state at the start; `SetUpFault` names what is wrong."""
+
+    def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
+        """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
+        raise SetUpFault(source, [("game", f"{self.title} has no position files")])
+
+    # Rules -------------------------------------------------------------------
+
+    @abstractmethod
+    def seats(self, state: S) -> tuple[Seat, ...]:
+        """Return the seats, in the order of their keys."""
+
+    @abstractmethod
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        """Return the open questions, at most one a seat; none when the battle is over."""
+
+    @abstractmethod
+    def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
+        """Return the facts that follow from a command; `Refused` says which rule forbids it."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: E) -> S:
+        """Return the state after a fact. It knows no rules and never refuses."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the battle ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: S, seat: str) -> S:
+        """Return the state as a seat sees it: nothing hidden is in it. '' is a watcher."""
+
+    @abstractmethod
+    def dice_rolled(self, state: S) -> int:
+        """Return how many numbered dice the battle has used."""
+
+    def turn(self, state: S) -> int:
+        """Return the turn's number; the journal writes a state hash whenever it changes."""
+        return 0
+
+    def seal(self, events: Iterable[E]) -> str:
+        """Say why a seat may not freely undo what led to these events; '' when it may."""
+        return ""
+
+    def answer(
+        self,
+        state: S,
+        seat: str,
+        option_id: str,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> C:
+        """Return the command of an option of this seat's open question, filled; or `Refused`."""
+        decision, option = self.find(state, seat, option_id)
+        command: C = option.filled(decision, dial, at)
+        return command
+
+    def find(self, state: S, seat: str, option_id: str) -> tuple[Decision, Option]:
+        """Return this seat's open question and its option of that id; or `Refused`."""
+        for decision in self.pending(state):
+            if decision.seat == seat:
+                return decision, decision.option(option_id)
+        raise Refused(f"there is no choice for seat {seat} now")
+
+    # On disk -----------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def types(self) -> tuple[Any, Any, Any]:
+        """The msgspec types of state, command and event, for encoding and decoding."""
+
+    # In words ----------------------------------------------------------------
+
+    @abstractmethod
+    def tell(self, before: S, event: E, seat: str) -> str:
+        """Return one readable line about an event as a seat may know it; '' when not worth one."""
+
+    def describe(self, state: S, command: C) -> str:
+        """Return a command in the words of the battle report, for typed commands and the log."""
+        return type(command).__name__
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference: ships, cards, terms of the rules."""
+        return ()
+
+    # On the screen (all take a view, never the full state) -----------------------
+
+    @abstractmethod
+    def status(self, view: S) -> Status:
+        """Return the words of the status bar."""
+
+    @abstractmethod
+    def scene(self, view: S) -> Scene:
+        """Return the chart."""
+
+    def ships(self, view: S) -> tuple[str, ...]:
+        """Return the keys of the ships that Tab goes through, in order."""
+        return ()
+
+    def card(self, view: S, key: str) -> tuple[Row, ...]:
+        """Return a ship's card."""
+        return ()
+
+    def squadrons(self, view: S) -> tuple[Row, ...]:
+        """Return the squadron strip: all ships, with points and what would tip them."""
+        return ()
+
+    def hand(self, view: S, seat: str) -> tuple[Row, ...]:
+        """Return the seat's cards."""
+        return ()
+
+    def preview(
+        self,
+        view: S,
+        decision: Decision,
+        option: Option,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> Preview:
+        """Return what an option would do: ghost, path, odds."""
+        return Preview()
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return the overlays that this system can draw."""
+        return ()
+
+    def overlay(self, view: S, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship."""
+        return ()
+
+    def measure(self, view: S, start: Point, end: Point) -> Preview:
+        """Return range, band and sight between two places (or the ships there)."""
+        return Preview()
+
+    def spectacle(self, before: S, event: E) -> Spectacle | None:
+        """Return what there is to see in an event: a ship gliding, a volley, dice."""
+        return None
+
+    # For computer players ----------------------------------------------------------
+
+    def appraise(
+        self,
+        view: S,
+        decision: Decision,
+        option: Option,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> float:
+        """Return how good an answer looks to its seat, one look ahead; higher is better."""
+        return 0.0
+
+
+_HOMES: dict[str, str] = {"oak_iron": "engine.oak_iron.game:OakIron"}
+_SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
+
+
+def register(game: Game[Any, Any, Any]) -> None:
+    """Add a game system under its name."""
+    _SYSTEMS[game.name] = game
+
+
+def system(name: str) -> Game[Any, Any, Any]:
+    """Return a game system by name, importing it on first use; `Refused` names those known."""
+    if name not in _SYSTEMS:
+        home = _HOMES.get(name)
+        if home is None:
+            raise Refused(f"no game system is called '{name}'; known are {', '.join(systems())}")
+        module, _, kind = home.partition(":")
+        register(getattr(import_module(module), kind)())
+    return _SYSTEMS[name]
+
+
+def systems() -> tuple[str, ...]:
+    """Return the names of all game systems."""
+    return tuple(sorted({*_HOMES, *_SYSTEMS}))

@@ -1,0 +1,1 @@
+"""The rules of Oak & Iron, a module a chapter."""

@@ -1,0 +1,96 @@
+"""What a game system writes beside the chart: rows that a front end lays out.
+
+Rows say what they are (a track, a bar, dice), so that each glyph set draws them
+in its own way. Styles are names from the palette: text, dim, head, ok, warning.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Style = Literal["text", "dim", "head", "ok", "warning", "side_a", "side_b"]
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A run of words in one style."""
+
+    text: str
+    style: Style = "text"
+
+
+class Words(msgspec.Struct, frozen=True, tag="words"):
+    """One line of words; `key` names a ship to centre when the line is chosen."""
+
+    spans: tuple[Span, ...]
+    key: str = ""
+
+
+class Heading(msgspec.Struct, frozen=True, tag="heading"):
+    """A section head: `-- Title ----`."""
+
+    title: str
+
+
+class Title(msgspec.Struct, frozen=True, tag="title"):
+    """The head of a card: key and tokens in the owner's colour, name, kind on the right."""
+
+    key: str
+    owner: str
+    name: str
+    right: str = ""
+    tokens: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True, tag="plan"):
+    """A ship from above, bow right: gun ports a side, drawn closed when not loaded."""
+
+    owner: str
+    guns: int
+    port_loaded: bool
+    starboard_loaded: bool
+
+
+class Track(msgspec.Struct, frozen=True, tag="track"):
+    """A row of boxes, `filled` of `total`; `after` is what it would become, if previewed."""
+
+    label: str
+    filled: int
+    total: int
+    after: int | None = None
+    note: str = ""
+
+
+class Bar(msgspec.Struct, frozen=True, tag="bar"):
+    """A bar of odds: `share` of 1, with its label and a remark."""
+
+    label: str
+    share: float
+    note: str = ""
+
+
+class Faces(msgspec.Struct, frozen=True, tag="faces"):
+    """Dice as they lie: (face, what it counts for), drawn in boxes."""
+
+    dice: tuple[tuple[str, str], ...]
+
+
+class Muster(msgspec.Struct, frozen=True, tag="muster"):
+    """One ship's line in the squadron strip."""
+
+    key: str
+    owner: str
+    tokens: str
+    name: str
+    damage: tuple[int, int]
+    fatigue: tuple[int, int]
+    note: str = ""
+
+
+Row = Words | Heading | Title | Plan | Track | Bar | Faces | Muster
+
+
+def words(text: str, style: Style = "text", key: str = "") -> Words:
+    """Return a line in one style."""
+    return Words((Span(text, style),), key)

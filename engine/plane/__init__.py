@@ -1,0 +1,1 @@
+"""Geometry of a flat sea: poses, hulls, sweeps, sight. It knows no game."""

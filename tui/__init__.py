@@ -1,0 +1,1 @@
+"""The terminal of Weather Gage: command line, screens and chart."""
