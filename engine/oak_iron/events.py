@@ -1,0 +1,474 @@
+"""The facts of a battle. Each carries its result, never what is to be computed again."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.game import Outcome
+from engine.oak_iron.state import Attack, Phase, PointOfSail, Sail, Side, Symbol
+from engine.oak_iron.steps import AnyStep
+from engine.plane.pose import Point, Pose
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="fact"):
+    """Anything that happened."""
+
+
+class Planned(Event, tag="planned"):
+    """The agenda moved on: `done` steps were taken off its end, `then` were laid on."""
+
+    done: int = 0
+    then: tuple[AnyStep, ...] = ()
+
+
+class TurnBegan(Event, tag="turn_began"):
+    """A new turn: wake markers, attacks and Cut Free of the last one are forgotten."""
+
+    turn: int
+
+
+class PhaseBegan(Event, tag="phase_began"):
+    """A phase of the turn began."""
+
+    phase: Phase
+
+
+class DiceRolled(Event, tag="dice_rolled"):
+    """Dice fell. `purpose` is a look-up of the dice table: skill_test, broadside, critical..."""
+
+    purpose: str
+    ship: str
+    faces: tuple[Symbol, ...]
+
+
+class DiceRerolled(Event, tag="dice_rerolled"):
+    """Some dice of the roll fell anew; `faces` is the whole roll as it lies now."""
+
+    by: Literal["skill", "fortune", "careful_aim"]
+    ship: str
+    dice: tuple[int, ...]
+    faces: tuple[Symbol, ...]
+
+
+class TestResolved(Event, tag="test_resolved"):
+    """A Skill Test stands: passed or failed."""
+
+    __test__ = False
+
+    ship: str
+    purpose: str
+    passed: bool
+
+
+class ChallengeRolled(Event, tag="challenge_rolled"):
+    """A Challenge Test between flagships: successes a squadron."""
+
+    successes: dict[str, int]
+
+
+class CardChosen(Event, tag="card_chosen"):
+    """A squadron laid a card face down. Secret."""
+
+    squadron: str
+    card: str
+
+
+class CardsRevealed(Event, tag="cards_revealed"):
+    """All face-down cards were turned up at once."""
+
+    cards: dict[str, str]
+
+
+class InitiativeWon(Event, tag="initiative_won"):
+    """A squadron has the initiative; `by` says how: value, admiral, challenge."""
+
+    squadron: str
+    by: Literal["value", "admiral", "challenge", "skill"]
+
+
+class CardsReturned(Event, tag="cards_returned"):
+    """Face-up cards went back to their hands, or were discarded."""
+
+    discarded: tuple[str, ...] = ()
+    """The squadrons whose card was discarded."""
+
+
+class CardDropped(Event, tag="card_dropped"):
+    """A squadron removed a card from its hand."""
+
+    squadron: str
+    card: str
+
+
+class EffectApplied(Event, tag="effect_applied"):
+    """A card's effect worked, on a ship where one is named."""
+
+    squadron: str
+    card: str
+    ship: str = ""
+
+
+class ShipActivated(Event, tag="ship_activated"):
+    """A ship's activation began."""
+
+    ship: str
+    phase: Literal["movement", "attack"]
+    point: PointOfSail | Literal[""] = ""
+
+
+class PointChosen(Event, tag="point_chosen"):
+    """The player of a ship between two points of sail chose one."""
+
+    ship: str
+    point: PointOfSail
+
+
+class SpeedAdjusted(Event, tag="speed_adjusted"):
+    """Adjust Speed changed the rating for this move."""
+
+    ship: str
+    by: int
+
+
+class ShipMoved(Event, tag="ship_moved"):
+    """A base changed its pose. `via` are the poses at its bends, in order, before the last."""
+
+    ship: str
+    how: Literal[
+        "sail",
+        "turn",
+        "change_heading",
+        "shift",
+        "row",
+        "cut_free",
+        "board",
+        "helm",
+        "away",
+        "alongside",
+        "free_turn",
+    ]
+    pose: Pose
+    via: tuple[Pose, ...] = ()
+    speed: int = 0
+
+
+class Collided(Event, tag="collided"):
+    """A move ended in contact with ships or land."""
+
+    ship: str
+    struck: tuple[str, ...]
+
+
+class ShipLeft(Event, tag="ship_left"):
+    """A ship sailed off the table and out of the battle."""
+
+    ship: str
+    pose: Pose
+
+
+class Entangled(Event, tag="entangled"):
+    """Ships are fouled or grappled together."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+class Parted(Event, tag="parted"):
+    """Ships are no longer Entangled."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+class CutLoose(Event, tag="cut_loose"):
+    """A ship cut free: no crew action in this phase."""
+
+    ship: str
+
+
+class WentAground(Event, tag="went_aground"):
+    """A ship takes an Aground token."""
+
+    ship: str
+
+
+class GotOff(Event, tag="got_off"):
+    """A ship loses its Aground token."""
+
+    ship: str
+
+
+class SailChanged(Event, tag="sail_changed"):
+    """A ship's Sail Setting is another one."""
+
+    ship: str
+    sail: Sail
+
+
+class FatigueTaken(Event, tag="fatigue_taken"):
+    """A ship took Fatigue: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class FatigueRemoved(Event, tag="fatigue_removed"):
+    """Fatigue came off a ship: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class DamageTaken(Event, tag="damage_taken"):
+    """A ship took damage: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class DamageRepaired(Event, tag="damage_repaired"):
+    """Damage came off a ship: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class BecameCrippled(Event, tag="became_crippled"):
+    """The damage track is full, for good."""
+
+    ship: str
+
+
+class BecameShaken(Event, tag="became_shaken"):
+    """The fatigue track is full."""
+
+    ship: str
+
+
+class BecameOutOfAction(Event, tag="became_out_of_action"):
+    """Crippled and Shaken: both tracks are full, for good."""
+
+    ship: str
+
+
+class ReloadMarked(Event, tag="reload_marked"):
+    """A side that fired takes a reload marker."""
+
+    ship: str
+    side: Side
+
+
+class Reloaded(Event, tag="reloaded"):
+    """A reload marker came off."""
+
+    ship: str
+    side: Side
+
+
+class WakePlaced(Event, tag="wake_placed"):
+    """A ship has moved; its activation is over."""
+
+    ship: str
+
+
+class WakeRemoved(Event, tag="wake_removed"):
+    """A ship has attacked, or will not; its activation is over."""
+
+    ship: str
+
+
+class AttackDeclared(Event, tag="attack_declared"):
+    """An attack began: who, at whom, how, with how many dice and what counts as a hit."""
+
+    attack: Attack
+
+
+class HitsScored(Event, tag="hits_scored"):
+    """The attack's roll stands; so many hits count."""
+
+    attacker: str
+    target: str
+    hits: int
+
+
+class CriticalRolled(Event, tag="critical_rolled"):
+    """The critical dice stand."""
+
+    target: str
+    faces: tuple[Symbol, ...]
+
+
+class HelmHit(Event, tag="helm_hit"):
+    """The helm is shot away: the attacker will choose a side."""
+
+    ship: str
+
+
+class OfficerRolled(Event, tag="officer_rolled"):
+    """A die was rolled for the admiral or captain aboard."""
+
+    ship: str
+    face: Symbol
+    lost: Literal["", "admiral", "captain"]
+
+
+class AttackEnded(Event, tag="attack_ended"):
+    """The attack is resolved."""
+
+
+class ReactionUsed(Event, tag="reaction_used"):
+    """A ship used (or a seat passed for it) its chance in the reaction window."""
+
+    ship: str
+
+
+class ReactionsClosed(Event, tag="reactions_closed"):
+    """The reaction window closed."""
+
+
+class PartyLanded(Event, tag="party_landed"):
+    """A landing party went ashore."""
+
+    ship: str
+    at: Point
+
+
+class PartyLost(Event, tag="party_lost"):
+    """A landing party is gone."""
+
+    ship: str
+
+
+class FlagTransferred(Event, tag="flag_transferred"):
+    """The admiral is on another ship; `value` is the admiral value from now on."""
+
+    squadron: str
+    ship: str
+    value: int
+    lost: bool = False
+    """The old flagship was lost: a new one was named."""
+
+
+class AdmiralKilled(Event, tag="admiral_killed"):
+    """The admiral is dead: value 0, the ship stays flagship."""
+
+    squadron: str
+
+
+class FortuneSpent(Event, tag="fortune_spent"):
+    """A squadron spent a Fortune Point."""
+
+    squadron: str
+    left: int
+
+
+class ShipCaptured(Event, tag="ship_captured"):
+    """A Shaken ship was captured."""
+
+    ship: str
+    by: str
+    """The squadron that holds it now."""
+
+
+class ShipRecaptured(Event, tag="ship_recaptured"):
+    """A captured ship is its own squadron's again, Shaken."""
+
+    ship: str
+
+
+class ShipDestroyed(Event, tag="ship_destroyed"):
+    """A Shaken ship was destroyed: Out of Action."""
+
+    ship: str
+
+
+class ShipRemoved(Event, tag="ship_removed"):
+    """A ship was taken off the table."""
+
+    ship: str
+    lost: Literal["sunk", "destroyed"]
+
+
+class SinkingRolled(Event, tag="sinking_rolled"):
+    """A die was rolled for a ship Out of Action."""
+
+    ship: str
+    face: Symbol
+    sinks: bool
+
+
+class StrikePointsCounted(Event, tag="strike_points_counted"):
+    """Strike points against ships, a squadron each."""
+
+    points: dict[str, int]
+    ships: dict[str, int]
+
+
+class BattleEnded(Event, tag="battle_ended"):
+    """The battle is over."""
+
+    outcome: Outcome
+
+
+AnyEvent = (
+    Planned
+    | TurnBegan
+    | PhaseBegan
+    | DiceRolled
+    | DiceRerolled
+    | TestResolved
+    | ChallengeRolled
+    | CardChosen
+    | CardsRevealed
+    | InitiativeWon
+    | CardsReturned
+    | CardDropped
+    | EffectApplied
+    | ShipActivated
+    | PointChosen
+    | SpeedAdjusted
+    | ShipMoved
+    | Collided
+    | ShipLeft
+    | Entangled
+    | Parted
+    | CutLoose
+    | WentAground
+    | GotOff
+    | SailChanged
+    | FatigueTaken
+    | FatigueRemoved
+    | DamageTaken
+    | DamageRepaired
+    | BecameCrippled
+    | BecameShaken
+    | BecameOutOfAction
+    | ReloadMarked
+    | Reloaded
+    | WakePlaced
+    | WakeRemoved
+    | AttackDeclared
+    | HitsScored
+    | CriticalRolled
+    | HelmHit
+    | OfficerRolled
+    | AttackEnded
+    | ReactionUsed
+    | ReactionsClosed
+    | PartyLanded
+    | PartyLost
+    | FlagTransferred
+    | AdmiralKilled
+    | FortuneSpent
+    | ShipCaptured
+    | ShipRecaptured
+    | ShipDestroyed
+    | ShipRemoved
+    | SinkingRolled
+    | StrikePointsCounted
+    | BattleEnded
+)

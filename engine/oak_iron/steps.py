@@ -1,0 +1,254 @@
+"""The agenda: what is still to be done, as data. The last step of the stack is next.
+
+A step holds only what tells it apart; the ship's own doings are in the state's
+`activation`, `roll` and `attack`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="step"):
+    """Anything that stands on the agenda."""
+
+
+class ChooseCards(Step, tag="choose_cards"):
+    """Every squadron without a face-down card chooses one in secret."""
+
+
+class RevealCards(Step, tag="reveal_cards"):
+    """Turn up the face-down cards and see who has the initiative."""
+
+
+class Challenge(Step, tag="challenge"):
+    """A Challenge Test of the flagships; `waiting` have still to roll."""
+
+    waiting: tuple[str, ...]
+    rolled: tuple[tuple[str, int], ...] = ()
+    """(squadron, successes) of those that have rolled."""
+
+
+class ScoreChallenge(Step, tag="score_challenge"):
+    """Count the roll that now stands for the first squadron waiting."""
+
+    waiting: tuple[str, ...]
+    rolled: tuple[tuple[str, int], ...] = ()
+
+
+class CardEffect(Step, tag="card_effect"):
+    """A squadron applies its card's immediate effect to these ships, one by one."""
+
+    squadron: str
+    card: str
+    ships: tuple[str, ...]
+
+
+class Movement(Step, tag="movement"):
+    """The Movement Phase goes on with this side."""
+
+    side: str
+
+
+class NameShip(Step, tag="name_ship"):
+    """A side names the ship that acts next."""
+
+    side: str
+    phase: Literal["movement", "attack"]
+
+
+class PointOfSailChoice(Step, tag="point_of_sail"):
+    """The player of a ship between two points of sail chooses."""
+
+
+class SeamanshipOffer(Step, tag="seamanship_offer"):
+    """A Skill Test for a Seamanship Action may be attempted."""
+
+
+class SeamanshipAction(Step, tag="seamanship_action"):
+    """The test stands: when it was passed, one open action or none."""
+
+
+class ShiftOffer(Step, tag="shift_offer"):
+    """A sideways shift by a card, before or after the move."""
+
+    when: Literal["before", "after"]
+
+
+class Manoeuvre(Step, tag="manoeuvre"):
+    """The move of the activation: a slide with its turn."""
+
+
+class LastTurn(Step, tag="last_turn"):
+    """A Yare ship's second turn, after the slide, with the tool of this speed."""
+
+    speed: int
+
+
+class EyeTurn(Step, tag="eye_turn"):
+    """A turn In the Wind's Eye; `left` counts this one."""
+
+    left: int
+
+
+class Reactions(Step, tag="reactions"):
+    """Enemies may answer the move that the active ship has just made."""
+
+
+class CrewAction(Step, tag="crew_action"):
+    """One crew action, or none."""
+
+
+class BoardingTest(Step, tag="boarding_test"):
+    """The Skill Test for Boarding stands: when it was passed, lay the ship alongside."""
+
+    target: str
+
+
+class RepairTest(Step, tag="repair_test"):
+    """The Skill Test to get off the ground stands."""
+
+
+class AlongsideChoice(Step, tag="alongside_choice"):
+    """Two ways to lie alongside are equal: the boarder chooses."""
+
+    target: str
+
+
+class EndActivation(Step, tag="end_activation"):
+    """Wake marker laid or taken up."""
+
+
+class AttackPhase(Step, tag="attack_phase"):
+    """The Attack Phase goes on with this side."""
+
+    side: str
+
+
+class AttackChoice(Step, tag="attack_choice"):
+    """Attack, take a crew action instead, or neither."""
+
+
+class SecondBroadside(Step, tag="second_broadside"):
+    """The other side may fire as well. `card` when a card grants the attack."""
+
+    card: str = ""
+
+
+class RollAttack(Step, tag="roll_attack"):
+    """Roll the attack's dice."""
+
+
+class RerollOffer(Step, tag="reroll_offer"):
+    """The roll may be re-rolled by Skill or Fortune until its player lets it stand."""
+
+
+class ApplyAttack(Step, tag="apply_attack"):
+    """The roll stands: hits, Fatigue, damage."""
+
+
+class RollCritical(Step, tag="roll_critical"):
+    """Roll a die for each result that may be critical."""
+
+    dice: int
+
+
+class CarefulAimOffer(Step, tag="careful_aim_offer"):
+    """Critical dice that show nothing of use may be re-rolled once."""
+
+
+class ApplyCritical(Step, tag="apply_critical"):
+    """The critical dice stand."""
+
+
+class HelmChoice(Step, tag="helm_choice"):
+    """The attacker spins the target's helm."""
+
+
+class OfficerDie(Step, tag="officer_die"):
+    """A die for the admiral or captain aboard."""
+
+
+class EndAttack(Step, tag="end_attack"):
+    """Reload marker; the attack is over."""
+
+
+class Prizes(Step, tag="prizes"):
+    """A side captures, destroys or leaves the Shaken ships that it holds."""
+
+    side: str
+    left: tuple[tuple[str, str], ...] = ()
+    """(victor, victim) pairs that the side has chosen to leave."""
+
+
+class PartShaken(Step, tag="part_shaken"):
+    """Two Shaken ships Entangled are moved apart."""
+
+
+class CheckWithdrawal(Step, tag="check_withdrawal"):
+    """Count strike points and see who withdraws."""
+
+
+class SinkShips(Step, tag="sink_ships"):
+    """A die for each ship Out of Action."""
+
+
+class LostFlagships(Step, tag="lost_flagships"):
+    """Squadrons whose flagship is lost name a new one."""
+
+    squadrons: tuple[str, ...]
+
+
+class TrimHand(Step, tag="trim_hand"):
+    """A squadron with too many cards removes one."""
+
+    squadron: str
+
+
+class ReturnCards(Step, tag="return_cards"):
+    """Cards go back; the next turn begins."""
+
+
+AnyStep = (
+    ChooseCards
+    | RevealCards
+    | Challenge
+    | ScoreChallenge
+    | CardEffect
+    | Movement
+    | NameShip
+    | PointOfSailChoice
+    | SeamanshipOffer
+    | SeamanshipAction
+    | ShiftOffer
+    | Manoeuvre
+    | LastTurn
+    | EyeTurn
+    | Reactions
+    | CrewAction
+    | BoardingTest
+    | RepairTest
+    | AlongsideChoice
+    | EndActivation
+    | AttackPhase
+    | AttackChoice
+    | SecondBroadside
+    | RollAttack
+    | RerollOffer
+    | ApplyAttack
+    | RollCritical
+    | CarefulAimOffer
+    | ApplyCritical
+    | HelmChoice
+    | OfficerDie
+    | EndAttack
+    | Prizes
+    | PartShaken
+    | CheckWithdrawal
+    | SinkShips
+    | LostFlagships
+    | TrimHand
+    | ReturnCards
+)
