@@ -1,4 +1,4 @@
-"""The answers of a seat, in the rulebook's terms. Angles in degrees clockwise, distances in inches."""
+"""The answers of a seat, in the rulebook's terms. Degrees clockwise, inches."""
 
 from __future__ import annotations
 
@@ -16,63 +16,63 @@ class Command(msgspec.Struct, frozen=True, tag_field="do"):
     """Anything that a seat may decide."""
 
 
-class Pass(Command, tag="pass"):
+class Pass(Command, frozen=True, tag="pass"):
     """Leave the choice unused: no action, no re-roll, no reaction."""
 
 
-class ChooseCard(Command, tag="choose_card"):
+class ChooseCard(Command, frozen=True, tag="choose_card"):
     """Lay an initiative card face down for the next turn."""
 
     card: str
 
 
-class ApplyEffect(Command, tag="apply_effect"):
+class ApplyEffect(Command, frozen=True, tag="apply_effect"):
     """Let a card's immediate effect work on one ship; `side` for a reload marker."""
 
     ship: str
     side: Literal["port", "starboard", ""] = ""
 
 
-class FreeTurn(Command, tag="free_turn"):
+class FreeTurn(Command, frozen=True, tag="free_turn"):
     """Turn one ship by a card, up to the speed 1 tool."""
 
     ship: str
     angle: float = 0.0
 
 
-class Activate(Command, tag="activate"):
+class Activate(Command, frozen=True, tag="activate"):
     """Name the ship that acts next."""
 
     ship: str
 
 
-class ChoosePoint(Command, tag="choose_point"):
+class ChoosePoint(Command, frozen=True, tag="choose_point"):
     """Say which point of sail counts when the ship lies between two."""
 
     point: Literal["large", "windward"]
 
 
-class Seamanship(Command, tag="seamanship"):
+class Seamanship(Command, frozen=True, tag="seamanship"):
     """Attempt a Seamanship Action: roll the Skill Test."""
 
 
-class ChangeHeading(Command, tag="change_heading"):
+class ChangeHeading(Command, frozen=True, tag="change_heading"):
     """Turn before the move with the speed 1 tool."""
 
     angle: float = 0.0
 
 
-class AdjustSpeed(Command, tag="adjust_speed"):
+class AdjustSpeed(Command, frozen=True, tag="adjust_speed"):
     """Add 1 to the speed rating, or take 1 off, for this move."""
 
     by: Literal[1, -1]
 
 
-class CutFree(Command, tag="cut_free"):
+class CutFree(Command, frozen=True, tag="cut_free"):
     """Cut loose from every ship Entangled with this one."""
 
 
-class Sail(Command, tag="sail"):
+class Sail(Command, frozen=True, tag="sail"):
     """Make the move, with one turn at its start or end."""
 
     turn: Turning = "none"
@@ -80,69 +80,69 @@ class Sail(Command, tag="sail"):
     towards: Literal["ahead", "astern", "port", "starboard"] = "ahead"
 
 
-class Turn(Command, tag="turn"):
+class Turn(Command, frozen=True, tag="turn"):
     """Turn without sailing on: in the wind's eye, a Yare ship's second, a Fore & Aft extra."""
 
     angle: float = 0.0
 
 
-class Shift(Command, tag="shift"):
+class Shift(Command, frozen=True, tag="shift"):
     """Shift straight sideways by a card: inches, starboard above 0."""
 
     distance: float = 0.0
 
 
-class Reload(Command, tag="reload"):
+class Reload(Command, frozen=True, tag="reload"):
     """Take the reload marker off one side."""
 
     side: Side
 
 
-class Rally(Command, tag="rally"):
+class Rally(Command, frozen=True, tag="rally"):
     """Take 1 Fatigue off."""
 
 
-class Repair(Command, tag="repair"):
+class Repair(Command, frozen=True, tag="repair"):
     """Take 1 damage off, or test to get off the ground."""
 
     what: Literal["damage", "aground"]
 
 
-class ChangeSail(Command, tag="change_sail"):
+class ChangeSail(Command, frozen=True, tag="change_sail"):
     """Set one level more or less sail."""
 
     sail: Literal["anchored", "minimal", "battle", "full"]
 
 
-class Board(Command, tag="board"):
+class Board(Command, frozen=True, tag="board"):
     """Board a ship within Yard Arm."""
 
     target: str
 
 
-class LayAlongside(Command, tag="lay_alongside"):
+class LayAlongside(Command, frozen=True, tag="lay_alongside"):
     """Choose between two equal ways to lie alongside, counted from 0."""
 
     way: int
 
 
-class Row(Command, tag="row"):
+class Row(Command, frozen=True, tag="row"):
     """Row one speed 1 move ahead."""
 
 
-class TransferFlag(Command, tag="transfer_flag"):
+class TransferFlag(Command, frozen=True, tag="transfer_flag"):
     """Move the admiral to another ship of the squadron."""
 
     ship: str
 
 
-class LandParty(Command, tag="land_party"):
+class LandParty(Command, frozen=True, tag="land_party"):
     """Put a landing party ashore."""
 
     at: Point = (0.0, 0.0)
 
 
-class Fire(Command, tag="fire"):
+class Fire(Command, frozen=True, tag="fire"):
     """Attack: a Broadside from one side, a Partial Fire or Close Combat."""
 
     kind: Literal["broadside", "partial_fire", "close_combat"]
@@ -153,47 +153,47 @@ class Fire(Command, tag="fire"):
     """The ship that fires, in a reaction window; else the active one."""
 
 
-class Reroll(Command, tag="reroll"):
+class Reroll(Command, frozen=True, tag="reroll"):
     """Re-roll one die by Skill, counted from 0."""
 
     die: int
 
 
-class SpendFortune(Command, tag="spend_fortune"):
+class SpendFortune(Command, frozen=True, tag="spend_fortune"):
     """Re-roll the whole roll for a Fortune Point."""
 
 
-class CarefulAim(Command, tag="careful_aim"):
+class CarefulAim(Command, frozen=True, tag="careful_aim"):
     """Re-roll the critical dice that show nothing of use."""
 
 
-class SpinHelm(Command, tag="spin_helm"):
+class SpinHelm(Command, frozen=True, tag="spin_helm"):
     """Choose the direction of a ship whose helm is shot away."""
 
     side: Side
 
 
-class Capture(Command, tag="capture"):
+class Capture(Command, frozen=True, tag="capture"):
     """Capture a Shaken ship that lies Entangled."""
 
     ship: str
     by: str
 
 
-class Destroy(Command, tag="destroy"):
+class Destroy(Command, frozen=True, tag="destroy"):
     """Destroy a Shaken ship that lies Entangled."""
 
     ship: str
     by: str
 
 
-class NewFlagship(Command, tag="new_flagship"):
+class NewFlagship(Command, frozen=True, tag="new_flagship"):
     """Hoist the flag on another ship."""
 
     ship: str
 
 
-class DropCard(Command, tag="drop_card"):
+class DropCard(Command, frozen=True, tag="drop_card"):
     """Remove a card from a hand that is too large."""
 
     card: str

@@ -16,26 +16,26 @@ class Event(msgspec.Struct, frozen=True, tag_field="fact"):
     """Anything that happened."""
 
 
-class Planned(Event, tag="planned"):
+class Planned(Event, frozen=True, tag="planned"):
     """The agenda moved on: `done` steps were taken off its end, `then` were laid on."""
 
     done: int = 0
     then: tuple[AnyStep, ...] = ()
 
 
-class TurnBegan(Event, tag="turn_began"):
+class TurnBegan(Event, frozen=True, tag="turn_began"):
     """A new turn: wake markers, attacks and Cut Free of the last one are forgotten."""
 
     turn: int
 
 
-class PhaseBegan(Event, tag="phase_began"):
+class PhaseBegan(Event, frozen=True, tag="phase_began"):
     """A phase of the turn began."""
 
     phase: Phase
 
 
-class DiceRolled(Event, tag="dice_rolled"):
+class DiceRolled(Event, frozen=True, tag="dice_rolled"):
     """Dice fell. `purpose` is a look-up of the dice table: skill_test, broadside, critical..."""
 
     purpose: str
@@ -43,7 +43,7 @@ class DiceRolled(Event, tag="dice_rolled"):
     faces: tuple[Symbol, ...]
 
 
-class DiceRerolled(Event, tag="dice_rerolled"):
+class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
     """Some dice of the roll fell anew; `faces` is the whole roll as it lies now."""
 
     by: Literal["skill", "fortune", "careful_aim"]
@@ -52,7 +52,7 @@ class DiceRerolled(Event, tag="dice_rerolled"):
     faces: tuple[Symbol, ...]
 
 
-class TestResolved(Event, tag="test_resolved"):
+class TestResolved(Event, frozen=True, tag="test_resolved"):
     """A Skill Test stands: passed or failed."""
 
     __test__ = False
@@ -62,47 +62,47 @@ class TestResolved(Event, tag="test_resolved"):
     passed: bool
 
 
-class ChallengeRolled(Event, tag="challenge_rolled"):
+class ChallengeRolled(Event, frozen=True, tag="challenge_rolled"):
     """A Challenge Test between flagships: successes a squadron."""
 
     successes: dict[str, int]
 
 
-class CardChosen(Event, tag="card_chosen"):
+class CardChosen(Event, frozen=True, tag="card_chosen"):
     """A squadron laid a card face down. Secret."""
 
     squadron: str
     card: str
 
 
-class CardsRevealed(Event, tag="cards_revealed"):
+class CardsRevealed(Event, frozen=True, tag="cards_revealed"):
     """All face-down cards were turned up at once."""
 
     cards: dict[str, str]
 
 
-class InitiativeWon(Event, tag="initiative_won"):
+class InitiativeWon(Event, frozen=True, tag="initiative_won"):
     """A squadron has the initiative; `by` says how: value, admiral, challenge."""
 
     squadron: str
     by: Literal["value", "admiral", "challenge", "skill"]
 
 
-class CardsReturned(Event, tag="cards_returned"):
+class CardsReturned(Event, frozen=True, tag="cards_returned"):
     """Face-up cards went back to their hands, or were discarded."""
 
     discarded: tuple[str, ...] = ()
     """The squadrons whose card was discarded."""
 
 
-class CardDropped(Event, tag="card_dropped"):
+class CardDropped(Event, frozen=True, tag="card_dropped"):
     """A squadron removed a card from its hand."""
 
     squadron: str
     card: str
 
 
-class EffectApplied(Event, tag="effect_applied"):
+class EffectApplied(Event, frozen=True, tag="effect_applied"):
     """A card's effect worked, on a ship where one is named."""
 
     squadron: str
@@ -110,7 +110,7 @@ class EffectApplied(Event, tag="effect_applied"):
     ship: str = ""
 
 
-class ShipActivated(Event, tag="ship_activated"):
+class ShipActivated(Event, frozen=True, tag="ship_activated"):
     """A ship's activation began."""
 
     ship: str
@@ -118,21 +118,21 @@ class ShipActivated(Event, tag="ship_activated"):
     point: PointOfSail | Literal[""] = ""
 
 
-class PointChosen(Event, tag="point_chosen"):
+class PointChosen(Event, frozen=True, tag="point_chosen"):
     """The player of a ship between two points of sail chose one."""
 
     ship: str
     point: PointOfSail
 
 
-class SpeedAdjusted(Event, tag="speed_adjusted"):
+class SpeedAdjusted(Event, frozen=True, tag="speed_adjusted"):
     """Adjust Speed changed the rating for this move."""
 
     ship: str
     by: int
 
 
-class ShipMoved(Event, tag="ship_moved"):
+class ShipMoved(Event, frozen=True, tag="ship_moved"):
     """A base changed its pose. `via` are the poses at its bends, in order, before the last."""
 
     ship: str
@@ -154,58 +154,58 @@ class ShipMoved(Event, tag="ship_moved"):
     speed: int = 0
 
 
-class Collided(Event, tag="collided"):
+class Collided(Event, frozen=True, tag="collided"):
     """A move ended in contact with ships or land."""
 
     ship: str
     struck: tuple[str, ...]
 
 
-class ShipLeft(Event, tag="ship_left"):
+class ShipLeft(Event, frozen=True, tag="ship_left"):
     """A ship sailed off the table and out of the battle."""
 
     ship: str
     pose: Pose
 
 
-class Entangled(Event, tag="entangled"):
+class Entangled(Event, frozen=True, tag="entangled"):
     """Ships are fouled or grappled together."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-class Parted(Event, tag="parted"):
+class Parted(Event, frozen=True, tag="parted"):
     """Ships are no longer Entangled."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-class CutLoose(Event, tag="cut_loose"):
+class CutLoose(Event, frozen=True, tag="cut_loose"):
     """A ship cut free: no crew action in this phase."""
 
     ship: str
 
 
-class WentAground(Event, tag="went_aground"):
+class WentAground(Event, frozen=True, tag="went_aground"):
     """A ship takes an Aground token."""
 
     ship: str
 
 
-class GotOff(Event, tag="got_off"):
+class GotOff(Event, frozen=True, tag="got_off"):
     """A ship loses its Aground token."""
 
     ship: str
 
 
-class SailChanged(Event, tag="sail_changed"):
+class SailChanged(Event, frozen=True, tag="sail_changed"):
     """A ship's Sail Setting is another one."""
 
     ship: str
     sail: Sail
 
 
-class FatigueTaken(Event, tag="fatigue_taken"):
+class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
     """A ship took Fatigue: `now` on its track."""
 
     ship: str
@@ -213,7 +213,7 @@ class FatigueTaken(Event, tag="fatigue_taken"):
     now: int
 
 
-class FatigueRemoved(Event, tag="fatigue_removed"):
+class FatigueRemoved(Event, frozen=True, tag="fatigue_removed"):
     """Fatigue came off a ship: `now` on its track."""
 
     ship: str
@@ -221,7 +221,7 @@ class FatigueRemoved(Event, tag="fatigue_removed"):
     now: int
 
 
-class DamageTaken(Event, tag="damage_taken"):
+class DamageTaken(Event, frozen=True, tag="damage_taken"):
     """A ship took damage: `now` on its track."""
 
     ship: str
@@ -229,7 +229,7 @@ class DamageTaken(Event, tag="damage_taken"):
     now: int
 
 
-class DamageRepaired(Event, tag="damage_repaired"):
+class DamageRepaired(Event, frozen=True, tag="damage_repaired"):
     """Damage came off a ship: `now` on its track."""
 
     ship: str
@@ -237,57 +237,57 @@ class DamageRepaired(Event, tag="damage_repaired"):
     now: int
 
 
-class BecameCrippled(Event, tag="became_crippled"):
+class BecameCrippled(Event, frozen=True, tag="became_crippled"):
     """The damage track is full, for good."""
 
     ship: str
 
 
-class BecameShaken(Event, tag="became_shaken"):
+class BecameShaken(Event, frozen=True, tag="became_shaken"):
     """The fatigue track is full."""
 
     ship: str
 
 
-class BecameOutOfAction(Event, tag="became_out_of_action"):
+class BecameOutOfAction(Event, frozen=True, tag="became_out_of_action"):
     """Crippled and Shaken: both tracks are full, for good."""
 
     ship: str
 
 
-class ReloadMarked(Event, tag="reload_marked"):
+class ReloadMarked(Event, frozen=True, tag="reload_marked"):
     """A side that fired takes a reload marker."""
 
     ship: str
     side: Side
 
 
-class Reloaded(Event, tag="reloaded"):
+class Reloaded(Event, frozen=True, tag="reloaded"):
     """A reload marker came off."""
 
     ship: str
     side: Side
 
 
-class WakePlaced(Event, tag="wake_placed"):
+class WakePlaced(Event, frozen=True, tag="wake_placed"):
     """A ship has moved; its activation is over."""
 
     ship: str
 
 
-class WakeRemoved(Event, tag="wake_removed"):
+class WakeRemoved(Event, frozen=True, tag="wake_removed"):
     """A ship has attacked, or will not; its activation is over."""
 
     ship: str
 
 
-class AttackDeclared(Event, tag="attack_declared"):
+class AttackDeclared(Event, frozen=True, tag="attack_declared"):
     """An attack began: who, at whom, how, with how many dice and what counts as a hit."""
 
     attack: Attack
 
 
-class HitsScored(Event, tag="hits_scored"):
+class HitsScored(Event, frozen=True, tag="hits_scored"):
     """The attack's roll stands; so many hits count."""
 
     attacker: str
@@ -295,20 +295,20 @@ class HitsScored(Event, tag="hits_scored"):
     hits: int
 
 
-class CriticalRolled(Event, tag="critical_rolled"):
+class CriticalRolled(Event, frozen=True, tag="critical_rolled"):
     """The critical dice stand."""
 
     target: str
     faces: tuple[Symbol, ...]
 
 
-class HelmHit(Event, tag="helm_hit"):
+class HelmHit(Event, frozen=True, tag="helm_hit"):
     """The helm is shot away: the attacker will choose a side."""
 
     ship: str
 
 
-class OfficerRolled(Event, tag="officer_rolled"):
+class OfficerRolled(Event, frozen=True, tag="officer_rolled"):
     """A die was rolled for the admiral or captain aboard."""
 
     ship: str
@@ -316,34 +316,34 @@ class OfficerRolled(Event, tag="officer_rolled"):
     lost: Literal["", "admiral", "captain"]
 
 
-class AttackEnded(Event, tag="attack_ended"):
+class AttackEnded(Event, frozen=True, tag="attack_ended"):
     """The attack is resolved."""
 
 
-class ReactionUsed(Event, tag="reaction_used"):
+class ReactionUsed(Event, frozen=True, tag="reaction_used"):
     """A ship used (or a seat passed for it) its chance in the reaction window."""
 
     ship: str
 
 
-class ReactionsClosed(Event, tag="reactions_closed"):
+class ReactionsClosed(Event, frozen=True, tag="reactions_closed"):
     """The reaction window closed."""
 
 
-class PartyLanded(Event, tag="party_landed"):
+class PartyLanded(Event, frozen=True, tag="party_landed"):
     """A landing party went ashore."""
 
     ship: str
     at: Point
 
 
-class PartyLost(Event, tag="party_lost"):
+class PartyLost(Event, frozen=True, tag="party_lost"):
     """A landing party is gone."""
 
     ship: str
 
 
-class FlagTransferred(Event, tag="flag_transferred"):
+class FlagTransferred(Event, frozen=True, tag="flag_transferred"):
     """The admiral is on another ship; `value` is the admiral value from now on."""
 
     squadron: str
@@ -353,20 +353,20 @@ class FlagTransferred(Event, tag="flag_transferred"):
     """The old flagship was lost: a new one was named."""
 
 
-class AdmiralKilled(Event, tag="admiral_killed"):
+class AdmiralKilled(Event, frozen=True, tag="admiral_killed"):
     """The admiral is dead: value 0, the ship stays flagship."""
 
     squadron: str
 
 
-class FortuneSpent(Event, tag="fortune_spent"):
+class FortuneSpent(Event, frozen=True, tag="fortune_spent"):
     """A squadron spent a Fortune Point."""
 
     squadron: str
     left: int
 
 
-class ShipCaptured(Event, tag="ship_captured"):
+class ShipCaptured(Event, frozen=True, tag="ship_captured"):
     """A Shaken ship was captured."""
 
     ship: str
@@ -374,26 +374,26 @@ class ShipCaptured(Event, tag="ship_captured"):
     """The squadron that holds it now."""
 
 
-class ShipRecaptured(Event, tag="ship_recaptured"):
+class ShipRecaptured(Event, frozen=True, tag="ship_recaptured"):
     """A captured ship is its own squadron's again, Shaken."""
 
     ship: str
 
 
-class ShipDestroyed(Event, tag="ship_destroyed"):
+class ShipDestroyed(Event, frozen=True, tag="ship_destroyed"):
     """A Shaken ship was destroyed: Out of Action."""
 
     ship: str
 
 
-class ShipRemoved(Event, tag="ship_removed"):
+class ShipRemoved(Event, frozen=True, tag="ship_removed"):
     """A ship was taken off the table."""
 
     ship: str
     lost: Literal["sunk", "destroyed"]
 
 
-class SinkingRolled(Event, tag="sinking_rolled"):
+class SinkingRolled(Event, frozen=True, tag="sinking_rolled"):
     """A die was rolled for a ship Out of Action."""
 
     ship: str
@@ -401,14 +401,14 @@ class SinkingRolled(Event, tag="sinking_rolled"):
     sinks: bool
 
 
-class StrikePointsCounted(Event, tag="strike_points_counted"):
+class StrikePointsCounted(Event, frozen=True, tag="strike_points_counted"):
     """Strike points against ships, a squadron each."""
 
     points: dict[str, int]
     ships: dict[str, int]
 
 
-class BattleEnded(Event, tag="battle_ended"):
+class BattleEnded(Event, frozen=True, tag="battle_ended"):
     """The battle is over."""
 
     outcome: Outcome

@@ -15,15 +15,15 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     """Anything that stands on the agenda."""
 
 
-class ChooseCards(Step, tag="choose_cards"):
+class ChooseCards(Step, frozen=True, tag="choose_cards"):
     """Every squadron without a face-down card chooses one in secret."""
 
 
-class RevealCards(Step, tag="reveal_cards"):
+class RevealCards(Step, frozen=True, tag="reveal_cards"):
     """Turn up the face-down cards and see who has the initiative."""
 
 
-class Challenge(Step, tag="challenge"):
+class Challenge(Step, frozen=True, tag="challenge"):
     """A Challenge Test of the flagships; `waiting` have still to roll."""
 
     waiting: tuple[str, ...]
@@ -31,14 +31,14 @@ class Challenge(Step, tag="challenge"):
     """(squadron, successes) of those that have rolled."""
 
 
-class ScoreChallenge(Step, tag="score_challenge"):
+class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
     """Count the roll that now stands for the first squadron waiting."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
 
 
-class CardEffect(Step, tag="card_effect"):
+class CardEffect(Step, frozen=True, tag="card_effect"):
     """A squadron applies its card's immediate effect to these ships, one by one."""
 
     squadron: str
@@ -46,136 +46,136 @@ class CardEffect(Step, tag="card_effect"):
     ships: tuple[str, ...]
 
 
-class Movement(Step, tag="movement"):
+class Movement(Step, frozen=True, tag="movement"):
     """The Movement Phase goes on with this side."""
 
     side: str
 
 
-class NameShip(Step, tag="name_ship"):
+class NameShip(Step, frozen=True, tag="name_ship"):
     """A side names the ship that acts next."""
 
     side: str
     phase: Literal["movement", "attack"]
 
 
-class PointOfSailChoice(Step, tag="point_of_sail"):
+class PointOfSailChoice(Step, frozen=True, tag="point_of_sail"):
     """The player of a ship between two points of sail chooses."""
 
 
-class SeamanshipOffer(Step, tag="seamanship_offer"):
+class SeamanshipOffer(Step, frozen=True, tag="seamanship_offer"):
     """A Skill Test for a Seamanship Action may be attempted."""
 
 
-class SeamanshipAction(Step, tag="seamanship_action"):
+class SeamanshipAction(Step, frozen=True, tag="seamanship_action"):
     """The test stands: when it was passed, one open action or none."""
 
 
-class ShiftOffer(Step, tag="shift_offer"):
+class ShiftOffer(Step, frozen=True, tag="shift_offer"):
     """A sideways shift by a card, before or after the move."""
 
     when: Literal["before", "after"]
 
 
-class Manoeuvre(Step, tag="manoeuvre"):
+class Manoeuvre(Step, frozen=True, tag="manoeuvre"):
     """The move of the activation: a slide with its turn."""
 
 
-class LastTurn(Step, tag="last_turn"):
+class LastTurn(Step, frozen=True, tag="last_turn"):
     """A Yare ship's second turn, after the slide, with the tool of this speed."""
 
     speed: int
 
 
-class EyeTurn(Step, tag="eye_turn"):
+class EyeTurn(Step, frozen=True, tag="eye_turn"):
     """A turn In the Wind's Eye; `left` counts this one."""
 
     left: int
 
 
-class Reactions(Step, tag="reactions"):
+class Reactions(Step, frozen=True, tag="reactions"):
     """Enemies may answer the move that the active ship has just made."""
 
 
-class CrewAction(Step, tag="crew_action"):
+class CrewAction(Step, frozen=True, tag="crew_action"):
     """One crew action, or none."""
 
 
-class BoardingTest(Step, tag="boarding_test"):
+class BoardingTest(Step, frozen=True, tag="boarding_test"):
     """The Skill Test for Boarding stands: when it was passed, lay the ship alongside."""
 
     target: str
 
 
-class RepairTest(Step, tag="repair_test"):
+class RepairTest(Step, frozen=True, tag="repair_test"):
     """The Skill Test to get off the ground stands."""
 
 
-class AlongsideChoice(Step, tag="alongside_choice"):
+class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
     """Two ways to lie alongside are equal: the boarder chooses."""
 
     target: str
 
 
-class EndActivation(Step, tag="end_activation"):
+class EndActivation(Step, frozen=True, tag="end_activation"):
     """Wake marker laid or taken up."""
 
 
-class AttackPhase(Step, tag="attack_phase"):
+class AttackPhase(Step, frozen=True, tag="attack_phase"):
     """The Attack Phase goes on with this side."""
 
     side: str
 
 
-class AttackChoice(Step, tag="attack_choice"):
+class AttackChoice(Step, frozen=True, tag="attack_choice"):
     """Attack, take a crew action instead, or neither."""
 
 
-class SecondBroadside(Step, tag="second_broadside"):
+class SecondBroadside(Step, frozen=True, tag="second_broadside"):
     """The other side may fire as well. `card` when a card grants the attack."""
 
     card: str = ""
 
 
-class RollAttack(Step, tag="roll_attack"):
+class RollAttack(Step, frozen=True, tag="roll_attack"):
     """Roll the attack's dice."""
 
 
-class RerollOffer(Step, tag="reroll_offer"):
+class RerollOffer(Step, frozen=True, tag="reroll_offer"):
     """The roll may be re-rolled by Skill or Fortune until its player lets it stand."""
 
 
-class ApplyAttack(Step, tag="apply_attack"):
+class ApplyAttack(Step, frozen=True, tag="apply_attack"):
     """The roll stands: hits, Fatigue, damage."""
 
 
-class RollCritical(Step, tag="roll_critical"):
+class RollCritical(Step, frozen=True, tag="roll_critical"):
     """Roll a die for each result that may be critical."""
 
     dice: int
 
 
-class CarefulAimOffer(Step, tag="careful_aim_offer"):
+class CarefulAimOffer(Step, frozen=True, tag="careful_aim_offer"):
     """Critical dice that show nothing of use may be re-rolled once."""
 
 
-class ApplyCritical(Step, tag="apply_critical"):
+class ApplyCritical(Step, frozen=True, tag="apply_critical"):
     """The critical dice stand."""
 
 
-class HelmChoice(Step, tag="helm_choice"):
+class HelmChoice(Step, frozen=True, tag="helm_choice"):
     """The attacker spins the target's helm."""
 
 
-class OfficerDie(Step, tag="officer_die"):
+class OfficerDie(Step, frozen=True, tag="officer_die"):
     """A die for the admiral or captain aboard."""
 
 
-class EndAttack(Step, tag="end_attack"):
+class EndAttack(Step, frozen=True, tag="end_attack"):
     """Reload marker; the attack is over."""
 
 
-class Prizes(Step, tag="prizes"):
+class Prizes(Step, frozen=True, tag="prizes"):
     """A side captures, destroys or leaves the Shaken ships that it holds."""
 
     side: str
@@ -183,31 +183,31 @@ class Prizes(Step, tag="prizes"):
     """(victor, victim) pairs that the side has chosen to leave."""
 
 
-class PartShaken(Step, tag="part_shaken"):
+class PartShaken(Step, frozen=True, tag="part_shaken"):
     """Two Shaken ships Entangled are moved apart."""
 
 
-class CheckWithdrawal(Step, tag="check_withdrawal"):
+class CheckWithdrawal(Step, frozen=True, tag="check_withdrawal"):
     """Count strike points and see who withdraws."""
 
 
-class SinkShips(Step, tag="sink_ships"):
+class SinkShips(Step, frozen=True, tag="sink_ships"):
     """A die for each ship Out of Action."""
 
 
-class LostFlagships(Step, tag="lost_flagships"):
+class LostFlagships(Step, frozen=True, tag="lost_flagships"):
     """Squadrons whose flagship is lost name a new one."""
 
     squadrons: tuple[str, ...]
 
 
-class TrimHand(Step, tag="trim_hand"):
+class TrimHand(Step, frozen=True, tag="trim_hand"):
     """A squadron with too many cards removes one."""
 
     squadron: str
 
 
-class ReturnCards(Step, tag="return_cards"):
+class ReturnCards(Step, frozen=True, tag="return_cards"):
     """Cards go back; the next turn begins."""
 
 
