@@ -238,6 +238,15 @@ class Game(ABC, Generic[S, C, E]):
         """Return what there is to see in an event: a ship gliding, a volley, dice."""
         return None
 
+    # For programs ------------------------------------------------------------------
+
+    def inspect(self, state: S, ship: str = "") -> dict[str, Any]:
+        """Return {ship: what the rules say of it} as plain data, of one ship or of all.
+
+        `Refused` when no ship has that key.
+        """
+        return {}
+
     # For computer players ----------------------------------------------------------
 
     def appraise(
