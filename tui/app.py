@@ -1,0 +1,146 @@
+"""WeatherGageApp: the house that the rooms stand in. It knows no rules and no game system."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.messages import TerminalSupportsSynchronizedOutput
+
+from engine.errors import WeatherGageError
+from tui.keys import Keymap
+from tui.widgets.lines import Ink
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from engine.battle import Battle
+    from tui.screens.room import Room
+    from tui.seats import Player
+    from tui.settings import Settings
+
+
+class WeatherGageApp(App[None], inherit_bindings=False):
+    """The terminal game: a battle to play, or the opening menu.
+
+    `players` maps seats to computer players; every other seat is a person's.
+    `start` is the first room; without it the battle's, without a battle the menu.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Weather Gage"
+
+    def __init__(
+        self,
+        settings: Settings,
+        battle: Battle | None = None,
+        players: Mapping[str, Player] | None = None,
+        *,
+        glyphs: str = "unicode",
+        depth: str = "truecolor",
+        keymap: Keymap | None = None,
+        sync: bool = True,
+        start: Any = None,
+    ) -> None:
+        super().__init__(ansi_color=True)
+        self.settings = settings
+        self.battle = battle
+        self.players = dict(players or {})
+        self.glyphs = glyphs
+        self.ink = Ink(settings.palette, depth)
+        self.keymap = keymap or Keymap()
+        self._sync = sync
+        self._start = start
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Return the first room."""
+        if self._start is not None:
+            room: Room = self._start()
+            return room
+        return self.battle_room() if self.battle else self.menu_room()
+
+    # The rooms, imported when they are entered ---------------------------------------
+
+    def battle_room(self) -> Room:
+        """Return the room of the battle at hand."""
+        from tui.screens.battle import BattleRoom
+
+        assert self.battle is not None
+        return BattleRoom(self.battle, self.players)
+
+    def menu_room(self) -> Room:
+        """Return the opening menu."""
+        from tui.screens.menu import MenuRoom
+
+        return MenuRoom()
+
+    def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
+        """Leave the room for a battle."""
+        self.battle, self.players = battle, dict(players or {})
+        self.switch_screen(self.battle_room())
+
+    def open_menu(self) -> None:
+        """Leave the room for the opening menu."""
+        self.switch_screen(self.menu_room())
+
+    def open_replay(self, battle: Battle) -> None:
+        """Watch a battle; the room returns here when it is left."""
+        from tui.screens.replay import ReplayRoom
+
+        self.push_screen(ReplayRoom(battle))
+
+    def open_help(self, room: Room) -> None:
+        """Explain a room."""
+        from tui.screens.help import HelpRoom
+
+        self.push_screen(HelpRoom(room))
+
+    def open_palette(self, room: Room) -> None:
+        """Find one of a room's commands by name."""
+        from tui.screens.palette import PaletteRoom
+
+        self.push_screen(PaletteRoom(room))
+
+    # Looks -----------------------------------------------------------------------------
+
+    def repaint(self, *, palette: str | None = None, glyphs: str | None = None) -> None:
+        """Change palette or glyph set, and draw every room anew."""
+        if palette:
+            self.settings.palette = palette
+            self.ink.change(palette)
+        if glyphs:
+            self.glyphs = glyphs
+        for screen in self.screen_stack:
+            screen.refresh(layout=True)
+
+    # Terminal ----------------------------------------------------------------------------
+
+    @staticmethod
+    def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
+        """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
+        return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
+
+    def _on_terminal_supports_synchronized_output(
+        self, message: TerminalSupportsSynchronizedOutput
+    ) -> None:
+        message.stop()
+        message.prevent_default()
+        self._sync_available = self._sync
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End with one sentence, never with a traceback; tests find the error itself."""
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self.panic(last_words(error))
+
+
+def last_words(error: Exception) -> str:
+    """Return the one sentence that a player reads when the program cannot go on."""
+    if isinstance(error, WeatherGageError):
+        return str(error)
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    return f"Weather Gage had to stop ({what}). Every command up to here is saved."

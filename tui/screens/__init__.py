@@ -1,0 +1,1 @@
+"""The rooms of the house: one module a screen."""

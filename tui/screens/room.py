@@ -1,0 +1,138 @@
+"""Room: what all screens share. Keys come from the registry, places from a plan.
+
+A room names itself, plans where its widgets stand, and has one method `act_NAME`
+for each action of the registry that it answers to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.screen import Screen
+from textual.widget import Widget
+
+from engine.errors import WeatherGageError
+from tui.keys import Keymap, pressed
+from tui.widgets.lines import Ink, Lines
+from tui.widgets.rectangles import Rectangles
+
+if TYPE_CHECKING:
+    from tui.app import WeatherGageApp
+
+SMALLEST = Size(80, 24)
+
+
+class Room(Screen[None], inherit_bindings=False):
+    """A screen of the game."""
+
+    room: ClassVar[str] = "any"
+    """The room's name in the registry of actions."""
+    what_for: ClassVar[str] = ""
+    """One sentence about the screen, for its help."""
+    DEFAULT_CSS = "Room { overflow: hidden; background: ansi_default; }"
+    can_focus = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sign = Lines(self.ink, "prompt", id="sign")
+        self.styles.layout = Rectangles(self._plan)
+
+    @property
+    def house(self) -> WeatherGageApp:
+        """The application."""
+        return cast("WeatherGageApp", self.app)
+
+    @property
+    def ink(self) -> Ink:
+        """The colours."""
+        return self.house.ink
+
+    @property
+    def keymap(self) -> Keymap:
+        """The registry of keys."""
+        return self.house.keymap
+
+    @property
+    def glyphs(self) -> str:
+        """`ascii` or `unicode`."""
+        return self.house.glyphs
+
+    # What a room says of itself ------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the room's widgets."""
+        yield from ()
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Return where the widgets stand on a screen of at least 80 by 24."""
+        return {}
+
+    def say(self, sentence: str) -> None:
+        """Tell the player one sentence."""
+
+    def questions(self) -> list[str]:
+        """Return lines for the help of this screen about what is asked right now."""
+        return []
+
+    # The common way of things --------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Mount the room's widgets and the sign for terminals that are too small."""
+        yield from self.widgets()
+        yield self._sign
+
+    def _plan(self, size: Size) -> Mapping[Widget, Region]:
+        if size.width >= SMALLEST.width and size.height >= SMALLEST.height:
+            return self.plan(size)
+        self._sign.show([(("prompt", too_small(size)),)])
+        return {self._sign: size.region}
+
+    def on_key(self, event: events.Key) -> None:
+        """Look the key up and act; an error that a player may read becomes one sentence."""
+        event.stop()
+        self.press(pressed(event.key, event.character))
+
+    def press(self, key: str) -> None:
+        """Do what a key means here."""
+        action = self.keymap.action(self.room, key)
+        if action:
+            self.act(action.name)
+
+    def act(self, name: str) -> bool:
+        """Do an action by its name; False when this room has no such action now."""
+        method = getattr(self, f"act_{name}", None)
+        if method is None:
+            return False
+        try:
+            method()
+        except WeatherGageError as error:
+            self.say(str(error))
+        return True
+
+    def act_quit(self) -> None:
+        """Leave the game."""
+        self.app.exit()
+
+    def act_help(self) -> None:
+        """Explain this screen."""
+        self.house.open_help(self)
+
+    def act_palette(self) -> None:
+        """Find a command by name."""
+        self.house.open_palette(self)
+
+
+def too_small(size: Size) -> str:
+    """Return the one line for a terminal that is too small, as long as it can show."""
+    longest = (
+        f"Weather Gage needs {SMALLEST.width}x{SMALLEST.height}, this is "
+        f"{size.width}x{size.height}. Nothing is lost: enlarge the window."
+    )
+    for line in (longest, f"needs {SMALLEST.width}x{SMALLEST.height}; enlarge", "enlarge"):
+        if len(line) <= size.width:
+            return line
+    return ""

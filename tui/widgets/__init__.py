@@ -1,0 +1,1 @@
+"""Widgets that draw lines of cells and repaint only what changed."""

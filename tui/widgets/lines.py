@@ -1,0 +1,159 @@
+"""Lines: a widget of styled text lines that repaints only the cells that changed.
+
+All that the game shows is drawn by this one Line-API widget. A line is a tuple of
+runs (style name, text); the ink turns names into colours of the palette.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.theme import Paint, style_for
+
+Run = tuple[str, str]
+Line = tuple[Run, ...]
+CURSOR = "+cursor"
+"""A style name that ends so is shown reversed."""
+
+
+class Ink:
+    """Names of styles to terminal styles, for a palette and a depth of colour."""
+
+    def __init__(self, palette: str = "default", depth: str = "truecolor") -> None:
+        self.palette = palette
+        self.depth = depth
+        self._styles: dict[str, Style] = {}
+
+    def style(self, token: str) -> Style:
+        """Return the terminal style of a name."""
+        style = self._styles.get(token)
+        if style is None:
+            style = self._styles[token] = self._mixed(token)
+        return style
+
+    def _mixed(self, token: str) -> Style:
+        paint: Paint = style_for(token.removesuffix(CURSOR), self.palette, self.depth)
+        reverse = paint.reverse != token.endswith(CURSOR)
+        return Style(
+            color=paint.fg or None,
+            bgcolor=paint.bg or None,
+            bold=paint.bold or None,
+            reverse=reverse or None,
+        )
+
+
+def line_of(*runs: Run) -> Line:
+    """Return a line, neighbours of one style joined and empty runs left out."""
+    joined: list[Run] = []
+    for token, text in runs:
+        if not text:
+            continue
+        if joined and joined[-1][0] == token:
+            joined[-1] = (token, joined[-1][1] + text)
+        else:
+            joined.append((token, text))
+    return tuple(joined)
+
+
+def text_of(line: Iterable[Run]) -> str:
+    """Return a line's plain text."""
+    return "".join(text for _, text in line)
+
+
+def part(line: Sequence[Run], start: int, end: int) -> Line:
+    """Return the columns from `start` up to `end` of a line. All glyphs are one cell wide."""
+    runs: list[Run] = []
+    at = 0
+    for token, text in line:
+        if at >= end:
+            break
+        piece = text[max(0, start - at) : end - at]
+        if piece:
+            runs.append((token, piece))
+        at += len(text)
+    return tuple(runs)
+
+
+def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
+    """Return a line cut or filled with blanks to a width."""
+    length = sum(len(text) for _, text in line)
+    if length > width:
+        return part(line, 0, width)
+    return line_of(*line, (token, " " * (width - length)))
+
+
+@lru_cache(512)
+def changed(old: Line, new: Line) -> tuple[int, int] | None:
+    """Return the first and the one after the last column that differ; None when none does."""
+    if old == new:
+        return None
+    before = [(glyph, token) for token, text in old for glyph in text]
+    after = [(glyph, token) for token, text in new for glyph in text]
+    if len(before) != len(after):
+        return 0, max(len(before), len(after))
+    spots = [i for i, (was, now) in enumerate(zip(before, after, strict=True)) if was != now]
+    return (spots[0], spots[-1] + 1) if spots else None
+
+
+class Lines(Widget):
+    """A rectangle of lines. `ground` is the style of what no line covers."""
+
+    can_focus = False
+    DEFAULT_CSS = "Lines { height: auto; width: auto; }"
+
+    def __init__(self, ink: Ink, ground: str = "text", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.ink = ink
+        self.ground = ground
+        self._lines: list[Line] = []
+        self.auto_links = False
+
+    def show(self, lines: Iterable[Sequence[Run]]) -> None:
+        """Show these lines from the top; only what differs from before is painted."""
+        rows = [tuple(line) for line in lines]
+        for number, line in enumerate(rows):
+            self.put(number, line)
+        for number in range(len(rows), len(self._lines)):
+            self.put(number, ())
+        del self._lines[len(rows) :]
+
+    def put(self, row: int, line: Line) -> None:
+        """Show one line."""
+        while len(self._lines) <= row:
+            self._lines.append(())
+        old = self._lines[row]
+        if old == line:
+            return
+        self._lines[row] = line
+        width = self.size.width
+        span = changed(self._full(old, width), self._full(line, width)) if width else None
+        if span:
+            self.refresh(Region(span[0], row, span[1] - span[0], 1))
+
+    def repaint(self) -> None:
+        """Paint all again, as after a change of palette."""
+        self._styles_cache.clear()
+        self.refresh()
+
+    @property
+    def text(self) -> str:
+        """All lines as plain text."""
+        return "\n".join(text_of(line) for line in self._lines)
+
+    def _full(self, line: Line, width: int) -> Line:
+        return fitted(line, width, self.ground)
+
+    def render_line(self, y: int) -> Strip:
+        """Return the strip of one line, as wide as the widget."""
+        line = self._lines[y] if y < len(self._lines) else ()
+        width = self.size.width
+        style = self.ink.style
+        segments = [Segment(text, style(token)) for token, text in self._full(line, width)]
+        return Strip(segments, width)

@@ -1,0 +1,31 @@
+"""Rectangles: a layout that puts each widget where the screen's plan says, without CSS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+Plan = Callable[[Size], Mapping[Widget, Region]]
+
+
+class Rectangles(Layout):
+    """Ask a plan for the region of each child; children that it does not name are not shown."""
+
+    name = "rectangles"
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Return the placements that the plan has for this size."""
+        regions = self.plan(size)
+        return [
+            WidgetPlacement(regions[child], NULL_OFFSET, NULL_SPACING, child)
+            for child in children
+            if regions.get(child)
+        ]
