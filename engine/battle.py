@@ -1,0 +1,379 @@
+"""Battle: all that a front end needs. Submit, undo, redo, jump, fork, watch.
+
+A command goes one way: the rules decide it, the journal writes it, the facts are
+folded into the state, the observers are told. Without a path no file is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import ledger
+from engine.codec import codec
+from engine.decision import Decision, Point
+from engine.dice import Dice
+from engine.errors import Refused
+from engine.game import Game, Outcome, system
+from engine.journal import Header, Journal, Parent
+from engine.timeline import Record, Timeline, fold
+
+AnyGame = Game[Any, Any, Any]
+FRAME_EVERY = 32
+"""Events between two keyframes; a jump folds no more than these."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What observers are told: the entry just acknowledged, and the states around it."""
+
+    record: Record
+    before: Any
+    after: Any
+
+    @property
+    def kind(self) -> str:
+        """command, undo, redo, take_back, note or bookmark."""
+        return self.record.kind
+
+
+Observer = Callable[["Battle", Change], None]
+
+
+class Battle:
+    """One battle of any game system, its present state and all that came before."""
+
+    def __init__(
+        self, game: AnyGame, header: Header, timeline: Timeline, path: Path | None
+    ) -> None:
+        self.game = game
+        self.header = header
+        self.path = path
+        self.seed = header.seed
+        self.notice = ""
+        self.why_closed = ""
+        """Why no command is taken: the battle is being watched, or played under other rules."""
+        self.log: list[Record] = []
+        """Every entry in the order of the file: commands, undone ones too, undos and notes."""
+        self._timeline = timeline
+        self._journal = journal
+        self._dice = Dice(header.seed)
+        self._observers: list[Observer] = []
+        self._questions: tuple[Any, tuple[Decision, ...]] | None = None
+        self.state: Any = timeline.at(timeline.position)
+
+    # Beginning ---------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: AnyGame | str,
+        scenario: str,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        path: Path | str | None = None,
+        created: str = "",
+        title: str = "",
+    ) -> Battle:
+        """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
+        game = system(game) if isinstance(game, str) else game
+        state = game.set_up(scenario, options)
+        return cls.from_state(game, state, seed, options, path, created, title, scenario)
+
+    @classmethod
+    def from_state(
+        cls,
+        game: AnyGame,
+        state: Any,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        path: Path | str | None = None,
+        created: str = "",
+        title: str = "",
+        scenario: str = "",
+        parent: Parent | None = None,
+    ) -> Battle:
+        """Start from any state, a position's for example."""
+        if not -(2**63) <= seed < 2**63:
+            raise Refused("a seed is a whole number of at most 18 digits")
+        header = Header(
+            game=game.name,
+            rules=game.rules_version,
+            data=game.data_version,
+            title=title,
+            created=created,
+            scenario=scenario,
+            seed=seed,
+            options=dict(options or {}),
+            parent=parent,
+        )
+        timeline = Timeline(game, state, str(path or ""))
+        if not path:
+            return cls(header, timeline, None)
+        header = ledger.signed(header, codec(game).raw(state))
+        return cls(header, timeline, Path(path), Journal.create(path, header))
+
+    @classmethod
+    def open(cls, path: Path | str, write: bool = True, recover: bool = False) -> Battle:
+        """Open a battle file to play on, or to watch; `FileFault` says why it cannot be.
+
+        A battle of other rules is shown as it was played, and takes no command.
+        """
+        journal = Journal.open(path, write, recover)
+        try:
+            opened = ledger.read(journal, recover)
+        except BaseException:
+            journal.close()
+            raise
+        battle = cls(journal.header, opened.timeline, journal.path, journal)
+        battle.log = opened.log
+        battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
+        battle.why_closed = opened.notice or ("" if write else "this battle is being watched")
+        return battle
+
+    @classmethod
+    def recover(cls, path: Path | str, new_path: Path | str, created: str = "") -> Battle:
+        """Make a new battle of everything before a file's first damage."""
+        damaged = cls.open(path, write=False, recover=True)
+        try:
+            battle = damaged.fork(damaged.position, new_path, created)
+        finally:
+            damaged.close()
+        battle.notice = damaged.notice or f"{path} is not damaged; this is a copy of it"
+        return battle
+
+    def close(self) -> None:
+        """Close the file; the battle can still be looked at."""
+        if self._journal:
+            self._journal.close()
+            self.why_closed = self.why_closed or "this battle is closed"
+
+    # Looking -----------------------------------------------------------------
+
+    @property
+    def position(self) -> int:
+        """How many commands stand applied."""
+        return self._timeline.position
+
+    @property
+    def entries(self) -> tuple[Record, ...]:
+        """The applied commands with their events, oldest first; there are `position` of them."""
+        return self._timeline.entries
+
+    @property
+    def notes(self) -> tuple[Record, ...]:
+        """The notes and bookmarks; `at` tells after which command each stands."""
+        kept: list[Record] = []
+        for record in self.log:
+            if record.kind == "command":  # notes on a line that was undone and left are gone
+                kept = [note for note in kept if note.at < record.at]
+            elif record.kind in ("note", "bookmark"):
+                kept.append(record)
+        return tuple(note for note in kept if note.at <= self.position)
+
+    def pending(self) -> tuple[Decision, ...]:
+        """Return the open questions, at most one a seat."""
+        if self._questions is None or self._questions[0] is not self.state:
+            self._questions = (self.state, self.game.pending(self.state))
+        return self._questions[1]
+
+    def view(self, seat: str) -> Any:
+        """Return the state as a seat sees it; '' is a watcher."""
+        return self.game.view(self.state, seat)
+
+    def outcome(self) -> Outcome | None:
+        """Return how the battle ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def at(self, n: int) -> Any:
+        """Return the state after the nth applied command; 0 is the start."""
+        return self._timeline.at(n)
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the nth command (from 1) and the state before it, for a replay."""
+        return self._timeline.moment(n)
+
+    # Playing -----------------------------------------------------------------
+
+    def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
+        """Decide a command, write it down and apply it; return what followed, or `Refused`."""
+        self._must_be_open()
+        before = self.state
+        events = self.game.decide(before, seat, command, self._dice)
+        after = fold(self.game, before, events)
+        record = Record(
+            n=len(self.log) + 1,
+            kind="command",
+            at=self.position + 1,
+            seat=seat,
+            command=command,
+            events=events,
+        )
+        if self._journal:
+            record = self._written(self._journal, record, before, after)
+        self._timeline.push(record, after)
+        self._acknowledge(record, after)
+        return events
+
+    def answer(
+        self,
+        seat: str,
+        option_id: str,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> tuple[Any, ...]:
+        """Submit the command of an option of this seat's open question."""
+        self._must_be_open()
+        return self.submit(seat, self.game.answer(self.state, seat, option_id, dial, at))
+
+    def can_undo(self, seat: str) -> str:
+        """Return '' when this seat may undo the latest command freely, else why not."""
+        last = self._timeline.last
+        if self.why_closed:
+            return self.why_closed
+        if last is None:
+            return "there is nothing to undo"
+        if last.seat != seat:
+            names = {other.key: other.name for other in self.game.seats(self.state)}
+            return f"{names.get(last.seat, last.seat)} has acted since"
+        if self.game.dice_rolled(self.at(last.at - 1)) != self.game.dice_rolled(self.state):
+            return "dice were rolled"
+        return self.game.seal(last.events)
+
+    def undo(self, seat: str) -> None:
+        """Undo this seat's latest command; `Refused` says why it is not free."""
+        self._check(self.can_undo(seat))
+        self._move("undo", seat, self.position - 1)
+
+    def can_redo(self) -> str:
+        """Return '' when there is a command to redo, else why not."""
+        if self.why_closed:
+            return self.why_closed
+        return "" if self.position < len(self._timeline) else "there is nothing to redo"
+
+    def redo(self, seat: str) -> None:
+        """Do again what was undone last; its dice and events are the same."""
+        self._check(self.can_redo())
+        self._move("redo", seat, self.position + 1)
+
+    def can_take_back(self, seat: str) -> str:
+        """Return '' when this seat has a command to take back, else why not."""
+        if self.why_closed:
+            return self.why_closed
+        found = any(record.seat == seat for record in self.entries)
+        return "" if found else "there is nothing to take back"
+
+    def take_back(self, seat: str) -> None:
+        """Go back to before this seat's latest command, whatever followed. Consent is not asked."""
+        self._check(self.can_take_back(seat))
+        latest = max(record.at for record in self.entries if record.seat == seat)
+        self._move("take_back", seat, latest - 1)
+
+    def note(self, text: str, seat: str = "") -> None:
+        """Write a note on the present moment."""
+        self._remark("note", text, seat)
+
+    def bookmark(self, text: str, seat: str = "") -> None:
+        """Mark the present moment to find it again."""
+        self._remark("bookmark", text, seat)
+
+    # Beyond ------------------------------------------------------------------
+
+    def fork(self, n: int, path: Path | str | None = None, created: str = "") -> Battle:
+        """Start a new battle from after the nth command, which names this one as its parent.
+
+        The commands up to there come along, unless they were played under other rules.
+        """
+        state = self.at(n)
+        header = self.header
+        parent = Parent(str(self.path or ""), header.id, n)
+        kept = self.entries[:n] if header.rules == self.game.rules_version else ()
+        battle = Battle.from_state(
+            self.game,
+            self.at(0) if kept else state,
+            self.seed,
+            header.options,
+            path,
+            created,
+            header.title,
+            header.scenario,
+            parent,
+        )
+        battle._adopt(kept)
+        return battle
+
+    def subscribe(self, observer: Observer) -> Callable[[], None]:
+        """Call the observer after every acknowledged change; return what ends that."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def refresh(self) -> bool:
+        """Take in what another process has played since, in a battle that is watched."""
+        if self._journal is None or self._journal.writable:
+            return False
+        entries = self._journal.refresh()
+        for entry in entries:
+            record = ledger.decoded(self._journal, self.game, entry)
+            ledger.apply(self._timeline, record)
+            self._acknowledge(record, self._timeline.at(self.position))
+        return bool(entries)
+
+    def verify(self) -> ledger.Verdict:
+        """Decide every command again with the same dice and compare events and hashes."""
+        return ledger.verify(self.game, self.header, self.at(0), self.log)
+
+    # Inside ------------------------------------------------------------------
+
+    def _must_be_open(self) -> None:
+        self._check(self.why_closed)
+
+    def _check(self, why_not: str) -> None:
+        if why_not:
+            raise Refused(why_not)
+
+    def _move(self, kind: str, seat: str, position: int) -> None:
+        before, after = self.state, self.at(position)
+        record = Record(n=len(self.log) + 1, kind=kind, at=position, seat=seat)
+        if self._journal:
+            record = self._written(self._journal, record, before, after)
+        self._timeline.move(position)
+        self._acknowledge(record, after)
+
+    def _remark(self, kind: str, text: str, seat: str) -> None:
+        self._must_be_open()
+        record = Record(n=len(self.log) + 1, kind=kind, at=self.position, seat=seat, text=text)
+        if self._journal:
+            record = self._written(self._journal, record, self.state, self.state)
+        self._acknowledge(record, self.state)
+
+    def _written(self, journal: Journal, record: Record, before: Any, after: Any) -> Record:
+        """Append a record to the journal and return it with its hash and keyframe."""
+        code = codec(self.game)
+        turned = self.game.turn(before) != self.game.turn(after)
+        events = self._timeline.since_frame() + len(record.events)
+        if record.kind == "command" and events >= FRAME_EVERY:
+            record = msgspec.structs.replace(record, frame=code.raw(after))
+        if turned:
+            record = msgspec.structs.replace(record, hash=code.hash(after))
+        journal.append(ledger.encoded(code, record))
+        return record
+
+    def _acknowledge(self, record: Record, after: Any) -> None:
+        before, self.state = self.state, after
+        self.log.append(record)
+        if self._observers:
+            change = Change(record, before, after)
+            for observer in tuple(self._observers):
+                observer(self, change)
+
+    def _adopt(self, records: tuple[Record, ...]) -> None:
+        """Take the commands of a parent as the first of this battle."""
+        for record in records:
+            self._timeline.push(record)
+            self.log.append(msgspec.structs.replace(record, n=len(self.log) + 1))
+        if self._journal:
+            code = codec(self.game)
+            self._journal.extend([ledger.encoded(code, record) for record in self.log])
+        self.state = self._timeline.at(self.position)

@@ -1,0 +1,52 @@
+"""How a game system's states, commands and events are written in a battle file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import GenericAlias
+from typing import Any
+
+import msgspec
+
+from engine.checksum import digest
+from engine.game import Game
+
+
+class Codec:
+    """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        state, command, event = game.types
+        encode = msgspec.json.Encoder(order="deterministic").encode
+        self.encode = encode
+        self._state = msgspec.json.Decoder(state)
+        self._command = msgspec.json.Decoder(command)
+        self._events: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+            GenericAlias(tuple, (event, ...))
+        )
+
+    def raw(self, value: Any) -> msgspec.Raw:
+        """Return a value encoded, to stand inside a line."""
+        return msgspec.Raw(self.encode(value))
+
+    def hash(self, state: Any) -> str:
+        """Return the hash of a state, the same in every process."""
+        return digest(self.encode(state)).decode()
+
+    def state(self, raw: msgspec.Raw) -> Any:
+        """Return a state decoded."""
+        return self._state.decode(raw)
+
+    def command(self, raw: msgspec.Raw) -> Any:
+        """Return a command decoded."""
+        return self._command.decode(raw)
+
+    def events(self, raw: msgspec.Raw) -> Any:
+        """Return the events of an entry decoded."""
+        return self._events.decode(raw)
+
+
+@lru_cache(maxsize=16)
+def codec(game: Game[Any, Any, Any]) -> Codec:
+    """Return the codec of a game system, made once."""
+    return Codec(game)
