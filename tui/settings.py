@@ -1,0 +1,164 @@
+"""Settings: how the game looks and behaves for this player, kept in one TOML file.
+
+The file stands in the system's configuration directory. A bad file never stops the
+game: what cannot be used falls back to its default, and one sentence says so.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.errors import FileFault
+
+FILE = "settings.toml"
+ON_OFF: tuple[bool | str, ...] = (True, False)
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a player has chosen. 'auto' is decided at each start, from the terminal."""
+
+    glyphs: str = "auto"
+    palette: str = "default"
+    color: str = "auto"
+    animation: bool = True
+    confirm_ends: bool = True
+    guide: bool = True
+    mouse: str = "auto"
+    sync: bool = True
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One line of the settings screen: the field, its values, and what they mean."""
+
+    name: str
+    label: str
+    values: tuple[bool | str, ...]
+    about: str
+    at_start: bool = False
+    """Whether a change waits for the next start."""
+
+    def after(self, value: bool | str, step: int) -> bool | str:
+        """Return the value some steps on, around the end."""
+        return self.values[(self.values.index(value) + step) % len(self.values)]
+
+
+CHOICES: tuple[Choice, ...] = (
+    Choice(
+        "glyphs",
+        "Glyphs",
+        ("auto", "ascii", "unicode"),
+        "ascii is plain 7-bit; unicode draws finer ships, arcs and coasts",
+    ),
+    Choice(
+        "palette",
+        "Palette",
+        ("default", "colour-blind", "mono"),
+        "colour-blind keeps the sides apart for all eyes; mono uses bold and reverse only",
+    ),
+    Choice(
+        "color",
+        "Colours",
+        ("auto", "truecolor", "256", "16", "none"),
+        "how many colours the terminal shows; NO_COLOR in the environment wins over auto",
+    ),
+    Choice("animation", "Animation", ON_OFF, "ships slide and smoke drifts, in a few frames"),
+    Choice("confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"),
+    Choice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
+    Choice(
+        "mouse",
+        "Mouse",
+        ("auto", "on", "off"),
+        "auto leaves it off over SSH, where a dropped line leaves garbage",
+        at_start=True,
+    ),
+    Choice(
+        "sync",
+        "Synchronised output",
+        ON_OFF,
+        "whole frames at once; off for terminals that show garbage",
+        at_start=True,
+    ),
+)
+
+
+def config_folder() -> Path:
+    """Return where this player's settings, keymap and own data stand."""
+    own = os.environ.get("WEATHERGAGE_CONFIG")
+    if own:
+        return Path(own)
+    from platformdirs import user_config_path
+
+    return user_config_path("weathergage")
+
+
+def settings_path() -> Path:
+    """Return where the settings file stands, whether it exists or not."""
+    return config_folder() / FILE
+
+
+def load(path: Path | None = None) -> tuple[Settings, str]:
+    """Return the settings and a notice: one sentence on what could not be used, or ''."""
+    path = path or settings_path()
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        return Settings(), f"{path} cannot be read ({reason}), so the defaults are used."
+    known = {choice.name: choice for choice in CHOICES}
+    faults = list(_faults(table, known))
+    good = {
+        name: value
+        for name, value in table.items()
+        if name in known and _allowed(value, known[name].values)
+    }
+    notice = f"{path}: {'; '.join(faults)}; the default is used instead." if faults else ""
+    return Settings(**good), notice
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings; `FileFault` when the file cannot be written."""
+    path = path or settings_path()
+    lines = ["# Weather Gage settings; the game writes this file.\n"]
+    for choice in CHOICES:
+        value = getattr(settings, choice.name)
+        allowed = ", ".join(_toml(each) for each in choice.values)
+        lines.append(f"{choice.name} = {_toml(value)}  # {allowed}\n")
+    fresh = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text("".join(lines), encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+
+
+def shown(value: bool | str) -> str:
+    """Return a value as the settings screen writes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value
+
+
+def _faults(table: dict[str, Any], known: dict[str, Choice]) -> Iterator[str]:
+    for name, value in table.items():
+        if name not in known:
+            yield f"{name} is no setting"
+        elif not _allowed(value, known[name].values):
+            allowed = ", ".join(_toml(each) for each in known[name].values)
+            yield f"{name} is {value!r} where {allowed} is allowed"
+
+
+def _allowed(value: Any, values: tuple[bool | str, ...]) -> bool:
+    return any(type(value) is type(each) and value == each for each in values)
+
+
+def _toml(value: bool | str) -> str:
+    return ("true" if value else "false") if isinstance(value, bool) else f'"{value}"'
