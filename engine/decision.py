@@ -25,6 +25,9 @@ class Dial(msgspec.Struct, frozen=True):
     step: float
     rest: float = 0.0
     unit: str = "degrees"
+    below: str = ""
+    """What a value under zero is called, `to port`; '' shows the sign."""
+    above: str = ""
 
     def value(self, wanted: float | None) -> float:
         """Return the value on the dial; `Refused` when it is off the scale or between steps."""
