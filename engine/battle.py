@@ -46,9 +46,9 @@ class Battle:
     """One battle of any game system, its present state and all that came before."""
 
     def __init__(
-        self, game: AnyGame, header: Header, timeline: Timeline, path: Path | None
+        self, header: Header, timeline: Timeline, path: Path | None, journal: Journal | None = None
     ) -> None:
-        self.game = game
+        self.game: AnyGame = timeline.game
         self.header = header
         self.path = path
         self.seed = header.seed
@@ -271,13 +271,13 @@ class Battle:
         latest = max(record.at for record in self.entries if record.seat == seat)
         self._move("take_back", seat, latest - 1)
 
-    def note(self, text: str, seat: str = "") -> None:
-        """Write a note on the present moment."""
-        self._remark("note", text, seat)
+    def note(self, text: str, seat: str = "", at: int | None = None) -> None:
+        """Write a note on the present moment, or on the one after the command number `at`."""
+        self._remark("note", text, seat, at)
 
-    def bookmark(self, text: str, seat: str = "") -> None:
-        """Mark the present moment to find it again."""
-        self._remark("bookmark", text, seat)
+    def bookmark(self, text: str, seat: str = "", at: int | None = None) -> None:
+        """Mark the present moment, or another one, to find it again."""
+        self._remark("bookmark", text, seat, at)
 
     # Beyond ------------------------------------------------------------------
 
@@ -341,9 +341,12 @@ class Battle:
         self._timeline.move(position)
         self._acknowledge(record, after)
 
-    def _remark(self, kind: str, text: str, seat: str) -> None:
+    def _remark(self, kind: str, text: str, seat: str, at: int | None) -> None:
         self._must_be_open()
-        record = Record(n=len(self.log) + 1, kind=kind, at=self.position, seat=seat, text=text)
+        where = self.position if at is None else at
+        if not 0 <= where <= self.position:
+            raise Refused(f"there is no entry {where}; the battle has {self.position}")
+        record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=text)
         if self._journal:
             record = self._written(self._journal, record, self.state, self.state)
         self._acknowledge(record, self.state)

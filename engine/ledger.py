@@ -149,7 +149,7 @@ def _fits(timeline: Timeline, record: Record) -> bool:
         return record.at == here + 1 <= len(timeline)
     if record.kind in ("undo", "take_back"):
         return 0 <= record.at < here
-    return record.at == here
+    return 0 <= record.at <= here
 
 
 def verify(game: Game[Any, Any, Any], header: Header, start: Any, log: list[Record]) -> Verdict:
