@@ -145,7 +145,7 @@ class LandParty(Command, frozen=True, tag="land_party"):
 class Fire(Command, frozen=True, tag="fire"):
     """Attack: a Broadside from one side, a Partial Fire or Close Combat."""
 
-    kind: Literal["broadside", "partial_fire", "close_combat"]
+    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party"]
     target: str
     side: Literal["port", "starboard", ""] = ""
     aim: Literal["hull", "rigging", "crew"] = "hull"

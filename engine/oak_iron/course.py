@@ -1,0 +1,117 @@
+"""Where a move would take a ship: its bends, its end and what it strikes. Nothing changes here."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.oak_iron import commands as cmd
+from engine.oak_iron.bases import hull, obstacles
+from engine.oak_iron.records import book
+from engine.oak_iron.speed import rating
+from engine.oak_iron.state import State
+from engine.oak_iron.wind import points
+from engine.plane.hull import hull_at
+from engine.plane.pose import Pose
+from engine.plane.sweep import pivot, slide
+from engine.plane.wind import on_table
+
+BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The poses of a move after each of its legs, the last one its end; what it struck."""
+
+    ship: str
+    poses: tuple[Pose, ...]
+    struck: tuple[str, ...] = ()
+    off_table: bool = False
+    speed: int = 0
+    """The tool that moved it, for the dice of a collision."""
+
+    @property
+    def end(self) -> Pose:
+        """Where the ship would be."""
+        return self.poses[-1]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """One straight slide (bearing from the bow, inches) or one pivot (degrees)."""
+
+    kind: str
+    amount: float
+    towards: float = 0.0
+
+
+def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course:
+    """Return the course of some legs; it stops at the first contact."""
+    ship = state.ships[ship_id]
+    base = hull(ship)
+    blocked = obstacles(state, ship_id)
+    poses: list[Pose] = []
+    struck: tuple[str, ...] = ()
+    for leg in legs:
+        if leg.kind == "slide":
+            swept = slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
+        else:
+            swept = pivot(base, leg.amount, blocked)
+        poses.append(swept.pose)
+        base = hull_at(swept.pose, base.length, base.width)
+        struck = swept.struck
+        if struck:
+            break
+    off_table = not on_table(base, state.table.size)
+    return Course(ship_id, tuple(poses or [base.pose]), struck, off_table, speed)
+
+
+def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
+    """Return the course of a move: the slide of the speed's tool, a turn before or after it."""
+    tool = book().measures.tools[speed]
+    legs = [Leg("slide", tool.length, BEARINGS[command.towards])]
+    if command.angle and command.turn == "start":
+        legs.insert(0, Leg("pivot", command.angle))
+    if command.angle and command.turn == "end":
+        legs.append(Leg("pivot", command.angle))
+    return run(state, ship_id, tuple(legs), speed)
+
+
+def turn(state: State, ship_id: str, angle: float, speed: int = 1) -> Course:
+    """Return the course of a turn on the spot."""
+    return run(state, ship_id, (Leg("pivot", angle),) if angle else (), speed)
+
+
+def shift(state: State, ship_id: str, inches: float) -> Course:
+    """Return the course of a sideways shift, starboard above 0."""
+    side = BEARINGS["starboard" if inches > 0 else "port"]
+    return run(state, ship_id, (Leg("slide", abs(inches), side),) if inches else (), 1)
+
+
+def row(state: State, ship_id: str) -> Course:
+    """Return the course of a Row: one speed 1 move ahead without a turn."""
+    return run(state, ship_id, (Leg("slide", book().measures.tools[1].length),), 1)
+
+
+def move_speed(state: State, ship_id: str) -> int:
+    """Return the rating that counts for the active ship's move."""
+    activation = state.activation
+    if activation is None or activation.ship != ship_id:
+        return rating(state, ship_id, points(state, ship_id)[0]).value
+    point = activation.point or points(state, ship_id)[0]
+    return rating(state, ship_id, point, activation.adjust, activation.cut_free).value
+
+
+def trace(state: State, ship_id: str, command: cmd.AnyCommand) -> Course | None:
+    """Return the course of any command that moves a ship of its own will; None for others."""
+    match command:
+        case cmd.Sail():
+            speed = move_speed(state, ship_id)
+            return sail(state, ship_id, speed, command) if speed else None
+        case cmd.Turn(angle=angle):
+            step = state.agenda[-1] if state.agenda else None
+            return turn(state, ship_id, angle, getattr(step, "speed", 1))
+        case cmd.ChangeHeading(angle=angle) | cmd.FreeTurn(angle=angle):
+            return turn(state, ship_id, angle)
+        case cmd.Shift(distance=inches):
+            return shift(state, ship_id, inches)
+        case cmd.Row():
+            return row(state, ship_id)
+    return None

@@ -1,0 +1,68 @@
+"""The ledger of one decision: the state so far, the dice, and the facts written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dice import Dice
+from engine.oak_iron import events as ev
+from engine.oak_iron.evolve import evolve
+from engine.oak_iron.records import book
+from engine.oak_iron.state import State, Symbol
+from engine.oak_iron.steps import AnyStep
+
+
+class Ledger:
+    """What `decide` writes into. `state` always follows from the events written."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        self.events: list[ev.AnyEvent] = []
+        self._dice = dice
+
+    def write(self, event: ev.AnyEvent) -> None:
+        """Write a fact down and let the state follow."""
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def finish(self, *then: AnyStep) -> None:
+        """Take the step off the agenda and lay others on, in the order of their doing."""
+        self.write(ev.Planned(1, then[::-1]))
+
+    def plan(self, *then: AnyStep) -> None:
+        """Lay steps on the agenda before the one that stands there."""
+        self.write(ev.Planned(0, then[::-1]))
+
+    def _faces(self, count: int) -> tuple[Symbol, ...]:
+        table = book().dice.faces
+        start = self.state.dice
+        sides = len(table)
+        return tuple(table[self._dice.face(start + i, sides) - 1] for i in range(count))
+
+    def roll(self, purpose: str, ship: str, count: int) -> tuple[Symbol, ...]:
+        """Roll so many dice, and return the symbols."""
+        faces = self._faces(count)
+        self.write(ev.DiceRolled(purpose, ship, faces))
+        return faces
+
+    def draw(self) -> Symbol:
+        """Return the next die's symbol; the event that tells of it must count the die."""
+        return self._faces(1)[0]
+
+    def reroll(self, by: str, ship: str, places: Sequence[int], squadron: str = "") -> None:
+        """Roll some dice of the roll anew; Fortune takes its point first."""
+        roll = self.state.roll
+        assert roll is not None
+        if by == "fortune":
+            left = self.state.squadrons[squadron].fortune - 1
+            self.write(ev.FortuneSpent(squadron, left))
+        fresh = dict(zip(places, self._faces(len(places)), strict=True))
+        faces = tuple(fresh.get(place, face) for place, face in enumerate(roll.faces))
+        means = "fortune" if by == "fortune" else "careful_aim" if by == "careful_aim" else "skill"
+        self.write(ev.DiceRerolled(means, ship, tuple(places), faces))
+
+
+def count(faces: Sequence[Symbol], purpose: str) -> int:
+    """Return how many symbols count for a look-up of the dice table."""
+    wanted = book().dice.counts[purpose]
+    return sum(1 for face in faces if face in wanted)

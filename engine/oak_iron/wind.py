@@ -1,0 +1,17 @@
+"""Points of sail (Oak & Iron ch. 4, Movement Phase)."""
+
+from __future__ import annotations
+
+from engine.oak_iron.bases import hull
+from engine.oak_iron.state import PointOfSail, State
+from engine.plane.wind import point_of_sail
+
+
+def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
+    """Return the ship's point of sail now; two when it lies between Large and Windward."""
+    return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
+
+
+def in_the_eye(state: State, ship: str) -> bool:
+    """Tell whether the ship lies In the Wind's Eye now."""
+    return "eye" in points(state, ship)
