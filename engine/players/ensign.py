@@ -1,0 +1,28 @@
+"""The ensign: any legal answer is as good as another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.decision import Decision
+from engine.players.player import Answer, on_dial, own_dice, somewhere, steps
+
+
+class Ensign:
+    """Chooses an option, then a step of its dial or a place, each as likely as any other."""
+
+    name = "ensign"
+
+    def __init__(self, seed: int = 0, seat: str = "") -> None:
+        self._random = own_dice(seed, seat)
+
+    def choose(self, view: Any, decision: Decision) -> Answer:
+        """Return a random legal answer."""
+        random = self._random
+        option = decision.options[int(random.random() * len(decision.options))]
+        dial = at = None
+        if option.dial and decision.dial is not None:
+            dial = on_dial(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
+        if option.area and decision.area is not None:
+            at = somewhere(decision.area, random)
+        return Answer(option.id, dial, at)

@@ -1,0 +1,89 @@
+"""The lieutenant: looks one move ahead and takes what its game system appraises highest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.decision import Decision, Dial, Option, Point
+from engine.game import Game
+from engine.players.player import (
+    Answer,
+    on_dial,
+    own_dice,
+    somewhere,
+    step_at,
+    steps,
+)
+
+COARSE = 7
+"""How many values of a dial are tried for every option."""
+PLACES = 8
+"""How many places of an area are tried for every option."""
+ALIKE = 1e-9
+
+Choice = tuple[Option, float | None, Point | None]
+
+
+class Lieutenant:
+    """Weighs every option at some values of its dial, then the best one more finely."""
+
+    name = "lieutenant"
+
+    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
+        self._game = game
+        self._random = own_dice(seed, seat)
+
+    def choose(self, view: Any, decision: Decision) -> Answer:
+        """Return the answer that looks best; among equals, any."""
+        if len(decision.options) == 1 and not (decision.dial or decision.area):
+            return Answer(decision.options[0].id)
+        choices = [
+            choice for option in decision.options for choice in self._rough(decision, option)
+        ]
+        score, best = self._best(view, decision, choices)
+        option, dial, at = best
+        if dial is not None and decision.dial is not None:
+            finer = [(option, value, at) for value in _around(decision.dial, dial)]
+            fine_score, fine = self._best(view, decision, finer) if finer else (score, best)
+            if fine_score > score + ALIKE:
+                option, dial, at = fine
+        return Answer(option.id, dial, at)
+
+    def _best(
+        self, view: Any, decision: Decision, choices: Sequence[Choice]
+    ) -> tuple[float, Choice]:
+        scores = [self._game.appraise(view, decision, *choice) for choice in choices]
+        best = max(scores)
+        alike = [
+            choice for choice, score in zip(choices, scores, strict=True) if score >= best - ALIKE
+        ]
+        return best, self._random.choice(alike)
+
+    def _rough(self, decision: Decision, option: Option) -> Iterator[Choice]:
+        """Yield the option with a few values of its dial, or a few places of its area."""
+        if option.dial and decision.dial is not None:
+            for value in _spread(decision.dial):
+                yield option, value, None
+        elif option.area and decision.area is not None:
+            yield option, None, decision.area.rest
+            for _ in range(PLACES):
+                yield option, None, somewhere(decision.area, self._random)
+        else:
+            yield option, None, None
+
+
+def _spread(dial: Dial) -> list[float]:
+    """Return values from end to end of a dial, and the one where it rests."""
+    last = steps(dial)
+    tried = {on_dial(dial, round(last * part / (COARSE - 1))) for part in range(COARSE)}
+    return sorted(tried | {on_dial(dial, step_at(dial, dial.rest))})
+
+
+def _around(dial: Dial, value: float) -> list[float]:
+    """Return the values between a value and its neighbours of the rough look."""
+    here = step_at(dial, value)
+    reach = steps(dial) // (COARSE - 1)
+    stride = max(1, reach // 4)
+    tried = {on_dial(dial, here + offset) for offset in range(-reach, reach + 1, stride)}
+    return sorted(tried - {value})

@@ -1,0 +1,62 @@
+"""What a computer player is: it is shown a view and a decision, and gives an answer."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.decision import Area, Decision, Dial, Point
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An option of a decision, with the dial's value or the place that it asks for."""
+
+    option: str
+    dial: float | None = None
+    at: Point | None = None
+
+
+class Player(Protocol):
+    """One seat's mind. It keeps nothing of the battle but its own random numbers."""
+
+    name: str
+
+    def choose(self, view: Any, decision: Decision) -> Answer:
+        """Return a legal answer to the decision, knowing only what the view shows."""
+        ...
+
+
+def own_dice(seed: int, seat: str) -> Random:
+    """Return a player's random numbers, which are none of the battle's dice."""
+    return Random(f"{seed} {seat}")
+
+
+def on_dial(dial: Dial, step: int) -> float:
+    """Return the value of a step, counted from the low end and kept on the dial."""
+    return round(dial.low + min(max(step, 0), steps(dial)) * dial.step, 6)
+
+
+def steps(dial: Dial) -> int:
+    """Return how many steps lie between the dial's ends."""
+    return int((dial.high - dial.low) / dial.step + 1e-6)
+
+
+def step_at(dial: Dial, value: float) -> int:
+    """Return the step nearest to a value, counted from the low end."""
+    return round((value - dial.low) / dial.step)
+
+
+def somewhere(area: Area, random: Random) -> Point:
+    """Return a random place that the area allows; its resting place when none is soon found."""
+    for _ in range(40):
+        outline = random.choice(area.outlines)
+        xs, ys = zip(*outline, strict=True)
+        at = (
+            round(random.uniform(min(xs), max(xs)), 4),
+            round(random.uniform(min(ys), max(ys)), 4),
+        )
+        if area.holds(at):
+            return at
+    return area.rest
