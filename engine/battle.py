@@ -189,10 +189,12 @@ class Battle:
 
     def at(self, n: int) -> Any:
         """Return the state after the nth applied command; 0 is the start."""
+        self._must_have(n)
         return self._timeline.at(n)
 
     def moment(self, n: int) -> tuple[Any, Record]:
         """Return the nth command (from 1) and the state before it, for a replay."""
+        self._must_have(n)
         return self._timeline.moment(n)
 
     # Playing -----------------------------------------------------------------
@@ -333,8 +335,12 @@ class Battle:
         if why_not:
             raise Refused(why_not)
 
+    def _must_have(self, n: int) -> None:
+        if not 0 <= n <= self.position:
+            raise Refused(f"there is no entry {n}; the battle has {self.position}")
+
     def _move(self, kind: str, seat: str, position: int) -> None:
-        before, after = self.state, self.at(position)
+        before, after = self.state, self._timeline.at(position)
         record = Record(n=len(self.log) + 1, kind=kind, at=position, seat=seat)
         if self._journal:
             record = self._written(self._journal, record, before, after)

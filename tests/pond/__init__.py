@@ -1,0 +1,1 @@
+"""Pond: a game system of two gunboats, small enough to read at one sitting."""

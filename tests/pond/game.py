@@ -1,0 +1,304 @@
+"""Pond: two gunboats, one secret choice a turn, one die. It proves the Game protocol.
+
+Each turn both seats secretly steer or lay the gun. When both have chosen, boats that
+steer turn and run two inches; then each gun that was laid hits on five or more of eight
+if the other boat is within reach. Two hits sink a boat; after twelve turns it is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import dist
+from typing import Any
+
+import msgspec
+
+from engine.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
+from engine.decision import Closed, Decision, Dial, Option, Point
+from engine.dice import Dice
+from engine.errors import Refused
+from engine.game import Game, Outcome, Preview, Seat, Status, register
+from engine.panel import Bar, Heading, Row, words
+from engine.plane.pose import Pose
+from engine.position import Faults, Reader
+
+SIZE, REACH, RUN, SINKS, TURNS = 12.0, 5.0, 2.0, 2, 12
+NAMES = {"A": "Red", "B": "Blue"}
+
+
+# commands
+class Steer(msgspec.Struct, frozen=True, tag="steer"):
+    """Turn by some degrees, then run ahead."""
+
+    angle: float = 0.0
+
+
+class LayGun(msgspec.Struct, frozen=True, tag="lay_gun"):
+    """Stay, and fire at the other boat."""
+
+
+Order = Steer | LayGun
+
+
+# state
+class Boat(msgspec.Struct, frozen=True):
+    """A gunboat: where it lies, its hits, and the order that it was given in secret."""
+
+    pose: Pose
+    hits: int = 0
+    order: Order | None = None
+
+
+class Pond(msgspec.Struct, frozen=True):
+    """The whole of a battle on the pond."""
+
+    boats: dict[str, Boat]
+    turn: int = 1
+    rolled: int = 0
+
+
+# end of state
+
+
+# events
+class Ordered(msgspec.Struct, frozen=True, tag="ordered"):
+    """A seat has chosen in secret."""
+
+    seat: str
+    order: Order
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A boat has run to its new place."""
+
+    seat: str
+    pose: Pose
+
+
+class Fired(msgspec.Struct, frozen=True, tag="fired"):
+    """A gun was fired at the other boat, and a die fell."""
+
+    seat: str
+    face: int
+    hit: bool
+
+
+class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
+    """Both orders are carried out."""
+
+
+Event = Ordered | Moved | Fired | TurnEnded
+# end of events
+
+
+class PondGame(Game[Pond, Order, Event]):
+    """The rules of the pond."""
+
+    name = "pond"
+    title = "Gunboats on a Pond"
+    rules_version = "1"
+
+    @property
+    def types(self) -> tuple[Any, Any, Any]:
+        return Pond, Order, Event
+
+    def scenarios(self) -> Mapping[str, str]:
+        return {"duel": "two gunboats, two hits, twelve turns"}
+
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Pond:
+        return Pond({"A": Boat(Pose(3.0, 3.0, 45.0)), "B": Boat(Pose(9.0, 9.0, 225.0))})
+
+    def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[Pond, int]:
+        faults = Faults(source)
+        reader = Reader(table, faults)
+        reader.skip("game", "title")
+        seed, turn = reader.integer("seed", 0), reader.integer("turn", 1, 1, TURNS)
+        boats = {}
+        fleet = reader.table("boats", required=True)
+        for seat in NAMES:
+            boat = fleet.table(seat, required=True)
+            x, y = (boat.number(key, low=0.0, high=SIZE) for key in ("x", "y"))
+            pose = Pose(x, y, boat.number("heading", 0.0, 0.0, 360.0)).rounded()
+            boats[seat] = Boat(pose, boat.integer("hits", 0, 0, SINKS - 1))
+            boat.finish()
+        fleet.finish()
+        reader.finish()
+        faults.check()
+        return Pond(boats, turn), seed
+
+    def seats(self, state: Pond) -> tuple[Seat, ...]:
+        return tuple(Seat(key, name, name) for key, name in NAMES.items())
+
+    # rules
+    def pending(self, state: Pond) -> tuple[Decision, ...]:
+        if self.outcome(state):
+            return ()
+        return tuple(self._question(state, seat) for seat in NAMES if not state.boats[seat].order)
+
+    def _question(self, state: Pond, seat: str) -> Decision:
+        options = [Option("steer", "Steer", Steer(), dial="angle", subject=seat)]
+        closed: tuple[Closed, ...] = ()
+        if self._range(state) <= REACH:
+            options.append(Option("lay_gun", "Lay the gun", LayGun(), subject=seat))
+        else:
+            closed = (Closed("Lay the gun", f"the other boat is more than {REACH:g} inches off"),)
+        prompt = f"{NAMES[seat]}: steer, or lay the gun?"
+        dial = Dial(-90.0, 90.0, 15.0)
+        return Decision(
+            seat, "order", prompt, tuple(options), dial, closed=closed, secret=True, ship=seat
+        )
+
+    def decide(self, state: Pond, seat: str, command: Order, dice: Dice) -> tuple[Event, ...]:
+        if self.outcome(state) or seat not in NAMES or state.boats[seat].order:
+            raise Refused("this seat has nothing to order now", "Orders")
+        if isinstance(command, LayGun) and self._range(state) > REACH:
+            raise Refused(f"the other boat is more than {REACH:g} inches off", "Gunnery")
+        if isinstance(command, Steer) and not -90.0 <= command.angle <= 90.0:
+            raise Refused("a boat turns by up to 90 degrees", "Steering")
+        events: list[Event] = [Ordered(seat, command)]
+        state = self.evolve(state, events[0])
+        if any(boat.order is None for boat in state.boats.values()):
+            return tuple(events)
+        for key, boat in state.boats.items():
+            if isinstance(boat.order, Steer):
+                events.append(Moved(key, run(boat.pose, boat.order.angle)))
+                state = self.evolve(state, events[-1])
+        for key, boat in state.boats.items():
+            if isinstance(boat.order, LayGun):
+                face = dice.face(state.rolled)
+                events.append(Fired(key, face, face >= 5 and self._range(state) <= REACH))
+                state = self.evolve(state, events[-1])
+        return (*events, TurnEnded())
+
+    def evolve(self, state: Pond, event: Event) -> Pond:
+        replace, boats = msgspec.structs.replace, dict(state.boats)
+        match event:
+            case Ordered(seat, order):
+                boats[seat] = replace(boats[seat], order=order)
+            case Moved(seat, pose):
+                boats[seat] = replace(boats[seat], pose=pose)
+            case Fired(seat, _, hit):
+                target = boats[other(seat)]
+                boats[other(seat)] = replace(target, hits=target.hits + hit)
+                return replace(state, boats=boats, rolled=state.rolled + 1)
+            case TurnEnded():
+                boats = {key: replace(boat, order=None) for key, boat in boats.items()}
+                return replace(state, boats=boats, turn=state.turn + 1)
+        return replace(state, boats=boats)
+
+    # end of rules
+
+    def _range(self, state: Pond) -> float:
+        return dist(state.boats["A"].pose.at, state.boats["B"].pose.at)
+
+    def outcome(self, state: Pond) -> Outcome | None:
+        if any(boat.order for boat in state.boats.values()):
+            return None
+        sunk = [seat for seat, boat in state.boats.items() if boat.hits >= SINKS]
+        if len(sunk) == 1:
+            return Outcome((NAMES[other(sunk[0])],), f"{NAMES[sunk[0]]} is sunk")
+        if sunk or state.turn > TURNS:
+            return Outcome((), "both are sunk" if sunk else "the day is over")
+        return None
+
+    # secrets
+    def view(self, state: Pond, seat: str) -> Pond:
+        boats = {
+            key: boat if key == seat else msgspec.structs.replace(boat, order=None)
+            for key, boat in state.boats.items()
+        }
+        return msgspec.structs.replace(state, boats=boats)
+
+    def seal(self, events: Iterable[Event]) -> str:
+        over = any(isinstance(event, TurnEnded) for event in events)
+        return "the orders were revealed" if over else ""
+
+    def dice_rolled(self, state: Pond) -> int:
+        return state.rolled
+
+    def turn(self, state: Pond) -> int:
+        return state.turn
+
+    # end of secrets
+
+    def tell(self, before: Pond, event: Event, seat: str) -> str:
+        match event:
+            case Ordered(who, order):
+                what = self.describe(before, order) if who == seat else "gives an order"
+                return f"{NAMES[who]}: {what}"
+            case Moved(who, pose):
+                return f"{NAMES[who]} runs to ({pose.x:.1f}, {pose.y:.1f})"
+            case Fired(who, face, hit):
+                return f"{NAMES[who]} fires: {face}, a {'hit' if hit else 'miss'}"
+        return f"Turn {before.turn} ends"
+
+    def describe(self, state: Pond, command: Order) -> str:
+        return f"steer {command.angle:g}" if isinstance(command, Steer) else "lay the gun"
+
+    # the screen
+    def status(self, view: Pond) -> Status:
+        points = "  ".join(f"{NAMES[seat]} {b.hits}/{SINKS}" for seat, b in view.boats.items())
+        return Status(self.title, f"turn {view.turn}", "ORDERS", points=points)
+
+    def scene(self, view: Pond) -> Scene:
+        hulls = (self._hull(seat, boat) for seat, boat in view.boats.items())
+        return Scene(Sea(SIZE, SIZE, "north", (("R", REACH),)), tuple(hulls))
+
+    def _hull(self, seat: str, boat: Boat) -> Hull:
+        name, hits = NAMES[seat], (boat.hits, SINKS)
+        return Hull(
+            seat,
+            seat,
+            boat.pose,
+            length=1.0,
+            width=0.5,
+            side=seat,
+            name=name,
+            damage=hits,
+            state="wreck" if boat.hits >= SINKS else "live",
+        )
+
+    def ships(self, view: Pond) -> tuple[str, ...]:
+        return tuple(view.boats)
+
+    def card(self, view: Pond, key: str) -> tuple[Row, ...]:
+        return Heading(NAMES[key]), words(f"hits {view.boats[key].hits} of {SINKS}")
+
+    def squadrons(self, view: Pond) -> tuple[Row, ...]:
+        return tuple(
+            words(f"{NAMES[seat]} {boat.hits}", key=seat) for seat, boat in view.boats.items()
+        )
+
+    def preview(
+        self,
+        view: Pond,
+        decision: Decision,
+        option: Option,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> Preview:
+        boat = view.boats[decision.seat]
+        if option.id == "lay_gun":
+            ends = (boat.pose.at, view.boats[other(decision.seat)].pose.at)
+            return Preview((Trace("sight", ends),), (Bar("hit", 0.5, "5 or more of 8"),))
+        end = run(boat.pose, dial or 0.0)
+        ghost = Hull(decision.seat, decision.seat, end, 1.0, 0.5, decision.seat, state="ghost")
+        return Preview((ghost, Trace("sweep", (boat.pose.at, end.at))))
+
+    def spectacle(self, before: Pond, event: Event) -> Spectacle | None:
+        return Throw("Gun", (str(event.face),)) if isinstance(event, Fired) else None
+
+
+def other(seat: str) -> str:
+    """Return the seat across the pond."""
+    return "B" if seat == "A" else "A"
+
+
+def run(pose: Pose, angle: float) -> Pose:
+    """Return where a boat comes to that turns and runs; the shore stops it."""
+    end = pose.swung(pose.at, angle).moved(pose.heading + angle, RUN)
+    x, y = (min(max(value, 0.5), SIZE - 0.5) for value in end.at)
+    return Pose(x, y, end.heading).rounded()
+
+
+register(PondGame())
