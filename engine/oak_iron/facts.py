@@ -1,0 +1,199 @@
+"""The types of the records: ships, cards, dice, measures. `records.book()` reads them.
+
+Each record keeps where it comes from and how sure it is.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.oak_iron.state import Symbol, WeatherEdge
+
+Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
+"""How sure a figure is; `own` stands in a user's own records."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Speed = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]
+Angle = Annotated[float, msgspec.Meta(ge=0, le=180)]
+Symbols = tuple[Symbol, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every record says of itself."""
+
+    id: str
+    confidence: Confidence = "own"
+    source: str = ""
+    doubts: dict[str, Confidence] = {}
+    """The confidence of each value that differs from the record's."""
+
+    def sure(self, field: str) -> Confidence:
+        """Return how sure a field is."""
+        return self.doubts.get(field, self.confidence)
+
+
+class ShipType(Record, frozen=True, kw_only=True):
+    """A ship card: values at Battle Sail, dice, special rules, options and their prices."""
+
+    name: str
+    ship_class: str
+    points: Count
+    fortitude: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    broadside: Count
+    crew: Count
+    windward: Speed
+    large: Speed
+    length: Length
+    width: Length
+    base: str
+    special_rules: tuple[str, ...] = ()
+    options: dict[str, Count] = {}
+    factions: tuple[str, ...] = ()
+    ship_of_the_line: bool = False
+
+    def sure(self, field: str) -> Confidence:
+        """Return how sure a field is; one that is in no doubt is printed."""
+        return self.doubts.get(field, "printed")
+
+
+class InitiativeCard(Record, frozen=True, kw_only=True):
+    """An initiative card; `faction` is 'any', a nation, or who brings it (`admiral:intrepid`)."""
+
+    name: str
+    value: Count
+    faction: str
+    discard: bool
+    timing: str
+    effect: str
+
+
+class Admiral(Record, frozen=True, kw_only=True):
+    """An admiral card."""
+
+    name: str
+    faction: str
+    value: Count
+    cost: int
+    keywords: tuple[str, ...] = ()
+
+
+class SpecialRule(Record, frozen=True, kw_only=True):
+    """A special rule or an option of a ship."""
+
+    name: str
+    kind: Literal["ship", "ship or upgrade", "upgrade"]
+    effect: str
+
+
+class Range(Record, frozen=True, kw_only=True):
+    """A band of the ruler, to its far end."""
+
+    name: str
+    distance: Length
+
+
+class Tool(Record, frozen=True, kw_only=True):
+    """A movement tool: its length in inches, its angle in degrees."""
+
+    length: Length
+    turn: Angle
+
+
+class Base(Record, frozen=True, kw_only=True):
+    """The size of a base in inches."""
+
+    length: Length
+    width: Length
+
+
+class TableSize(Record, frozen=True, kw_only=True):
+    """The least table of a size of game, in inches."""
+
+    width: Length
+    height: Length
+
+
+class Measures(msgspec.Struct, frozen=True):
+    """The ruler, the movement tools by speed, the bases and tables by size. Inches, degrees."""
+
+    ranges: dict[str, Range]
+    tools: dict[int, Tool]
+    bases: dict[str, Base]
+    tables: dict[str, TableSize]
+    yard_arm: float
+    pistol: float
+    musket: float
+    cannon: float
+
+
+class Die(Record, frozen=True, kw_only=True):
+    """The faces of the die in the order of its numbers."""
+
+    faces: Annotated[Symbols, msgspec.Meta(min_length=8, max_length=8)]
+
+
+class Counting(Record, frozen=True, kw_only=True):
+    """The symbols that count at one place of the rules."""
+
+    place: str
+    symbols: Symbols
+
+
+class DiceTable(msgspec.Struct, frozen=True):
+    """The eight faces, and the symbols that count for each look-up."""
+
+    faces: Symbols
+    counts: dict[str, Symbols]
+    die: Die
+    places: dict[str, Counting]
+
+
+class ScenarioShip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship of a scenario and where it begins."""
+
+    id: str
+    type: str
+    x: float
+    y: float
+    heading: float
+    name: str = ""
+    flagship: bool = False
+
+
+class ScenarioSquadron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A squadron of a scenario."""
+
+    key: str
+    name: str
+    hand: tuple[str, ...]
+    ships: tuple[ScenarioShip, ...]
+    admiral: str = ""
+    fortune: Count = 0
+
+
+class Scenario(Record, frozen=True, kw_only=True):
+    """A battle that is set up by itself."""
+
+    name: str
+    summary: str
+    width: Length
+    height: Length
+    weather_edge: WeatherEdge
+    squadrons: tuple[ScenarioSquadron, ...]
+    quick_start: bool = False
+
+
+class Book(msgspec.Struct, frozen=True):
+    """The whole data set, by id."""
+
+    ships: dict[str, ShipType]
+    cards: dict[str, InitiativeCard]
+    admirals: dict[str, Admiral]
+    rules: dict[str, SpecialRule]
+    measures: Measures
+    dice: DiceTable
+    scenarios: dict[str, Scenario]
+    version: str
