@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -93,6 +94,9 @@ class Game(ABC, Generic[S, C, E]):
     def data_version(self) -> str:
         """The version of the data set; a user's own records change it."""
         return "1"
+
+    def use_data(self, folder: Path) -> None:
+        """Lay a user's own records over the data set; `SetUpFault` lists every mistake."""
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:

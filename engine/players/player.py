@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol
-
-import msgspec
+from typing import Any, NamedTuple, Protocol
 
 from engine.decision import Area, Decision, Dial, Point
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(NamedTuple):
     """An option of a decision, with the dial's value or the place that it asks for."""
 
     option: str
