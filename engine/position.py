@@ -51,6 +51,8 @@ def read_position(path: Path | str) -> Position:
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file of moderate size; `FileFault` says what is wrong, with the line."""
     try:
+        if path.exists() and not path.is_file():
+            raise FileFault(f"{path} is not a regular file")
         if path.stat().st_size > LARGEST:
             raise FileFault(f"{path} is too large for a file written by hand")
         text = path.read_bytes().decode()

@@ -1,0 +1,237 @@
+"""The engine over a pipe: one JSON object a line in, one a line out, for bots and tests.
+
+Whatever comes in is answered: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar
+
+import msgspec
+
+from engine.battle import Battle
+from engine.decision import Decision
+from engine.errors import Refused, WeatherGageError
+from engine.game import Game, system, systems
+from engine.position import nearest, printable, read_position
+
+LONGEST = 1 << 20
+"""The bytes that a line may have."""
+
+Answer = dict[str, Any]
+
+
+class New(msgspec.Struct, tag_field="op", tag="new"):
+    """Begin a scenario, and keep it in a file if `save` is a path."""
+
+    scenario: str
+    seed: int = 0
+    save: str = ""
+    game: str = ""
+    options: dict[str, Any] = {}
+
+
+class Open(msgspec.Struct, tag_field="op", tag="open"):
+    """Open a battle file, to play on or only to watch."""
+
+    path: str
+    watch: bool = False
+
+
+class Position(msgspec.Struct, tag_field="op", tag="position"):
+    """Begin from a position file."""
+
+    path: str
+    save: str = ""
+
+
+class Pending(msgspec.Struct, tag_field="op", tag="pending"):
+    """Ask for the open questions."""
+
+
+class Do(msgspec.Struct, tag_field="op", tag="do"):
+    """Answer a seat's question."""
+
+    seat: str
+    option: str
+    dial: float | None = None
+    at: tuple[float, float] | None = None
+
+
+class Undo(msgspec.Struct, tag_field="op", tag="undo"):
+    """Undo the latest command; over a pipe a take-back is always granted."""
+
+
+class Redo(msgspec.Struct, tag_field="op", tag="redo"):
+    """Do again what was undone."""
+
+
+class View(msgspec.Struct, tag_field="op", tag="view"):
+    """Ask for the state as a seat sees it; '' is a watcher."""
+
+    seat: str = ""
+
+
+Request = New | Open | Position | Pending | Do | Undo | Redo | View
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
+class Talk:
+    """One conversation: the battle that it is about, and an answer to every line."""
+
+    OPS: ClassVar = ("new", "open", "position", "pending", "do", "undo", "redo", "view")
+
+    def __init__(self) -> None:
+        self._battle: Battle | None = None
+
+    def answer(self, line: str | bytes) -> Answer:
+        """Return the answer to one line; it never raises."""
+        try:
+            if len(line) > LONGEST:
+                raise Refused("the line is too long")
+            return {"ok": True, **self._respond(_read(line))}
+        except WeatherGageError as error:
+            return {"ok": False, "error": printable(str(error))}
+        except Exception as error:  # a bot must get an answer even where the engine has a fault
+            return {"ok": False, "error": f"a fault of Weather Gage itself: {error!r}"}
+
+    def run(self, lines: BinaryIO, answers: BinaryIO) -> None:
+        """Answer every line until the input ends or nobody reads the answers."""
+        try:
+            while line := lines.readline(LONGEST + 2):
+                longer = line
+                while len(longer) == LONGEST + 2 and not longer.endswith(b"\n"):
+                    longer = lines.readline(LONGEST + 2)
+                answers.write(msgspec.json.encode(self.answer(line.rstrip(b"\r\n"))) + b"\n")
+                answers.flush()
+        except BrokenPipeError:
+            return
+        finally:
+            self._turn_to(None)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle that is talked about; `Refused` when there is none yet."""
+        if self._battle is None:
+            raise Refused("no battle is open; begin with new, open or position")
+        return self._battle
+
+    def _respond(self, request: Request) -> Answer:
+        match request:
+            case New():
+                game = _home(request.scenario, request.game)
+                scenario, seed, save = request.scenario, request.seed, request.save or None
+                return self._begin(Battle.new(game, scenario, seed, request.options, save))
+            case Open():
+                if _same(self._battle, request.path):
+                    self._turn_to(None)
+                return self._begin(Battle.open(request.path, write=not request.watch))
+            case Position():
+                found = read_position(request.path)
+                battle = Battle.from_state(
+                    found.game,
+                    found.state,
+                    found.seed,
+                    title=found.title,
+                    path=request.save or None,
+                )
+                return self._begin(battle)
+            case Do():
+                events = self.battle.answer(request.seat, request.option, request.dial, request.at)
+                told = msgspec.to_builtins(events, str_keys=True)
+                return {"events": told, **self._present()}
+            case Undo():
+                _undo(self.battle)
+            case Redo():
+                self.battle.redo("")
+            case View():
+                return {"view": self._view(request.seat)}
+        return self._present()
+
+    def _begin(self, battle: Battle) -> Answer:
+        self._turn_to(battle)
+        seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
+        about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
+        return {**about, **self._present()}
+
+    def _turn_to(self, battle: Battle | None) -> None:
+        if self._battle:
+            self._battle.close()
+        self._battle = battle
+
+    def _present(self) -> Answer:
+        outcome = self.battle.outcome()
+        return {
+            "pending": [question(decision) for decision in self.battle.pending()],
+            "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
+            "position": self.battle.position,
+        }
+
+    def _view(self, seat: str) -> Any:
+        seats = [other.key for other in self.battle.game.seats(self.battle.state)]
+        if seat and seat not in seats:
+            raise Refused(f"there is no seat '{seat}'; seats are {', '.join(seats)}")
+        return msgspec.to_builtins(self.battle.view(seat), str_keys=True)
+
+
+def question(decision: Decision) -> Answer:
+    """Return a decision as plain data."""
+    dial, area = decision.dial, decision.area
+    return {
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "prompt": decision.prompt,
+        "options": [
+            {"id": o.id, "label": o.label, "dial": bool(o.dial), "area": bool(o.area)}
+            for o in decision.options
+        ],
+        "dial": dial and {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit},
+        "area": area and {"outlines": area.outlines, "rest": area.rest},
+        "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
+        "secret": decision.secret,
+        "ship": decision.ship,
+    }
+
+
+def _read(line: str | bytes) -> Request:
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused("the line is not JSON") from None
+    op = data.get("op") if isinstance(data, dict) else None
+    if not isinstance(op, str) or op not in Talk.OPS:
+        hint = nearest(op, Talk.OPS)
+        raise Refused(f'a line is an object with "op", one of {", ".join(Talk.OPS)}{hint}')
+    try:
+        return _requests.decode(line)
+    except msgspec.DecodeError as error:
+        raise Refused(f"{op}: {error}".replace("`", "'").replace("$.", "")) from None
+
+
+def _home(scenario: str, name: str) -> Game[Any, Any, Any]:
+    """Return the game system that has a scenario of that name."""
+    names = (name,) if name else systems()
+    known: list[str] = []
+    for game in map(system, names):
+        if scenario in game.scenarios():
+            return game
+        known += game.scenarios()
+    hint = nearest(scenario, known)
+    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")
+
+
+def _same(battle: Battle | None, path: str) -> bool:
+    """Tell whether a battle is kept in the file at a path."""
+    try:
+        return bool(battle and battle.path and battle.path.samefile(Path(path)))
+    except (OSError, ValueError):
+        return False
+
+
+def _undo(battle: Battle) -> None:
+    seat = battle.entries[-1].seat if battle.position else ""
+    if battle.can_undo(seat) and battle.position:
+        battle.take_back(seat)
+    else:
+        battle.undo(seat)
