@@ -1,0 +1,128 @@
+"""How the turn, the cards and the end of it are told."""
+
+from __future__ import annotations
+
+from engine.oak_iron import events as ev
+from engine.oak_iron.records import book
+from engine.oak_iron.state import HIDDEN, State
+from engine.oak_iron.telling import tells
+from engine.oak_iron.wording import card_name, listed, some, squadron_name, who
+
+PHASE_WORDS = {
+    "initiative": "Initiative",
+    "movement": "Movement",
+    "attack": "Attack",
+    "end": "End of the turn",
+}
+
+
+@tells(ev.TurnBegan)
+def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
+    return f"Turn {event.turn}"
+
+
+@tells(ev.PhaseBegan)
+def _phase(state: State, event: ev.PhaseBegan, seat: str) -> str:
+    first = state.initiative
+    goes = first and event.phase in ("movement", "attack")
+    return PHASE_WORDS[event.phase] + (f": {squadron_name(state, first)} goes first" * bool(goes))
+
+
+@tells(ev.BattleEnded)
+def _over(state: State, event: ev.BattleEnded, seat: str) -> str:
+    won = [squadron_name(state, side) for side in event.outcome.winners]
+    return (
+        f"{listed(won)} wins: {event.outcome.reason}" if won else f"Drawn: {event.outcome.reason}"
+    )
+
+
+@tells(ev.StrikePointsCounted)
+def _struck(state: State, event: ev.StrikePointsCounted, seat: str) -> str:
+    counts = [
+        f"{squadron_name(state, key)} {points} against {some(event.ships.get(key, 0), 'ship')}"
+        for key, points in event.points.items()
+    ]
+    return f"Strike points: {', '.join(counts)}"
+
+
+@tells(ev.CardChosen)
+def _chosen(state: State, event: ev.CardChosen, seat: str) -> str:
+    card = card_name(event.card if event.squadron == seat else HIDDEN)
+    return f"{squadron_name(state, event.squadron)} lays {card} face down"
+
+
+@tells(ev.CardsRevealed)
+def _revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
+    shown = (f"{squadron_name(state, key)} {_valued(card)}" for key, card in event.cards.items())
+    return "Cards: " + ", ".join(shown)
+
+
+def _valued(card: str) -> str:
+    record = book().cards.get(card)
+    return f"{record.value} {record.name}" if record is not None else card_name(card)
+
+
+@tells(ev.InitiativeWon)
+def _initiative(state: State, event: ev.InitiativeWon, seat: str) -> str:
+    how = {
+        "value": "the higher card",
+        "admiral": "the better admiral",
+        "challenge": "the challenge won",
+        "skill": "the more skilled flagship",
+    }
+    return f"{squadron_name(state, event.squadron)} has the initiative: {how[event.by]}"
+
+
+@tells(ev.ChallengeRolled)
+def _challenge(state: State, event: ev.ChallengeRolled, seat: str) -> str:
+    scores = (
+        f"{squadron_name(state, key)} {some(n, 'success', 'successes')}"
+        for key, n in event.successes.items()
+    )
+    return "Challenge: " + ", ".join(scores)
+
+
+@tells(ev.CardsReturned)
+def _returned(state: State, event: ev.CardsReturned, seat: str) -> str:
+    gone = [f"{squadron_name(state, key)} discards its card" for key in event.discarded]
+    return "; ".join(gone)
+
+
+@tells(ev.CardDropped)
+def _dropped(state: State, event: ev.CardDropped, seat: str) -> str:
+    card = card_name(event.card if event.squadron == seat else HIDDEN)
+    return f"{squadron_name(state, event.squadron)} gives up {card}"
+
+
+@tells(ev.EffectApplied)
+def _effect(state: State, event: ev.EffectApplied, seat: str) -> str:
+    on = f" for {who(state, event.ship)}" if event.ship else ""
+    return f"{squadron_name(state, event.squadron)}: {card_name(event.card)}{on}"
+
+
+@tells(ev.ShipCaptured)
+def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
+    return f"{who(state, event.ship)} is captured by {squadron_name(state, event.by)}"
+
+
+@tells(ev.ShipRecaptured)
+def _recaptured(state: State, event: ev.ShipRecaptured, seat: str) -> str:
+    return f"{who(state, event.ship)} is retaken by her own side"
+
+
+@tells(ev.ShipDestroyed)
+def _destroyed(state: State, event: ev.ShipDestroyed, seat: str) -> str:
+    return f"{who(state, event.ship)} is destroyed"
+
+
+@tells(ev.SinkingRolled)
+def _sinking(state: State, event: ev.SinkingRolled, seat: str) -> str:
+    fate = "she goes down" if event.sinks else "the wreck stays afloat"
+    return f"{who(state, event.ship)} ({event.face}): {fate}"
+
+
+@tells(ev.ShipRemoved)
+def _removed(state: State, event: ev.ShipRemoved, seat: str) -> str:
+    return f"{who(state, event.ship)} has sunk" * (event.lost == "sunk") or (
+        f"{who(state, event.ship)} is broken up"
+    )
