@@ -1,0 +1,166 @@
+"""Sight lines, broadside paths and raking lines. Inches; angles in degrees."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from engine.plane.contact import Body
+from engine.plane.hull import EDGES, SHRINK, Edge, Hull, Side
+from engine.plane.pose import Point, unit
+
+if TYPE_CHECKING:
+    from shapely import Polygon
+    from shapely.geometry.base import BaseGeometry
+
+_FINE: Final = 1e-9
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A clear line: from the mid-point of an edge to an edge's mid-point and a corner."""
+
+    edge: Edge
+    """The firer's edge."""
+    start: Point
+    end: Point
+    """The mid-point of the target's edge."""
+    corner: Point
+
+
+def line_of_sight(
+    firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]
+) -> Sight | None:
+    """Return the shortest clear line from one of the edges, or None.
+
+    Blockers are other bases and land, shrunk by 0.0001 inch; the two ships' own bases block too.
+    Oak & Iron ch. 4, Line of Sight.
+    """
+    bases: list[Hull] = [target, firer]
+    lands: list[BaseGeometry] = []
+    for body in blockers:
+        if not isinstance(body, Hull):
+            lands.append(body)
+        elif body is not target and body is not firer:
+            bases.append(body)
+    lines = sorted(
+        (math.dist(start, end), edge, start, end)
+        for edge in edges
+        for start in (firer.mid(edge),)
+        for end in map(target.mid, EDGES)
+    )
+    for _, edge, start, end in lines:
+        if not _clear(start, end, bases, lands):
+            continue
+        for corner in sorted(target.corners, key=lambda at: math.dist(start, at)):
+            if _clear(start, corner, bases, lands):
+                return Sight(edge, start, end, corner)
+    return None
+
+
+def _clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeometry]) -> bool:
+    if any(crosses(start, end, base) for base in bases):
+        return False
+    return not any(_hidden(start, end, land) for land in lands)
+
+
+def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> bool:
+    """Tell whether a segment meets a base shrunk all round."""
+    x, y, east, north, ahead, beam, _ = hull.box
+    sx, sy = start[0] - x, start[1] - y
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    first, last = 0.0, 1.0
+    for at, way, half in (
+        (sx * east + sy * north, dx * east + dy * north, ahead - shrink),
+        (sx * north - sy * east, dx * north - dy * east, beam - shrink),
+    ):
+        if abs(way) < 1e-12:
+            if abs(at) > half:
+                return False
+            continue
+        enter, leave = (-half - at) / way, (half - at) / way
+        if enter > leave:
+            enter, leave = leave, enter
+        first, last = max(first, enter), min(last, leave)
+        if first > last:
+            return False
+    return True
+
+
+def _hidden(start: Point, end: Point, land: BaseGeometry) -> bool:
+    west, south, east, north = land.bounds
+    if (
+        max(start[0], end[0]) < west
+        or min(start[0], end[0]) > east
+        or max(start[1], end[1]) < south
+        or min(start[1], end[1]) > north
+    ):
+        return False
+    from shapely import LineString
+
+    return bool(_shrunk(land).intersects(LineString((start, end))))
+
+
+@lru_cache(maxsize=256)
+def _shrunk(land: BaseGeometry) -> BaseGeometry:
+    from shapely import prepare
+
+    smaller = land.buffer(-SHRINK)
+    prepare(smaller)
+    return smaller
+
+
+def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:
+    """Return the strip of a side's length, square to it and outward, `reach` inches wide."""
+    from shapely import Polygon
+
+    (ax, ay), (bx, by) = hull.ends(side)
+    east, north = unit(hull.outward(side))
+    east, north = east * reach, north * reach
+    return Polygon(((ax, ay), (bx, by), (bx + east, by + north), (ax + east, ay + north)))
+
+
+def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
+    """Tell whether a base shares a point with the strip square to a side, however far.
+
+    Oak & Iron ch. 4, Broadside.
+    """
+    x, y, east, north, ahead, beam, _ = hull.box
+    hand = 1.0 if side == "starboard" else -1.0
+    seen: list[Point] = []
+    for cx, cy in target.corners:
+        dx, dy = cx - x, cy - y
+        seen.append((dx * east + dy * north, (dx * north - dy * east) * hand - beam))
+    low, high = math.inf, -math.inf
+    for i in range(4):
+        (af, ar), (bf, br) = seen[i - 1], seen[i]
+        if br >= -_FINE:
+            low, high = min(low, bf), max(high, bf)
+        if (ar >= -_FINE) != (br >= -_FINE):
+            cut = af + (bf - af) * ar / (ar - br)
+            low, high = min(low, cut), max(high, cut)
+    return low <= ahead + _FINE and high >= -ahead - _FINE
+
+
+def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | None:
+    """Return the edge that a side's raking line crosses first, or None when it does not rake.
+
+    The line leaves the side's mid-point square to it and must cross bow and stern; its range is
+    for the rules to judge. Oak & Iron ch. 4, Raking.
+    """
+    sx, sy = hull.mid(side)
+    wx, wy = unit(hull.outward(side))
+    x, y, east, north, ahead, beam, _ = target.box
+    sx, sy = sx - x, sy - y
+    at, across = sx * east + sy * north, sx * north - sy * east
+    way, drift = wx * east + wy * north, wx * north - wy * east
+    if abs(way) < 1e-12:
+        return None
+    bow, stern = (ahead - at) / way, (-ahead - at) / way
+    for run in (bow, stern):
+        if run < -_FINE or abs(across + drift * run) > beam + _FINE:
+            return None
+    return "bow" if bow < stern else "stern"
