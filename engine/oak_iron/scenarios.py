@@ -1,0 +1,104 @@
+"""Battles that are set up by themselves, as the quick start is (Oak & Iron, Quick Start Setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.errors import SetUpFault
+from engine.oak_iron.records import Scenario, ShipType, book
+from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
+from engine.oak_iron.steps import ChooseCards, RevealCards
+from engine.plane.pose import Pose
+
+BOXES = 7
+"""The boxes of each track on a plain ship card."""
+
+
+def scenarios() -> dict[str, str]:
+    """Return the scenarios by id with a line about each."""
+    return {scenario.id: scenario.summary for scenario in book().scenarios.values()}
+
+
+def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
+    """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
+
+    `options` may switch rules by the names of the fields of `Rules`.
+    """
+    scenario = book().scenarios.get(name)
+    if scenario is None:
+        known = ", ".join(book().scenarios)
+        raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])
+    rules = Rules(quick_start=scenario.quick_start, formation=not scenario.quick_start)
+    return State(
+        title=scenario.name,
+        rules=switched(rules, options or {}),
+        table=Table(scenario.width, scenario.height, scenario.weather_edge),
+        squadrons=_squadrons(scenario),
+        ships=_ships(scenario),
+        agenda=(RevealCards(), ChooseCards()),
+    )
+
+
+def quick_start(options: Mapping[str, Any] | None = None) -> State:
+    """Return the quick start: chapter 4 of the rules, two ships a side."""
+    return set_up("quickstart", options)
+
+
+def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
+    """Return rules with some switches set; `SetUpFault` for what is no switch."""
+    allowed = Rules.__struct_fields__
+    faults = [
+        (str(key), f"is not an option; allowed are {', '.join(allowed)}")
+        if key not in allowed
+        else (key, "must be true or false")
+        for key, value in options.items()
+        if key not in allowed or not isinstance(value, bool)
+    ]
+    if faults:
+        raise SetUpFault("options", faults)
+    return msgspec.structs.replace(rules, **dict(options))
+
+
+def damage_boxes(kind: ShipType, options: tuple[str, ...] = ()) -> int:
+    """Return the boxes of a ship's damage track; the option Stout adds one."""
+    return BOXES + ("stout" in (*kind.special_rules, *options))
+
+
+def fatigue_boxes(kind: ShipType, options: tuple[str, ...] = ()) -> int:
+    """Return the boxes of a ship's fatigue track; Additional Crew adds one."""
+    fitted = {*kind.special_rules, *options}
+    return BOXES + bool(fitted & {"additional_crew", "built_in_additional_crew"})
+
+
+def _squadrons(scenario: Scenario) -> dict[str, Squadron]:
+    return {
+        squadron.key: Squadron(
+            key=squadron.key,
+            name=squadron.name,
+            admiral=squadron.admiral,
+            admiral_value=book().admirals[squadron.admiral].value if squadron.admiral else 0,
+            flagship=next((ship.id for ship in squadron.ships if ship.flagship), ""),
+            fortune=squadron.fortune,
+            hand=squadron.hand,
+        )
+        for squadron in scenario.squadrons
+    }
+
+
+def _ships(scenario: Scenario) -> dict[str, Ship]:
+    return {
+        ship.id: Ship(
+            id=ship.id,
+            squadron=squadron.key,
+            type=ship.type,
+            pose=Pose(ship.x, ship.y, ship.heading),
+            name=ship.name,
+            damage_boxes=damage_boxes(book().ships[ship.type]),
+            fatigue_boxes=fatigue_boxes(book().ships[ship.type]),
+        )
+        for squadron in scenario.squadrons
+        for ship in squadron.ships
+    }
