@@ -1,0 +1,1 @@
+"""The terminal, room by room."""

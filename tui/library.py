@@ -1,0 +1,237 @@
+"""Library: the battles that lie in the saves folders, and what a list shows of each.
+
+Finding them reads one line a file. What a battle has come to (its turn, its ships) is
+worked out when it is looked at, and kept until the file changes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.battle import Battle
+from engine.chart import Scene
+from engine.errors import FileFault, Refused, WeatherGageError
+from engine.game import Game, Outcome, Seat, Status, system
+from engine.journal import Header
+from engine.players import make_player
+
+SUFFIX = ".battle"
+BIN = "bin"
+_HEAD = b'{"format":'
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A battle file: what its first line says, or the sentence why it cannot be read."""
+
+    path: Path
+    changed: float
+    size: int
+    header: Header | None = None
+    fault: str = ""
+
+    @property
+    def title(self) -> str:
+        """The battle's title, or the file's name."""
+        header = self.header
+        if header is None:
+            return self.path.stem
+        return header.title or header.scenario.replace("_", " ").capitalize() or self.path.stem
+
+    @property
+    def date(self) -> str:
+        """When the battle began, `20 Nov 2026`; else when the file was last written."""
+        created = self.header.created if self.header else ""
+        try:
+            day = datetime.fromisoformat(created)
+        except ValueError:
+            day = datetime.fromtimestamp(self.changed)
+        return f"{day.day} {day:%b %Y}"
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What a list shows of a battle as it stands."""
+
+    game: str
+    status: Status
+    scene: Scene
+    seats: str
+    """Who plays, `you Red, lieutenant Blue`."""
+    asked: str
+    """Whose choice it is, `Red to choose`; '' when the battle is over."""
+    entries: int
+    outcome: Outcome | None = None
+
+    @property
+    def result(self) -> str:
+        """Who won and why; '' while the battle goes on."""
+        return self.outcome.reason if self.outcome else ""
+
+
+def saves_folder(own: Path | None = None) -> Path:
+    """Return where battles are kept: the player's choice, the checkout's `saves/`, or user data."""
+    if own:
+        return own
+    checkout = Path(__file__).resolve().parent.parent
+    if (checkout / "pyproject.toml").is_file():
+        return checkout / "saves"
+    from platformdirs import user_data_path
+
+    return user_data_path("weathergage") / "saves"
+
+
+def samples_folder() -> Path:
+    """Return where an installed program keeps its sample battles; it may not exist."""
+    import engine
+
+    return Path(engine.__file__).parent / "samples"
+
+
+def find(folders: Iterable[Path]) -> list[Saved]:
+    """Return the battle files of these folders, the one played last first."""
+    found: dict[Path, Saved] = {}
+    for folder in folders:
+        for path in _files(folder):
+            saved = _saved(path)
+            if saved:
+                found.setdefault(path.resolve(), saved)
+    return sorted(found.values(), key=lambda saved: saved.changed, reverse=True)
+
+
+def glance(saved: Saved) -> Glance:
+    """Return what a battle has come to; `FileFault` when the file cannot be used."""
+    if saved.fault:
+        raise FileFault(saved.fault)
+    return _glanced(saved.path, saved.changed, saved.size)
+
+
+def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
+    """Return the battle to continue: the one played last that goes on and has a person in it."""
+    for saved in battles:
+        try:
+            if saved.header and has_person(saved.header) and not glance(saved).outcome:
+                return saved
+        except WeatherGageError:
+            continue
+    return None
+
+
+def has_person(header: Header) -> bool:
+    """Tell whether a person plays in the battle; a battle that names no players has some."""
+    players = named_players(header)
+    return not players or "human" in players.values()
+
+
+def named_players(header: Header) -> dict[str, str]:
+    """Return who sits where, `{'A': 'human', 'B': 'lieutenant'}`, as the header says."""
+    players = header.options.get("players")
+    if not isinstance(players, Mapping):
+        return {}
+    return {str(seat): str(player) for seat, player in players.items()}
+
+
+def computers(battle: Battle) -> dict[str, Any]:
+    """Return the computer players of a battle, seat by seat, as its header names them."""
+    return {
+        seat: make_player(player, battle.game, battle.seed, seat)
+        for seat, player in named_players(battle.header).items()
+        if player != "human"
+    }
+
+
+def new_path(folder: Path, scenario: str, now: datetime) -> Path:
+    """Return a free file name for a battle that begins now."""
+    stem = f"{now:%Y-%m-%d-%H%M}-{scenario or 'battle'}"
+    number, path = 1, folder / f"{stem}{SUFFIX}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{SUFFIX}"
+    return path
+
+
+def discard(saved: Saved) -> Path:
+    """Move a battle into the bin of its folder and return where it lies; `FileFault` if not."""
+    folder = saved.path.parent / BIN
+    number, target = 1, folder / saved.path.name
+    while target.exists():
+        number += 1
+        target = folder / f"{saved.path.stem}-{number}{saved.path.suffix}"
+    try:
+        folder.mkdir(exist_ok=True)
+        saved.path.rename(target)
+    except OSError as error:
+        reason = (error.strerror or "").lower()
+        raise FileFault(f"{saved.path} cannot be moved: {reason}") from None
+    return target
+
+
+def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
+    """Return who plays in a few words: hot seat, or each seat with its player."""
+    seats = tuple(seats)
+    names = [players.get(seat.key, "human") for seat in seats]
+    if len(names) > 1 and all(name == "human" for name in names):
+        return "hot seat"
+    who = ("you" if name == "human" else name for name in names)
+    return ", ".join(f"{name} {seat.name}" for name, seat in zip(who, seats, strict=True))
+
+
+def asked(game: Game[Any, Any, Any], state: Any) -> str:
+    """Return whose choice it is, `Red and Blue to choose`; '' when nobody's."""
+    names = {seat.key: seat.name for seat in game.seats(state)}
+    who = [names.get(question.seat, question.seat) for question in game.pending(state)]
+    return f"{' and '.join(who)} to choose" if who else ""
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(Path(entry.path) for entry in entries if entry.is_file())
+    except OSError:
+        return []
+
+
+def _saved(path: Path) -> Saved | None:
+    """Return a file if its first line begins as a battle's does."""
+    try:
+        with path.open("rb") as file:
+            if file.read(len(_HEAD)) != _HEAD:
+                return None
+            line = _HEAD + file.readline()
+        facts = path.stat()
+    except OSError:
+        return None
+    known = Saved(path, facts.st_mtime, facts.st_size)
+    try:
+        header = msgspec.json.decode(line, type=Header)
+        system(header.game)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return msgspec.structs.replace(known, fault=f"{path.name} has a damaged first line")
+    except Refused as error:
+        return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
+    return msgspec.structs.replace(known, header=header)
+
+
+@lru_cache(maxsize=64)
+def _glanced(path: Path, changed: float, size: int) -> Glance:
+    """Open a battle to look at it. Its time and size stand for what is in the file."""
+    battle = Battle.open(path, write=False)
+    try:
+        game, outcome = battle.game, battle.outcome()
+        view = battle.state if outcome else battle.view("")
+        return Glance(
+            game=game.title,
+            status=game.status(view),
+            scene=game.scene(view),
+            seats=seating(game.seats(battle.state), named_players(battle.header)),
+            asked="" if outcome else asked(game, battle.state),
+            entries=battle.position,
+            outcome=outcome,
+        )
+    finally:
+        battle.close()

@@ -1,0 +1,39 @@
+"""Thumbnail: a whole table in a few cells. Ships are their letters, land is its texture."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Literal
+
+from engine.chart import Hull, Scene, Sea, Terrain
+from tui.raster.cells import Grid
+from tui.raster.terrain import looks
+from tui.raster.view import View
+
+
+def thumbnail(
+    scene: Scene, columns: int, rows: int, glyphs: Literal["ascii", "unicode"] = "unicode"
+) -> Grid:
+    """Return the table in so many cells; a cell with several ships shows the last live one."""
+    view = _whole(scene.sea, columns, rows)
+    grid = Grid(columns, rows)
+    for mark in scene.marks:
+        if isinstance(mark, Terrain):
+            for (column, row), (glyph, style) in looks(mark, view, glyphs).items():
+                grid.put(column, row, glyph, style)
+    hulls = [mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost"]
+    for hull in sorted(hulls, key=lambda hull: hull.state != "wreck"):
+        column, row = (floor(value) for value in view.to_cell(hull.pose.at))
+        sign, style = hull.owner[:1], f"label_{hull.owner[:1].lower()}"
+        if hull.state == "wreck":
+            sign, style = "x" if glyphs == "ascii" else "×", "wreck"
+        grid.put(min(column, columns - 1), min(row, rows - 1), sign, style)
+    return grid
+
+
+def _whole(sea: Sea, columns: int, rows: int) -> View:
+    """Return the window with the whole table in its middle."""
+    scale = min(columns / (2 * sea.width), rows / sea.height)
+    left = (sea.width - columns / (2 * scale)) / 2
+    top = (sea.height + rows / scale) / 2
+    return View(left, top, scale, columns, rows)
