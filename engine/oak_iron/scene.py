@@ -1,0 +1,83 @@
+"""The chart of a battle: table, terrain and ships as marks. No geometry is reckoned here."""
+
+from __future__ import annotations
+
+from engine.chart import Hull, Mark, Scene, Sea, Spot
+from engine.chart import Terrain as TerrainMark
+from engine.oak_iron.records import book
+from engine.oak_iron.state import Ship, State
+from engine.oak_iron.tokens import has_wake, tokens
+from engine.plane.pose import Pose
+
+
+def scene(view: State) -> Scene:
+    """Return the chart of a view; wrecks lie below the ships that live."""
+    afloat = [ship for ship in view.ships.values() if ship.pose is not None]
+    afloat.sort(key=lambda ship: not ship.out_of_action)
+    marks: list[Mark] = [
+        TerrainMark(piece.id, piece.kind, piece.outline, piece.name) for piece in view.terrain
+    ]
+    marks += [
+        Spot("party", ship.landing_party, ship.id)
+        for ship in afloat
+        if ship.landing_party is not None
+    ]
+    marks += [hull_mark(view, ship, ship.pose) for ship in afloat if ship.pose is not None]
+    return Scene(sea(view), tuple(marks))
+
+
+def sea(view: State) -> Sea:
+    """Return the table with its weather edge and the ruler's bands."""
+    reach = book().measures
+    ruler = (("Y", reach.yard_arm), ("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
+    return Sea(view.table.width, view.table.height, view.table.weather_edge, ruler)
+
+
+def drawn_side(view: State, squadron: str) -> str:
+    """Return 'A' for squadrons whose hulls are filled, 'B' for those drawn in line."""
+    first = min(view.squadrons)
+    return "A" if view.squadrons[squadron].side == view.squadrons[first].side else "B"
+
+
+def hull_mark(view: State, ship: Ship, pose: Pose) -> Hull:
+    """Return a ship's mark at a pose, with all that can be seen of her."""
+    card = book().ships[ship.type]
+    active = view.activation is not None and view.activation.ship == ship.id
+    return Hull(
+        ship.id,
+        ship.side_owner,
+        pose,
+        card.length,
+        card.width,
+        side=drawn_side(view, ship.side_owner),
+        name=ship.name,
+        tokens=tokens(view, ship),
+        flagship=view.is_flagship(ship.id),
+        state="wreck" if ship.out_of_action else "live",
+        port_loaded="port" not in ship.reload,
+        starboard_loaded="starboard" not in ship.reload,
+        active=active,
+        wake=has_wake(ship),
+        damage=(ship.damage, ship.damage_boxes),
+    )
+
+
+def ghost(view: State, ship_id: str, pose: Pose) -> Hull:
+    """Return the ghost of a ship at a pose: the shape alone."""
+    ship = view.ships[ship_id]
+    card = book().ships[ship.type]
+    return Hull(
+        ship_id,
+        ship.side_owner,
+        pose,
+        card.length,
+        card.width,
+        side=drawn_side(view, ship.side_owner),
+        state="ghost",
+    )
+
+
+def ships(view: State) -> tuple[str, ...]:
+    """Return the ships that Tab goes through: those on the table, squadron by squadron."""
+    afloat = [ship for ship in view.ships.values() if ship.pose is not None]
+    return tuple(ship.id for ship in sorted(afloat, key=lambda ship: (ship.squadron, ship.id)))
