@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from textual.app import App
 from textual.messages import TerminalSupportsSynchronizedOutput
 
@@ -43,6 +45,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         keymap: Keymap | None = None,
         sync: bool = True,
         start: Any = None,
+        saves: Path | None = None,
     ) -> None:
         super().__init__(ansi_color=True)
         self.settings = settings
@@ -53,6 +56,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self.keymap = keymap or Keymap()
         self._sync = sync
         self._start = start
+        self.saves = saves
+        """The player's own folder for battles; None: the usual one."""
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the first room."""
@@ -108,7 +113,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def repaint(self, *, palette: str | None = None, glyphs: str | None = None) -> None:
         """Change palette or glyph set, and draw every room anew."""
         if palette:
-            self.settings.palette = palette
+            self.settings = msgspec.structs.replace(self.settings, palette=palette)
             self.ink.change(palette)
         if glyphs:
             self.glyphs = glyphs
