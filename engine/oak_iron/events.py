@@ -213,6 +213,13 @@ class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
     now: int
 
 
+class FatigueSpared(Event, frozen=True, tag="fatigue_spared"):
+    """A card kept the first Fatigue of an attack off a ship."""
+
+    ship: str
+    card: str
+
+
 class FatigueRemoved(Event, frozen=True, tag="fatigue_removed"):
     """Fatigue came off a ship: `now` on its track."""
 
@@ -441,6 +448,7 @@ AnyEvent = (
     | GotOff
     | SailChanged
     | FatigueTaken
+    | FatigueSpared
     | FatigueRemoved
     | DamageTaken
     | DamageRepaired

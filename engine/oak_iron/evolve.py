@@ -276,6 +276,14 @@ def _fatigue(state: State, event: ev.FatigueTaken | ev.FatigueRemoved) -> State:
     return _ship(state, event.ship, fatigue=event.now)
 
 
+@_folds(ev.FatigueSpared)
+def _fatigue_spared(state: State, event: ev.FatigueSpared) -> State:
+    if state.attack is None:
+        return state
+    left = state.attack.spared_fatigue - 1
+    return replace(state, attack=replace(state.attack, spared_fatigue=left))
+
+
 @_folds(ev.DamageTaken)
 @_folds(ev.DamageRepaired)
 def _damage(state: State, event: ev.DamageTaken | ev.DamageRepaired) -> State:

@@ -12,6 +12,10 @@ from engine.oak_iron.ledger import Ledger
 
 def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
     """Put Fatigue on a ship, and return how many points its track took."""
+    attack = ledger.state.attack
+    if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
+        ledger.write(ev.FatigueSpared(ship_id, "down"))
+        points -= 1
     ship = ledger.state.ships[ship_id]
     taken = min(points, ship.fatigue_boxes - ship.fatigue)
     if taken <= 0:

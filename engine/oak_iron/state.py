@@ -172,6 +172,9 @@ class Attack(msgspec.Struct, frozen=True):
     hits: tuple[Symbol, ...] = ()
     band: str = ""
     rake: Literal["", "bow", "stern"] = ""
+    fortitude: int = 1
+    """Hits for one damage."""
+    hits_for_fatigue: int = 1
     fatigue_only: bool = False
     """Small Arms style: neither damage nor criticals."""
     faces: tuple[Symbol, ...] = ()
@@ -195,7 +198,6 @@ class Activation(msgspec.Struct, frozen=True):
     cut_free: bool = False
     done: bool = False
     """The move is over (it collided, or the ship left the table)."""
-    moved_by: float = 0.0
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
     """Ships that have used their chance in the open reaction window."""

@@ -38,12 +38,22 @@ class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
     rolled: tuple[tuple[str, int], ...] = ()
 
 
+class ResolveCards(Step, frozen=True, tag="resolve_cards"):
+    """Immediate effects of the cards, the player with the initiative first."""
+
+
 class CardEffect(Step, frozen=True, tag="card_effect"):
     """A squadron applies its card's immediate effect to these ships, one by one."""
 
     squadron: str
     card: str
     ships: tuple[str, ...]
+
+
+class BeginPhase(Step, frozen=True, tag="begin_phase"):
+    """A phase begins; the side with the initiative goes first in it."""
+
+    phase: Literal["movement", "attack", "end"]
 
 
 class Movement(Step, frozen=True, tag="movement"):
@@ -91,6 +101,10 @@ class EyeTurn(Step, frozen=True, tag="eye_turn"):
     """A turn In the Wind's Eye; `left` counts this one."""
 
     left: int
+
+
+class SettleMove(Step, frozen=True, tag="settle_move"):
+    """The move is over: a base that lies off the table leaves the battle."""
 
 
 class Reactions(Step, frozen=True, tag="reactions"):
@@ -216,7 +230,9 @@ AnyStep = (
     | RevealCards
     | Challenge
     | ScoreChallenge
+    | ResolveCards
     | CardEffect
+    | BeginPhase
     | Movement
     | NameShip
     | PointOfSailChoice
@@ -226,6 +242,7 @@ AnyStep = (
     | Manoeuvre
     | LastTurn
     | EyeTurn
+    | SettleMove
     | Reactions
     | CrewAction
     | BoardingTest
