@@ -147,9 +147,47 @@ ACTIONS: tuple[Action, ...] = (
     *_room(
         "menu",
         "Menu",
-        ("delete", "x delete", "move a battle to the bin", "delete"),
+        ("switch", "tab shift+tab", "from the entries to the battles and back", "battles"),
+        ("watch", "r", "replay the highlighted battle", "replay"),
+        ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("end", "q", "quit", "quit"),
     ),
+    *_room(
+        "saves",
+        "Battles",
+        ("accept", "enter ctrl+j", "watch the highlighted battle", "watch"),
+        ("resume", "p", "play the highlighted battle on", "play on"),
+        ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *_room(
+        "setup",
+        "New battle",
+        ("accept", "enter ctrl+j", "begin the battle", "begin"),
+        ("up", "up shift+tab", "the line above", "up"),
+        ("down", "down tab", "the line below", "down"),
+        ("left", "left", "the choice before", "change"),
+        ("right", "right space", "the next choice", "change"),
+        ("reseed", "r", "draw another seed", "new seed"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *_room(
+        "settings",
+        "Settings",
+        ("accept", "enter ctrl+j", "the next value", "next value"),
+        ("left", "left", "the value before", "change"),
+        ("right", "right space", "the next value", "change"),
+        ("end", "q", "back to where you came from", "back"),
+    ),
+    *_room(
+        "reference",
+        "Cards and rules",
+        ("kind", "tab", "the next kind of entries", "kind"),
+        ("kind_back", "shift+tab", "the kind before", "kind before"),
+        ("erase", "backspace", "erase a letter of the search", "erase"),
+        ("system", "ctrl+g", "the cards of the next game system", "next game"),
+    ),
+    *_room("help", "Help", ("end", "q", "back to where you came from", "back")),
 )
 
 OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}
