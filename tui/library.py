@@ -21,10 +21,12 @@ from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, Outcome, Seat, Status, system
 from engine.journal import Header
 from engine.players import make_player
+from tui.saves import new_path, samples_folder, saves_folder
 
-SUFFIX = ".battle"
 BIN = "bin"
 _HEAD = b'{"format":'
+
+__all__ = ["new_path", "samples_folder", "saves_folder"]
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -72,25 +74,6 @@ class Glance(msgspec.Struct, frozen=True):
     def result(self) -> str:
         """Who won and why; '' while the battle goes on."""
         return self.outcome.reason if self.outcome else ""
-
-
-def saves_folder(own: Path | None = None) -> Path:
-    """Return where battles are kept: the player's choice, the checkout's `saves/`, or user data."""
-    if own:
-        return own
-    checkout = Path(__file__).resolve().parent.parent
-    if (checkout / "pyproject.toml").is_file():
-        return checkout / "saves"
-    from platformdirs import user_data_path
-
-    return user_data_path("weathergage") / "saves"
-
-
-def samples_folder() -> Path:
-    """Return where an installed program keeps its sample battles; it may not exist."""
-    import engine
-
-    return Path(engine.__file__).parent / "samples"
 
 
 def find(folders: Iterable[Path]) -> list[Saved]:
@@ -143,16 +126,6 @@ def computers(battle: Battle) -> dict[str, Any]:
         for seat, player in named_players(battle.header).items()
         if player != "human"
     }
-
-
-def new_path(folder: Path, scenario: str, now: datetime) -> Path:
-    """Return a free file name for a battle that begins now."""
-    stem = f"{now:%Y-%m-%d-%H%M}-{scenario or 'battle'}"
-    number, path = 1, folder / f"{stem}{SUFFIX}"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
 
 
 def discard(saved: Saved) -> Path:

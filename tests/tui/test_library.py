@@ -17,7 +17,6 @@ from tui.library import (
     find,
     glance,
     latest_unfinished,
-    new_path,
     seating,
 )
 from tui.thumbnail import thumbnail
@@ -98,13 +97,6 @@ def test_a_file_that_cannot_be_read_stands_in_the_list_with_the_reason(tmp_path:
         assert saved.fault.startswith(saved.path.name)
         with pytest.raises(FileFault, match=saved.path.name):
             glance(saved)
-
-
-def test_a_new_battle_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
-    first = new_path(tmp_path, "duel", NOON)
-    assert first.name == "2026-11-20-1200-duel.battle"
-    first.write_text("")
-    assert new_path(tmp_path, "duel", NOON).name == "2026-11-20-1200-duel-2.battle"
 
 
 def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:

@@ -1,0 +1,40 @@
+"""What the terminal can show: how many colours, which glyphs. Read from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Literal, cast
+
+Depth = Literal["truecolor", "256", "16", "none"]
+Glyphs = Literal["ascii", "unicode"]
+
+PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
+"""Values of TERM that promise no colours and no more than ASCII."""
+ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
+"""Parts of TERM that promise all colours."""
+
+
+def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
+    """Return how many colours to use: what is wanted, or for 'auto' what the terminal says."""
+    if wanted != "auto":
+        return cast(Depth, wanted)
+    env = os.environ if environ is None else environ
+    term = env.get("TERM", "")
+    if env.get("NO_COLOR") or term in PLAIN:
+        return "none"
+    if env.get("COLORTERM", "") in ("truecolor", "24bit") or any(word in term for word in ENOUGH):
+        return "truecolor"
+    return "256" if "256color" in term else "16"
+
+
+def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:
+    """Return the glyph set: what is wanted, or for 'auto' what locale and terminal can show."""
+    if wanted != "auto":
+        return cast(Glyphs, wanted)
+    env = os.environ if environ is None else environ
+    if env.get("TERM", "") in (*PLAIN, "linux"):  # the console's font has no braille
+        return "ascii"
+    chosen = (env.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, chosen), "")
+    return "unicode" if "utf8" in locale.lower().replace("-", "") else "ascii"
