@@ -61,6 +61,7 @@ class Battle:
         self._journal = journal
         self._dice = Dice(header.seed)
         self._observers: list[Observer] = []
+        self._untold: list[Change] = []
         self._questions: tuple[Any, tuple[Decision, ...]] | None = None
         self.state: Any = timeline.at(timeline.position)
 
@@ -373,9 +374,20 @@ class Battle:
         before, self.state = self.state, after
         self.log.append(record)
         if self._observers:
-            change = Change(record, before, after)
-            for observer in tuple(self._observers):
-                observer(self, change)
+            self._tell(Change(record, before, after))
+
+    def _tell(self, change: Change) -> None:
+        """Tell the observers in order, also when one of them answers by a command of its own."""
+        self._untold.append(change)
+        if len(self._untold) > 1:
+            return
+        try:
+            while self._untold:
+                for observer in tuple(self._observers):
+                    observer(self, self._untold[0])
+                del self._untold[0]
+        finally:
+            self._untold.clear()
 
     def _adopt(self, records: tuple[Record, ...]) -> None:
         """Take the commands of a parent as the first of this battle."""

@@ -16,7 +16,7 @@ import msgspec
 from engine.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
 from engine.decision import Closed, Decision, Dial, Option, Point
 from engine.dice import Dice
-from engine.errors import Refused
+from engine.errors import Refused, SetUpFault
 from engine.game import Game, Outcome, Preview, Seat, Status, register
 from engine.panel import Bar, Heading, Row, words
 from engine.plane.pose import Pose
@@ -106,6 +106,8 @@ class PondGame(Game[Pond, Order, Event]):
         return {"duel": "two gunboats, two hits, twelve turns"}
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Pond:
+        if scenario not in self.scenarios():
+            raise SetUpFault(self.title, [("scenario", f"'{scenario}'; known is 'duel'")])
         return Pond({"A": Boat(Pose(3.0, 3.0, 45.0)), "B": Boat(Pose(9.0, 9.0, 225.0))})
 
     def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[Pond, int]:

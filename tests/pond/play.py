@@ -1,0 +1,56 @@
+"""Play any battle by its decisions alone, as a front end that knows no rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.battle import Battle
+from engine.decision import Decision, Option
+
+
+def answer(battle: Battle, dice: Random) -> tuple[Any, ...]:
+    """Answer one open question at random, legally."""
+    decision = dice.choice(battle.pending())
+    option = dice.choice(decision.options)
+    return battle.answer(
+        decision.seat,
+        option.id,
+        turned(decision, option, dice),
+        decision.area.rest if option.area and decision.area else None,
+    )
+
+
+def turned(decision: Decision, option: Option, dice: Random) -> float | None:
+    """Return a random value of an option's dial."""
+    if not option.dial or not decision.dial:
+        return None
+    dial = decision.dial
+    return dial.low + dial.step * dice.randrange(round((dial.high - dial.low) / dial.step) + 1)
+
+
+def play(battle: Battle, dice: Random, commands: int = 1000) -> Battle:
+    """Play on to the end, or for some commands."""
+    for _ in range(commands):
+        if not battle.pending():
+            break
+        answer(battle, dice)
+    return battle
+
+
+def wander(battle: Battle, dice: Random, steps: int) -> Battle:
+    """Play with undos, redos, take-backs and notes mixed in."""
+    for _ in range(steps):
+        chance = dice.random()
+        seat = dice.choice("AB")
+        if chance < 0.1 and not battle.can_take_back(seat):
+            battle.take_back(seat)
+        elif chance < 0.2 and not battle.can_undo(seat):
+            battle.undo(seat)
+        elif chance < 0.3 and not battle.can_redo():
+            battle.redo(seat)
+        elif chance < 0.35:
+            battle.note(f"note {battle.position}", seat)
+        elif battle.pending():
+            answer(battle, dice)
+    return battle
