@@ -108,6 +108,11 @@ def _fatigued(state: State, event: ev.FatigueTaken, seat: str) -> str:
     return f"{who(state, event.ship)} takes {event.points} fatigue: {event.now} of {boxes}"
 
 
+@tells(ev.FatigueSpared)
+def _spared(state: State, event: ev.FatigueSpared, seat: str) -> str:
+    return f"{card_name(event.card)} spares {who(state, event.ship)} 1 fatigue"
+
+
 @tells(ev.DamageRepaired)
 def _repaired(state: State, event: ev.DamageRepaired, seat: str) -> str:
     return f"{who(state, event.ship)} repairs: damage {event.now + event.points} to {event.now}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.oak_iron import events as ev
-from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN, State
 from engine.oak_iron.telling import tells
-from engine.oak_iron.wording import card_name, listed, some, squadron_name, who
+from engine.oak_iron.wording import card_name, listed, some, squadron_name, valued, who
 
 PHASE_WORDS = {
     "initiative": "Initiative",
@@ -53,13 +52,8 @@ def _chosen(state: State, event: ev.CardChosen, seat: str) -> str:
 
 @tells(ev.CardsRevealed)
 def _revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
-    shown = (f"{squadron_name(state, key)} {_valued(card)}" for key, card in event.cards.items())
+    shown = (f"{squadron_name(state, key)} {valued(card)}" for key, card in event.cards.items())
     return "Cards: " + ", ".join(shown)
-
-
-def _valued(card: str) -> str:
-    record = book().cards.get(card)
-    return f"{record.value} {record.name}" if record is not None else card_name(card)
 
 
 @tells(ev.InitiativeWon)

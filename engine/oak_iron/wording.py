@@ -48,6 +48,12 @@ def card_name(card: str) -> str:
     return record.name if record is not None else plain(card)
 
 
+def valued(card: str) -> str:
+    """Return a card with its value: '2 Careful Aim'."""
+    record = book().cards.get(card)
+    return f"{record.value} {record.name}" if record is not None else card_name(card)
+
+
 def plain(name: str) -> str:
     """Return an id as words: 'close_combat' is 'close combat'."""
     return name.replace("_", " ")

@@ -50,6 +50,7 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
     [
         (ev.FatigueRemoved("A2", 1, 4), "A2 Falcon rallies: fatigue 5 to 4"),
         (ev.DamageTaken("B1", 5, 7), "B1 Saint-Louis takes 5 damage: 7 of 7"),
+        (ev.FatigueSpared("A1", "down"), "Down! spares A1 Swan 1 fatigue"),
         (ev.BecameCrippled("B1"), "B1 Saint-Louis is crippled"),
         (ev.SailChanged("B1", "minimal"), "B1 Saint-Louis: battle sail to minimal sail"),
         (ev.Collided("A1", ("B1", "B2")), "A1 Swan runs into B1 Saint-Louis and B2 Gloire"),

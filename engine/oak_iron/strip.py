@@ -1,0 +1,145 @@
+"""The squadron strip, the hand of cards and the status bar."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Status
+from engine.oak_iron import strike, wording
+from engine.oak_iron.records import book
+from engine.oak_iron.scene import drawn_side
+from engine.oak_iron.state import HIDDEN, Ship, Squadron, State
+from engine.oak_iron.tokens import tokens
+from engine.panel import Heading, Muster, Row, Span, Style, Words, words
+
+LAST_TURN = 10
+FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
+
+
+def squadrons(view: State) -> tuple[Row, ...]:
+    """Return every ship under its squadron, with strike points and what would tip them."""
+    rows: list[Row] = []
+    for squadron in view.squadrons.values():
+        rows.append(_standing(view, squadron))
+        rows += [_muster(view, ship) for ship in view.own_ships(squadron.key)]
+    return tuple(rows)
+
+
+def status(view: State) -> Status:
+    """Return the words of the status bar."""
+    shown = view.outcome
+    phase = "OVER" if shown is not None else view.phase.upper()
+    note = shown.reason if shown is not None else _initiative(view)
+    points = "  ".join(
+        f"{squadron.name} {strike.points(view, key)}/{strike.total(view, key)}"
+        for key, squadron in view.squadrons.items()
+    )
+    return Status(view.title, f"TURN {view.turn} OF {LAST_TURN}", phase, note, points)
+
+
+def hand(view: State, seat: str) -> tuple[Row, ...]:
+    """Return a seat's cards with what they do, and what it may know of the others'."""
+    rows: list[Row] = []
+    own = view.squadrons.get(seat)
+    if own is not None:
+        rows.append(Heading(f"Hand of {own.name}, fortune {own.fortune}"))
+        rows += [_card_row("now", own.face_up)] if own.face_up else []
+        rows += [_card_row("next", own.face_down)] if own.face_down else []
+        rows += [_card_row("", card) for card in _by_value(own.hand)]
+    for squadron in view.squadrons.values():
+        if squadron.key != seat:
+            rows += _others(squadron)
+    return tuple(rows)
+
+
+def tipping(view: State, squadron: str) -> str:
+    """Say how near a squadron is to striking: 'STRIKES', 'a cripple tips it', 'a loss tips it'."""
+    if _strikes(view, squadron):
+        return "STRIKES"
+    for ship in view.own_ships(squadron):
+        if not ship.crippled and not ship.captured_by and ship.afloat:
+            hurt = replace(ship, damage=ship.damage_boxes)
+            if _strikes(_with(view, hurt), squadron):
+                return "a cripple tips it"
+    for ship in view.own_ships(squadron):
+        if ship.fights:
+            lost = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
+            if _strikes(_with(view, lost), squadron):
+                return "a loss tips it"
+    return ""
+
+
+def _strikes(view: State, squadron: str) -> bool:
+    return strike.points(view, squadron) > strike.total(view, squadron)
+
+
+def _with(view: State, ship: Ship) -> State:
+    return replace(view, ships={**view.ships, ship.id: ship})
+
+
+def _standing(view: State, squadron: Squadron) -> Row:
+    style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
+    points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
+    tip = tipping(view, squadron.key)
+    spans = [
+        Span(f"{squadron.name.upper():<5} ", style),
+        Span(f"points {points}, ships {ships}"),
+    ]
+    if tip:
+        spans.append(Span(f": {tip}", "warning"))
+    return Words(tuple(spans))
+
+
+def _muster(view: State, ship: Ship) -> Row:
+    note = ""
+    if ship.lost:
+        note = FATES[ship.lost]
+    elif ship.out_of_action:
+        note = "out of action"
+    elif ship.captured_by:
+        note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
+    return Muster(
+        ship.id,
+        ship.side_owner,
+        tokens(view, ship, wake=True),
+        ship.name or wording.type_name(ship),
+        (ship.damage, ship.damage_boxes),
+        (ship.fatigue, ship.fatigue_boxes),
+        note,
+    )
+
+
+def _initiative(view: State) -> str:
+    notes = []
+    if view.initiative:
+        notes.append(f"{wording.squadron_name(view, view.initiative)} has the initiative")
+    notes += [wording.plain(event) for event in view.events_in_force]
+    return ", ".join(notes)
+
+
+def _by_value(cards: tuple[str, ...]) -> list[str]:
+    known = book().cards
+    return sorted(cards, key=lambda card: (known[card].value if card in known else 99, card))
+
+
+def _card_row(lead: str, card: str) -> Row:
+    spans = [Span(f"{lead:<5}", "dim")] if lead else []
+    record = book().cards.get(card)
+    if record is None:
+        return Words((*spans, Span("a card, face down")))
+    gone = " Discarded when played." if record.discard else ""
+    name = Span(f"{record.value} {record.name}", "head" if lead else "text")
+    return Words((*spans, name, Span(f"  {record.effect}{gone}", "dim")))
+
+
+def _others(squadron: Squadron) -> list[Row]:
+    rows: list[Row] = [Heading(f"{squadron.name}, fortune {squadron.fortune}")]
+    if squadron.face_up:
+        rows.append(_card_row("now", squadron.face_up))
+    laid = ", one face down" if squadron.face_down else ""
+    rows.append(words(f"{wording.some(len(squadron.hand), 'card')} in hand{laid}"))
+    held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
+    known = [wording.valued(card) for card in _by_value(tuple(held)) if card != squadron.face_up]
+    if known:
+        rows.append(words(f"seen: {', '.join(known)}", "dim"))
+    return rows
