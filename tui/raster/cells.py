@@ -1,0 +1,128 @@
+"""Grid: character cells with a style name each, their runs, and what changed between two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Run = tuple[str, str]
+"""(style name, text)."""
+
+_GROUNDS = {
+    "land": "land",
+    "place": "land",
+    "shoal": "shoal",
+    "cursor": "cursor",
+    "active": "active",
+    "frame": "page",
+    "ruler": "page",
+    "off": "page",
+    "text": "page",
+    "dim": "page",
+    "head": "page",
+    "wind": "page",
+}
+
+
+def ground(style: str) -> str:
+    """Return the name of the background that a style stands on; `a.b` is `a` on `b`'s."""
+    base = style.rpartition(".")[2]
+    if base.startswith(("label_", "plate_")):
+        return base
+    return _GROUNDS.get(base, "sea")
+
+
+class Grid:
+    """Rows of cells. Writing outside of it is allowed and does nothing."""
+
+    def __init__(self, columns: int, rows: int, style: str = "sea") -> None:
+        self.columns = columns
+        self.rows_count = rows
+        self.glyphs = [[" "] * columns for _ in range(rows)]
+        self.styles = [[style] * columns for _ in range(rows)]
+
+    def copy(self) -> Grid:
+        """Return an independent copy."""
+        twin = Grid.__new__(Grid)
+        twin.columns, twin.rows_count = self.columns, self.rows_count
+        twin.glyphs = [row[:] for row in self.glyphs]
+        twin.styles = [row[:] for row in self.styles]
+        return twin
+
+    def holds(self, column: int, row: int) -> bool:
+        """Tell whether a cell is on the grid."""
+        return 0 <= column < self.columns and 0 <= row < self.rows_count
+
+    def put(self, column: int, row: int, glyph: str, style: str) -> None:
+        """Write one cell."""
+        if 0 <= column < self.columns and 0 <= row < self.rows_count:
+            self.glyphs[row][column] = glyph
+            self.styles[row][column] = style
+
+    def write(self, column: int, row: int, text: str, style: str) -> None:
+        """Write a text to the right from a cell."""
+        for offset, glyph in enumerate(text):
+            self.put(column + offset, row, glyph, style)
+
+    def paste(self, other: Grid, column: int, row: int) -> None:
+        """Copy another grid in, its corner at a cell."""
+        for r in range(other.rows_count):
+            for c in range(other.columns):
+                self.put(column + c, row + r, other.glyphs[r][c], other.styles[r][c])
+
+    def cell(self, column: int, row: int) -> tuple[str, str]:
+        """Return (glyph, style) of a cell of the grid."""
+        return self.glyphs[row][column], self.styles[row][column]
+
+    def row(self, row: int) -> list[Run]:
+        """Return a row's runs; a blank keeps its left neighbour's style on the same ground."""
+        runs: list[Run] = []
+        style, text = "", ""
+        for glyph, wanted in zip(self.glyphs[row], self.styles[row], strict=True):
+            if wanted != style and not (glyph == " " and style and _blank_joins(style, wanted)):
+                if text:
+                    runs.append((style, text))
+                style, text = wanted, ""
+            text += glyph
+        if text:
+            runs.append((style, text))
+        return runs
+
+    def rows(self) -> list[list[Run]]:
+        """Return the runs of every row."""
+        return [self.row(number) for number in range(self.rows_count)]
+
+    def lines(self) -> list[str]:
+        """Return the rows as plain text."""
+        return ["".join(row) for row in self.glyphs]
+
+    def diff(self, other: Grid) -> list[tuple[int, int, int]]:
+        """Return what differs as (row, first column, column after the last), a span a row.
+
+        Grids of different sizes differ everywhere.
+        """
+        if (self.columns, self.rows_count) != (other.columns, other.rows_count):
+            return [(row, 0, self.columns) for row in range(self.rows_count)]
+        return list(self._spans(other))
+
+    def _spans(self, other: Grid) -> Iterator[tuple[int, int, int]]:
+        for row in range(self.rows_count):
+            mine, theirs = self.glyphs[row], other.glyphs[row]
+            styles, others = self.styles[row], other.styles[row]
+            if mine == theirs and styles == others:
+                continue
+            changed = [
+                column
+                for column in range(self.columns)
+                if mine[column] != theirs[column] or styles[column] != others[column]
+            ]
+            yield row, changed[0], changed[-1] + 1
+
+
+_JOINS: dict[tuple[str, str], bool] = {}
+
+
+def _blank_joins(left: str, wanted: str) -> bool:
+    known = _JOINS.get((left, wanted))
+    if known is None:
+        known = _JOINS[left, wanted] = ground(left) == ground(wanted) != "cursor"
+    return known

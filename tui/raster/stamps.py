@@ -1,0 +1,154 @@
+"""Stamps: small drawings of a hull for the home scale, one row to the inch.
+
+Five masters for each base (north to east); the other eleven headings are their mirrors.
+`LL` holds the label, which keeps its cells and reads forward in every mirror. Blanks
+inside a row belong to the hull.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+Drawing = Literal["ascii", "filled", "line"]
+Masters = tuple[tuple[tuple[str, ...], ...], ...]
+
+_ASCII: Masters = (
+    (
+        ("/\\", "LL"),
+        (" /|", "LL "),
+        ("  /|", "LL/ "),
+        ("  _,>", "LL-' "),
+        ("[LL>",),
+    ),
+    (
+        ("/\\", "LL", "[]"),
+        ("  /|", " LL/", "[_/ "),
+        ("   /|", " LL/ ", "[_/  "),
+        ("  __,>", "[LL-' "),
+        ("[=LL>",),
+    ),
+    (
+        (" /\\ ", "/  \\", "|LL|", "[__]"),
+        ("   _/|", "  /  |", " /LL/ ", "[__/  "),
+        ("    __/|", " _/LL / ", "[____/  "),
+        ("   __,-->", "_/LL  _/ ", "[__,-'   "),
+        (",-----. ", "[__LL__>"),
+    ),
+)
+_FILLED: Masters = (
+    (
+        ("▟▙", "LL"),
+        (" ▟▌", "LL "),
+        (" ▗▟◥", "LL▛ "),
+        ("  ▗▄►", "LL█▀ "),
+        ("▐LL►",),
+    ),
+    (
+        ("▟▙", "LL", "██"),
+        ("  ▟▌", " LL▘", "▟█▘ "),
+        ("  ▗▟◥", " LL▛ ", "▜▛▘  "),
+        ("  ▗▄▄►", "▐LL█▀ "),
+        ("██LL►",),
+    ),
+    (
+        (" ▟▙ ", "▟██▙", "▐LL▌", "▐██▌"),
+        ("   ▗▟▌", "  ▟██▌", " ▟LL▛ ", "▝▜██▘ "),
+        ("   ▗▄█◥", " ▗█LL█▛", "▜████▛ "),
+        ("   ▗▄▟█►", "▗█LL██▛▘", "▝▜█▀▀▘  "),
+        ("▗▄▄▄▄▄  ", "▐██LL██►"),
+    ),
+)
+_LINE: Masters = (
+    (
+        ("╱╲", "LL"),
+        (" ╱▏", "LL "),
+        ("  ╱◹", "LL╱ "),
+        ("  ╶─▷", "LL╶╯ "),
+        ("╞LL▷",),
+    ),
+    (
+        ("╱╲", "LL", "╰╯"),
+        ("  ╱│", " LL╱", "└─╱ "),
+        ("   ╱◹", " LL╱ ", "└─╱  "),
+        ("  ╶──▷", "╘LL─╯ "),
+        ("╞═LL▷",),
+    ),
+    (
+        (" ╱╲ ", "╱  ╲", "│LL│", "╰──╯"),
+        ("   ╱│", "  ╱ │", " ╱LL╱", "└──╱ "),
+        ("    ╱◹", "  ╱  ╱", " ╱LL╱ ", "└──╱  "),
+        ("  ╭────▷", "╭─╯LL ╭╯", "╰─────╯ "),
+        ("╭────╮", "╞═LL═▷"),
+    ),
+)
+
+_MASTERS: dict[Drawing, Masters] = {"ascii": _ASCII, "filled": _FILLED, "line": _LINE}
+
+
+def _swaps(*pairs: str) -> dict[int, int]:
+    both = [(ord(pair[0]), ord(pair[1])) for pair in pairs]
+    return dict(both + [(b, a) for a, b in both])
+
+
+_EAST_WEST = _swaps(
+    *("/\\", "[]", "<>", "()", "▌▐", "▖▗", "▘▝", "▙▟", "▛▜", "▚▞", "►◄", "▷◁", "◥◤", "◢◣"),
+    *("◹◸", "◿◺", "╱╲", "╭╮", "╰╯", "┌┐", "└┘", "╞╡", "╘╛", "╒╕", "╶╴", "▏▕"),
+)
+_NORTH_SOUTH = _swaps(
+    *("/\\", "^v", ",'", "▀▄", "▖▘", "▗▝", "▙▛", "▟▜", "▲▼", "△▽", "◥◢", "◤◣"),
+    *("◹◿", "◸◺", "╱╲", "╭╰", "╮╯", "┌└", "┐┘", "╘╒", "╛╕", "▞▚"),
+) | {ord("_"): ord("-"), ord("."): ord("'")}
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """A drawing of equally long rows; `label` is the cell of the label's first sign."""
+
+    rows: tuple[str, ...]
+    label: tuple[int, int]
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return len(self.rows)
+
+
+def sixteenth(heading: float) -> int:
+    """Return the nearest of the 16 headings, 0 north, 4 east."""
+    return round(heading / 22.5) % 16
+
+
+def base_class(length: float) -> int:
+    """Return 0, 1 or 2 for the base of 2, 2.5 or 3.5 inches that is nearest to a length."""
+    return (length > 2.25) + (length > 3.0)
+
+
+@lru_cache(maxsize=256)
+def stamp(drawing: Drawing, base: int, heading16: int) -> Stamp:
+    """Return the stamp of a base class for one of the 16 headings."""
+    masters = _MASTERS[drawing][base]
+    if heading16 <= 4:
+        rows = masters[heading16]
+    elif heading16 <= 8:
+        rows = _flipped(masters[8 - heading16])
+    elif heading16 <= 12:
+        rows = _mirrored(_flipped(masters[heading16 - 8]))
+    else:
+        rows = _mirrored(masters[16 - heading16])
+    line = next(number for number, row in enumerate(rows) if "LL" in row)
+    return Stamp(rows, (rows[line].index("LL"), line))
+
+
+def _mirrored(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(row[::-1].translate(_EAST_WEST) for row in rows)
+
+
+def _flipped(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(row.translate(_NORTH_SOUTH) for row in reversed(rows))
