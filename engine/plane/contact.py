@@ -25,10 +25,13 @@ Body: TypeAlias = "Hull | BaseGeometry"
 
 
 def gap(a: Body, b: Body) -> float:
-    """Return the least distance between two bodies, 0 when they meet; the same either way."""
+    """Return the least distance between two bodies, 0 when they meet; the same either way.
+
+    It is exact to a billionth, so that a gap equal to a band's limit compares as equal.
+    """
     if isinstance(a, Hull) and isinstance(b, Hull):
-        return max(0.0, apart(a.box, b.box)[0])
-    return float(shape(a).distance(shape(b)))
+        return round(max(0.0, apart(a.box, b.box)[0]), 9)
+    return round(float(shape(a).distance(shape(b))), 9)
 
 
 def touching(a: Body, b: Body) -> bool:

@@ -22,8 +22,10 @@ from engine.plane.pose import Point, Pose, unit
 if TYPE_CHECKING:
     from shapely import Polygon
 
-CLEAR: Final = 0.0005
-PRESS: Final = 0.0002
+CLEAR: Final = 0.0002
+CLEAR_PIVOT: Final = 0.0001
+"""Less than for a slide: a hundredth of a degree is little at a base's corner."""
+PRESS: Final = 0.0001
 """How near a base may come to one that it touched at the start, while it goes along it."""
 SLACK: Final = 1e-5
 """What bases that lie nearer than that may still close, for headings are rounded too."""
@@ -183,7 +185,7 @@ def pivot(
         return Swept(hull.pose, 0.0)
     centre = hull.mid("starboard" if angle > 0 else "port") if about is None else about
     motion = Pivot(hull, angle, centre)
-    swept = sweep(hull, motion, obstacles)
+    swept = sweep(hull, motion, obstacles, CLEAR_PIVOT)
     if swept.travelled == motion.limit:
         return msgspec.structs.replace(swept, travelled=float(angle))
     return msgspec.structs.replace(swept, travelled=math.degrees(swept.travelled) * motion.sign)
