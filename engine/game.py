@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -288,3 +289,15 @@ def system(name: str) -> Game[Any, Any, Any]:
 def systems() -> tuple[str, ...]:
     """Return the names of all game systems."""
     return tuple(sorted({*_HOMES, *_SYSTEMS}))
+
+
+def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
+    """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
+    known: list[str] = []
+    for game in map(system, (name,) if name else systems()):
+        if scenario in game.scenarios():
+            return game
+        known += game.scenarios()
+    close = get_close_matches(scenario[:80], known, 1)
+    hint = f"; did you mean '{close[0]}'?" if close else ""
+    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")

@@ -13,7 +13,7 @@ import msgspec
 from engine.battle import Battle
 from engine.decision import Decision
 from engine.errors import Refused, WeatherGageError
-from engine.game import Game, system, systems
+from engine.game import home
 from engine.position import nearest, printable, read_position
 
 LONGEST = 1 << 20
@@ -120,7 +120,7 @@ class Talk:
     def _respond(self, request: Request) -> Answer:
         match request:
             case New():
-                game = _home(request.scenario, request.game)
+                game = home(request.scenario, request.game)
                 scenario, seed, save = request.scenario, request.seed, request.save or None
                 return self._begin(Battle.new(game, scenario, seed, request.options, save))
             case Open():
@@ -207,18 +207,6 @@ def _read(line: str | bytes) -> Request:
         return _requests.decode(line)
     except msgspec.DecodeError as error:
         raise Refused(f"{op}: {error}".replace("`", "'").replace("$.", "")) from None
-
-
-def _home(scenario: str, name: str) -> Game[Any, Any, Any]:
-    """Return the game system that has a scenario of that name."""
-    names = (name,) if name else systems()
-    known: list[str] = []
-    for game in map(system, names):
-        if scenario in game.scenarios():
-            return game
-        known += game.scenarios()
-    hint = nearest(scenario, known)
-    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")
 
 
 def _same(battle: Battle | None, path: str) -> bool:
