@@ -1,0 +1,47 @@
+"""A process that begets writers: each plays on in a battle file until it is killed.
+
+Run as a program. For each path on standard input it forks a writer, prints `born PID`,
+prints what the writer has acknowledged (`entry position hash`), and `dead` after it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+import tests.pond.game as pond
+from engine.battle import Battle
+from engine.codec import codec
+from tests.pond.play import wander
+
+
+def write_on(path: Path) -> None:
+    """Play without end, and print each entry when it has been acknowledged."""
+    battle = Battle.open(path) if path.exists() else Battle.new("pond", "duel", 7, path=path)
+    hashed = codec(battle.game).hash
+
+    def acknowledge(known: Battle, _: object) -> None:
+        line = f"{len(known.log)} {known.position} {hashed(known.state)}\n"
+        os.write(1, line.encode())
+
+    battle.subscribe(acknowledge)
+    wander(battle, Random(os.getpid()), 1_000_000)
+
+
+def main() -> None:
+    """Fork a writer for every path that comes in."""
+    pond.TURNS = pond.SINKS = 1_000_000
+    for line in sys.stdin:
+        writer = os.fork()
+        if not writer:
+            os.write(1, b"born %d\n" % os.getpid())
+            write_on(Path(line.strip()))
+            os._exit(1)
+        os.waitpid(writer, 0)
+        os.write(1, b"dead\n")
+
+
+if __name__ == "__main__":
+    main()
