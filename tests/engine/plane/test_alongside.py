@@ -17,7 +17,6 @@ TARGET = hull_at(Pose(10, 10, 0), 2, 1)
 
 def test_a_parallel_base_slides_straight_across() -> None:
     poses = come_alongside(hull_at(Pose(11.8, 10.3, 0), 2, 1), TARGET, {}, TABLE)
-    assert poses == (pytest.approx_pose(11.0002, 10.3, 0),) if False else poses
     assert len(poses) == 1
     assert poses[0].heading == 0
     assert poses[0].at == pytest.approx((11, 10.3), abs=0.001)
@@ -32,7 +31,7 @@ def test_a_slanting_base_pivots_at_the_point_of_contact() -> None:
 
 def test_a_base_at_45_degrees_may_choose_between_bow_and_side() -> None:
     poses = come_alongside(hull_at(Pose(12, 10, 315), 2, 1), TARGET, {}, TABLE)
-    assert [pose.heading for pose in poses] == [270, 0] or [p.heading for p in poses] == [0, 270]
+    assert sorted(pose.heading for pose in poses) == [0, 270]
 
 
 def test_bases_that_share_too_little_take_a_larger_pivot() -> None:
@@ -75,12 +74,10 @@ def test_every_pose_lies_flush_and_touches_without_overlap(hull: Hull, target: H
         assert min(turn, 90 - turn) <= 0.0002
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(hulls(16, 20), hulls(16, 20))
-def test_most_ships_within_reach_can_be_boarded(hull: Hull, target: Hull) -> None:
+def test_only_equal_pivots_leave_a_choice(hull: Hull, target: Hull) -> None:
     assume(0.002 < gap(hull, target) <= 1.0)
-    twice = [come_alongside(hull, target, {}, TABLE) for _ in range(2)]
-    assert twice[0] == twice[1]
-    headings = [pose.heading for pose in twice[0]]
-    turns = [abs((heading - hull.pose.heading + 180) % 360 - 180) for heading in headings]
+    poses = come_alongside(hull, target, {}, TABLE)
+    turns = [abs((pose.heading - hull.pose.heading + 180) % 360 - 180) for pose in poses]
     assert not turns or max(turns) - min(turns) <= 0.1002
