@@ -112,13 +112,16 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def repaint(self, *, palette: str | None = None, glyphs: str | None = None) -> None:
         """Change palette or glyph set, and draw every room anew."""
+        from tui.screens.room import Room
+
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
             self.ink.change(palette)
         if glyphs:
             self.glyphs = glyphs
-        for screen in self.screen_stack:
-            screen.refresh(layout=True)
+        for room in self.screen_stack:
+            if isinstance(room, Room):
+                room.repaint()
 
     # Terminal ----------------------------------------------------------------------------
 

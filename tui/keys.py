@@ -77,6 +77,7 @@ ACTIONS: tuple[Action, ...] = (
         ("down", "down", "the order below", "order"),
         ("left", "left", "turn the dial to port, or less", "dial"),
         ("right", "right", "turn the dial to starboard, or more", "dial"),
+        ("pick", "1 2 3 4 5 6 7 8 9", "the order of that number", "order"),
         ("dial_down", "<", "turn the dial one step down", "dial"),
         ("dial_up", ">", "turn the dial one step up", "dial"),
         ("dial_low", "[", "the lowest that the dial allows", "lowest"),

@@ -38,6 +38,8 @@ class Room(Screen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self.key = ""
+        """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
         self.styles.layout = Rectangles(self._plan)
 
@@ -74,6 +76,15 @@ class Room(Screen[None], inherit_bindings=False):
     def say(self, sentence: str) -> None:
         """Tell the player one sentence."""
 
+    def draw(self) -> None:
+        """Draw everything anew, as after a change of size or looks."""
+
+    def repaint(self) -> None:
+        """Paint every cell again in the present palette and glyphs."""
+        for widget in self.query(Lines):
+            widget.repaint()
+        self.draw()
+
     def questions(self) -> list[str]:
         """Return lines for the help of this screen about what is asked right now."""
         return []
@@ -98,6 +109,7 @@ class Room(Screen[None], inherit_bindings=False):
 
     def press(self, key: str) -> None:
         """Do what a key means here."""
+        self.key = key
         action = self.keymap.action(self.room, key)
         if action:
             self.act(action.name)

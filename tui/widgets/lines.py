@@ -31,6 +31,11 @@ class Ink:
         self.depth = depth
         self._styles: dict[str, Style] = {}
 
+    def change(self, palette: str) -> None:
+        """Take another palette; what is on the screen has to be painted anew."""
+        self.palette = palette
+        self._styles.clear()
+
     def style(self, token: str) -> Style:
         """Return the terminal style of a name."""
         style = self._styles.get(token)

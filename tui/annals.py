@@ -1,0 +1,56 @@
+"""Annals: the battle log, one readable line an event, as a seat may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.battle import Battle
+from engine.timeline import Record
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line of the log, and after which command it stands."""
+
+    at: int
+    seat: str
+    text: str
+
+
+class Annals:
+    """The log of a battle. What was told before is kept; undone commands leave it."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._chapters: dict[str, list[tuple[Record, tuple[Told, ...]]]] = {}
+
+    def lines(self, eyes: str) -> list[Told]:
+        """Return all lines as a seat may know them, oldest first; '' is a watcher."""
+        chapters = self._chapters.setdefault(eyes, [])
+        entries = self.battle.entries
+        while chapters and (
+            len(chapters) > len(entries) or chapters[-1][0] is not entries[len(chapters) - 1]
+        ):
+            chapters.pop()
+        for record in entries[len(chapters) :]:
+            chapters.append((record, self._told(record, eyes)))
+        return [line for _, lines in chapters for line in lines]
+
+    def _told(self, record: Record, eyes: str) -> tuple[Told, ...]:
+        lines = []
+        for before, event in unfolded(self.battle, record):
+            text = self.battle.game.tell(before, event, eyes)
+            if text:
+                lines.append(Told(record.at, record.seat, text))
+        return tuple(lines)
+
+
+def unfolded(battle: Battle, record: Record) -> list[tuple[Any, Any]]:
+    """Return a command's events, each with the state just before it."""
+    state, _ = battle.moment(record.at)
+    pairs = []
+    for event in record.events:
+        pairs.append((state, event))
+        state = battle.game.evolve(state, event)
+    return pairs

@@ -1,0 +1,154 @@
+"""The lines around the chart: status bar, orders, prompt and keys, as runs of (style, text)."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from engine.chart import Sea
+from engine.decision import Decision
+from engine.game import Seat, Status
+from tui.keys import Keymap
+from tui.orders import Orders
+from tui.widgets.lines import Line, Run, fitted, line_of, text_of
+
+_WIND = {
+    "ascii": {"north": "v", "east": "<", "south": "^", "west": ">"},
+    "unicode": {"north": "▼", "east": "◄", "south": "▲", "west": "►"},
+}
+
+
+def owner_label(seat: str) -> str:
+    """Return the style of a seat's label."""
+    return f"label_{seat[:1].lower()}" if seat else "head"
+
+
+def status_line(status: Status, sea: Sea, width: int, glyphs: str) -> Line:
+    """Return the status bar; what there is no room for is left out, least important first."""
+    arrow = _WIND[glyphs].get(sea.weather_edge, "")
+    wind = f"wind from {sea.weather_edge[:1].upper()} {arrow} " if arrow else ""
+    parts = [
+        ("status", "Weather Gage" if width >= 100 else ""),
+        ("status", status.title),
+        ("status.head", status.turn),
+        ("status.head", status.phase),
+        ("status.head", status.note),
+        ("status", status.points),
+    ]
+    for dropped in ((), (4,), (0, 4), (0, 4, 5)):
+        kept = [run for index, run in enumerate(parts) if run[1] and index not in dropped]
+        gap = "   " if width < 120 else "    "
+        runs: list[Run] = [("status", " ")]
+        for run in kept:
+            runs += [run, ("status", gap)]
+        length = len(text_of(runs)) + len(wind)
+        if length <= width:
+            break
+    return fitted(line_of(*runs, ("status", " " * (width - length) + wind)), width, "status")
+
+
+def prompt_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
+    """Return whose choice it is, which one, the dial, and the keys to take it or leave it."""
+    decision, option = orders.decision, orders.option
+    who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
+    dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
+    if orders.placed and orders.at:
+        dial = f" [ {orders.at[0]:.1f}, {orders.at[1]:.1f} ]"
+    keys = keymap.hint("battle", "accept")
+    room = width - len(who) - len(dial) - len(keys) - 4
+    question = decision.prompt.rstrip("?:.")
+    text = f"{question}: {option.label}"
+    if len(text) > room:
+        text = option.label if len(option.label) <= room else option.label[: max(0, room)]
+    body = f" {text}{dial}"
+    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
+    return fitted(
+        line_of((owner_label(decision.seat), who), ("prompt", f"{body}{blank}{keys} ")),
+        width,
+        "prompt",
+    )
+
+
+def sentence_lines(text: str, width: int, token: str = "prompt") -> list[Line]:
+    """Return a sentence in as many lines as it needs."""
+    return [((token, f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
+
+
+def order_lines(
+    orders: Orders,
+    width: int,
+    height: int,
+    glyphs: str,
+    why: bool,
+    advice: Sequence[str] = (),
+) -> list[Line]:
+    """Return the list of options around the highlighted one, and why others are not open.
+
+    At most `height` lines; what can be chosen comes before advice and reasons.
+    """
+    if height <= 0:
+        return []
+    options = orders.decision.options
+    closed = list(_reasons(orders.decision, width)) if why else []
+    spare = height - 1 - len(options)
+    advised = [(("ok", row),) for text in advice for row in textwrap.wrap(text, width - 1)]
+    advised = advised if 0 < len(advised) <= spare else []
+    room = max(1, min(len(options), height - 1 - len(advised)))
+    first = max(0, min(orders.index - room // 2, len(options) - room))
+    title = "Orders" if len(options) <= room else f"Orders, {len(options)} in all"
+    lines: list[Line] = [section(title, width, glyphs), *advised]
+    for index in range(first, first + room):
+        number = f"{index + 1}" if index < 9 else " "
+        text = f"{number} {options[index].label}"
+        if index == orders.index:
+            lines.append(fitted((("selected", f">{text}"),), width, "selected"))
+        else:
+            lines.append((("text", f" {text}"[:width]),))
+    return [*lines, *closed][:height]
+
+
+def section(title: str, width: int, glyphs: str) -> Line:
+    """Return the head of a section, `-- Title ----`."""
+    rule = "-" if glyphs == "ascii" else "─"
+    rest = max(0, width - len(title) - 4)
+    return (("frame", f"{rule}{rule} "), ("head", title), ("frame", " " + rule * rest))
+
+
+def _reasons(decision: Decision, width: int) -> Iterable[Line]:
+    for closed in decision.closed:
+        text = f"{closed.label}: {closed.why_not}"
+        for number, row in enumerate(textwrap.wrap(text, width - 4)):
+            yield (("dim", f" {'-' if number == 0 else ' '} {row}"),)
+
+
+def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
+    """Return what a first-time player may do now, in one or two sentences."""
+
+    def key(name: str) -> str:
+        return keymap.key("battle", name)
+
+    advice = []
+    if orders.decision.secret:
+        advice.append("The other side does not see what you choose here.")
+    if looking:
+        advice.append(f"Arrows move the cursor; {key('look')} goes back to the orders.")
+    elif orders.dialled:
+        advice.append(
+            f"{key('left')} and {key('right')} turn the dial: the dotted ship shows where she "
+            f"would end. {key('accept')} does it."
+        )
+    elif orders.placed:
+        advice.append(f"{key('look')}, then arrows, move the place; {key('accept')} takes it.")
+    elif len(orders.decision.options) > 1:
+        advice.append(
+            f"{key('up')} and {key('down')} look at each order, the chart shows what it would do. "
+            f"{key('accept')} takes it, {key('undo')} undoes it."
+        )
+    if orders.decision.closed:
+        advice.append(f"{key('why')} lists what is not open now, and why.")
+    return advice
+
+
+def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
+    """Return the key line, from the registry."""
+    return (("dim", " " + keymap.hints("battle", names, width - 2)),)
