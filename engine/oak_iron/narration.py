@@ -90,6 +90,8 @@ def _sail(command: do.Sail) -> str:
     )
     if command.turn == "none" or not command.angle:
         return way
+    if command.turn == "both":
+        return f"turn {angle(command.angle)}, {way}, turn again"
     when = "at the start" if command.turn == "start" else "at the end"
     return f"{way}, turn {angle(command.angle)} {when}"
 

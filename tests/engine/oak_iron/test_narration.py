@@ -123,6 +123,7 @@ def test_attack_dice_come_with_their_hits_and_the_count_is_not_repeated() -> Non
     [
         (do.Sail("end", 20.0), "sail, turn 20 to starboard at the end"),
         (do.Sail("start", -7.0), "sail, turn 7 to port at the start"),
+        (do.Sail("both", 30.0), "turn 30 to starboard, sail, turn again"),
         (do.Sail(), "sail"),
         (do.Sail(towards="astern"), "sail astern"),
         (do.Fire("broadside", "B1", "starboard"), "fire starboard at B1 Saint-Louis, hull"),

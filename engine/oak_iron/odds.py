@@ -1,0 +1,252 @@
+"""The exact odds of an attack and of a Skill Test: counted over all faces, nothing sampled.
+
+Attack odds take the roll as it first falls; re-rolls by Skill and Fortune are left
+out, and whoever shows the odds says so. Oak & Iron ch. 4, Attack Phase.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+
+import msgspec
+
+from engine.oak_iron.gunnery import Aim, Kind, Shot
+from engine.oak_iron.hand import ship_plays
+from engine.oak_iron.records import book
+from engine.oak_iron.skill import test_pool
+from engine.oak_iron.state import State, Symbol
+
+VITALS = ("hull", "rigging", "crew")
+Critical = tuple[int, int, int]
+"""Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What of a target changes its odds."""
+
+    damage: int
+    damage_boxes: int
+    fatigue: int
+    fatigue_boxes: int
+    spared: int = 0
+    """Points of Fatigue that a card keeps off."""
+
+    @property
+    def crippled(self) -> bool:
+        """Whether the damage track is full."""
+        return self.damage >= self.damage_boxes
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """What of an attack changes its odds."""
+
+    dice: int
+    hits: tuple[Symbol, ...]
+    triggers: tuple[Symbol, ...] = ()
+    """The symbols that call for a critical die."""
+    fortitude: int = 1
+    hits_for_fatigue: int = 1
+    raking: bool = False
+    careful: bool = False
+    """Whether critical dice that show nothing of use are rolled again."""
+    style: str = "guns"
+    """guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue for each hit)."""
+    die: tuple[Symbol, ...] = ()
+    """The faces of the die."""
+    vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """The chance of a hull, a rigging and a crew result on one critical die."""
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Chances, each of 1. `damage` and `fatigue` are by points that the tracks would take."""
+
+    damage: tuple[float, ...]
+    fatigue: tuple[float, ...]
+    crippled: float
+    """Crippled by this attack; 0 for a ship that was."""
+    shaken: float
+    out_of_action: float
+    no_harm: float
+    """Neither damage, Fatigue nor a loss of sail."""
+    sail_lost: float
+    aground: float
+    helm: float
+
+    @property
+    def mean_damage(self) -> float:
+        """The points of damage to expect."""
+        return sum(points * share for points, share in enumerate(self.damage))
+
+    @property
+    def mean_fatigue(self) -> float:
+        """The points of Fatigue to expect."""
+        return sum(points * share for points, share in enumerate(self.fatigue))
+
+
+def attack_odds(
+    state: State,
+    attacker: str,
+    target: str,
+    shot: Shot,
+    kind: Kind,
+    aim: Aim = "hull",
+    fatigue_only: bool = False,
+) -> Odds:
+    """Return the odds of a shot as it would be rolled now; `Shot` comes from `gunnery.shot`."""
+    ship = state.ships[target]
+    guns = kind in ("broadside", "partial_fire")
+    style: str = aim if guns and aim != "hull" else "guns" if guns else "melee"
+    if fatigue_only:
+        style = "small_arms"
+    counts = book().dice.counts
+    trigger = counts["critical_trigger_raking" if shot.rake else "critical_trigger"]
+    hull, rigging, crew = (_share(counts[f"critical_{kind}"]) for kind in VITALS)
+    volley = Volley(
+        shot.dice,
+        shot.hits,
+        trigger if style == "guns" else (),
+        shot.fortitude,
+        shot.hits_for_fatigue,
+        bool(shot.rake),
+        style == "guns" and ship_plays(state, attacker, "careful_aim"),
+        style,
+        book().dice.faces,
+        (hull, rigging, crew),
+    )
+    spared = int(ship_plays(state, target, "down"))
+    against = Target(ship.damage, ship.damage_boxes, ship.fatigue, ship.fatigue_boxes, spared)
+    return odds(volley, against)
+
+
+def passing(state: State, ship: str) -> float:
+    """Return the chance that a ship passes a Skill Test, re-rolls by Skill counted, Fortune not."""
+    pool = test_pool(state, ship).dice
+    fails = 1.0 - _share(book().dice.counts["skill_test"])
+    throws: int = pool + min(pool, state.ships[ship].skill)
+    return float(1.0 - fails**throws)
+
+
+@lru_cache(maxsize=8192)
+def odds(volley: Volley, target: Target) -> Odds:
+    """Return the odds of a volley against a target."""
+    damage = [0.0] * (target.damage_boxes - target.damage + 1)
+    fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
+    crippled = shaken = wrecked = no_harm = sail = aground = helm = 0.0
+    for (hits, critical), chance in _results(volley).items():
+        hurt, tired = _harm(volley, target, hits, critical)
+        damage[hurt] += chance
+        fatigue[tired] += chance
+        full = target.damage + hurt >= target.damage_boxes
+        spent = target.fatigue + tired >= target.fatigue_boxes
+        crippled += chance * (full and not target.crippled)
+        shaken += chance * (spent and tired > 0)
+        wrecked += chance * (full and spent)
+        no_harm += chance * (not hurt and not tired and not critical[1])
+        sail += chance * (critical[1] > 0)
+        aground += chance * (critical[1] > 1)
+        helm += chance * (critical[2] > 1)
+    return Odds(
+        tuple(damage), tuple(fatigue), crippled, shaken, wrecked, no_harm, sail, aground, helm
+    )
+
+
+def _harm(volley: Volley, target: Target, hits: int, critical: Critical) -> tuple[int, int]:
+    """Return the points that the tracks take, in the order of an attack's steps."""
+    spared = target.spared
+    tired = hurt = 0
+    room = target.damage_boxes - target.damage
+    stamina = target.fatigue_boxes - target.fatigue
+
+    def tire(points: int) -> None:
+        nonlocal tired, spared
+        kept = min(spared, points)
+        spared -= kept
+        tired = min(stamina, tired + points - kept)
+
+    def hit(points: int) -> None:
+        nonlocal hurt
+        taken = min(points, room - hurt)
+        hurt += taken
+        if points > taken:
+            tire(points - taken)
+
+    if volley.style == "melee":
+        tire(hits)
+        return hurt, tired
+    if volley.style in ("guns", "small_arms") and hits >= volley.hits_for_fatigue:
+        tire(2 if volley.raking else 1)
+    if volley.style == "crew" and critical[2]:
+        tire(2 if volley.raking else 1)
+        return hurt, tired
+    if volley.style != "guns":
+        return hurt, tired
+    hit(hits // volley.fortitude)
+    hull, _, crew = critical
+    if hull > 1:
+        if hurt >= room:
+            return room, stamina
+        hurt = room
+    elif hull:
+        hit(1)
+    if crew:
+        tire(1)
+    return hurt, tired
+
+
+@lru_cache(maxsize=2048)
+def _results(volley: Volley) -> dict[tuple[int, Critical], float]:
+    """Return the chance of each (hits that matter, critical results)."""
+    results: dict[tuple[int, Critical], float] = defaultdict(float)
+    if volley.style in ("rigging", "crew"):
+        for critical, chance in _criticals(volley.dice, volley.vital).items():
+            kept = (0, critical[1], 0) if volley.style == "rigging" else (0, 0, critical[2])
+            results[0, kept] += chance
+        return dict(results)
+    vital = _twice(volley.vital) if volley.careful else volley.vital
+    for (hits, called), chance in _rolls(volley).items():
+        for critical, share in _criticals(called, vital).items():
+            results[hits, critical] += chance * share
+    return dict(results)
+
+
+def _rolls(volley: Volley) -> dict[tuple[int, int], float]:
+    """Return the chance of each (hits, critical dice called for), die by die."""
+    steps: dict[tuple[int, int], float] = defaultdict(float)
+    for face in volley.die:
+        steps[int(face in volley.hits), int(face in volley.triggers)] += 1.0 / len(volley.die)
+    found: dict[tuple[int, int], float] = {(0, 0): 1.0}
+    for _ in range(volley.dice):
+        after: dict[tuple[int, int], float] = defaultdict(float)
+        for (had, called), chance in found.items():
+            for (hit, calls), share in steps.items():
+                after[had + hit, called + calls] += chance * share
+        found = after
+    return dict(found)
+
+
+@lru_cache(maxsize=256)
+def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
+    """Return the chance of each critical result of so many dice."""
+    found: dict[Critical, float] = {(0, 0, 0): 1.0}
+    for _ in range(dice):
+        after: dict[Critical, float] = defaultdict(float)
+        for (hull, rigging, crew), chance in found.items():
+            after[hull, rigging, crew] += chance * (1.0 - sum(vital))
+            after[min(hull + 1, 2), rigging, crew] += chance * vital[0]
+            after[hull, min(rigging + 1, 2), crew] += chance * vital[1]
+            after[hull, rigging, min(crew + 1, 2)] += chance * vital[2]
+        found = after
+    return dict(found)
+
+
+def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return the chances when a die that shows nothing of use is rolled once more."""
+    again = 2.0 - sum(vital)
+    return vital[0] * again, vital[1] * again, vital[2] * again
+
+
+def _share(symbols: tuple[Symbol, ...]) -> float:
+    """Return the share of the die's faces that show one of these."""
+    table = book().dice.faces
+    return sum(face in symbols for face in table) / len(table)
