@@ -1,0 +1,158 @@
+"""Panel rows become styled text lines; when room is short, the least important goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from engine.panel import Bar, Faces, Heading, Muster, Plan, Row, Span, Title, Track, Words
+from tui.panel_rows import (
+    Line,
+    bars,
+    card_plan,
+    faces,
+    figures,
+    heading,
+    muster,
+    muster_pairs,
+    title,
+    track,
+    words,
+)
+
+Glyphs = Literal["ascii", "unicode"]
+NARROW = 30
+"""Panels below this width have no room for names in the squadron strip."""
+
+
+def lay_out(
+    rows: Sequence[Row], width: int, height: int | None = None, glyphs: Glyphs = "unicode"
+) -> list[Line]:
+    """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
+
+    Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
+    names in the strip, tracks as boxes, everything on cards but name, tracks and warnings.
+    """
+    kept = list(rows)
+    lines = _lines(kept, width, glyphs)
+    if height is None:
+        return lines
+    for lessen in _LESSER:
+        if len(lines) <= height:
+            break
+        kept = lessen(kept)
+        lines = _lines(kept, width, glyphs)
+    if len(lines) > height:
+        lines = _lines(kept, width, glyphs, brief=True)
+    if len(lines) > height:
+        kept = _bare_cards(kept)
+        lines = _lines(kept, width, glyphs, brief=True)
+    return lines[:height]
+
+
+def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line, str]]:
+    """Return all lines, each with the key of the ship that choosing it would centre."""
+    keyed: list[tuple[Line, str]] = []
+    for row in rows:
+        key = row.key if isinstance(row, Words | Title | Muster) else ""
+        keyed += [(line, key) for line in _lines([row], width, glyphs)]
+    return keyed
+
+
+def _lines(rows: Sequence[Row], width: int, glyphs: Glyphs, brief: bool = False) -> list[Line]:
+    lines: list[Line] = []
+    place = 0
+    while place < len(rows):
+        row = rows[place]
+        group = [row]
+        while isinstance(row, Bar | Track | Muster) and place + len(group) < len(rows):
+            following = rows[place + len(group)]
+            if type(following) is not type(row):
+                break
+            group.append(following)
+        place += len(group)
+        lines += _drawn(group, width, glyphs, brief)
+    return lines
+
+
+def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: bool) -> list[Line]:
+    """Return the lines of neighbouring rows of one kind."""
+    match group[0]:
+        case Words() as row:
+            return words(row, width)
+        case Heading() as row:
+            return [heading(row, width, glyphs)]
+        case Title() as row:
+            return [title(row, width)]
+        case Plan() as row:
+            return card_plan(row, width, glyphs)
+        case Faces() as row:
+            return faces(row, width, glyphs)
+        case Bar():
+            return bars([row for row in group if isinstance(row, Bar)], width, glyphs)
+        case Track():
+            tracks = [row for row in group if isinstance(row, Track)]
+            return [figures(tracks)] if brief else [track(row, width, glyphs) for row in tracks]
+        case Muster():
+            strip = [row for row in group if isinstance(row, Muster)]
+            if width < NARROW or brief:
+                return muster_pairs(strip, width)
+            return [muster(row, width, glyphs) for row in strip]
+
+
+def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
+    """Return the rows without those of ship cards that are not to be kept."""
+    kept: list[Row] = []
+    on_card = False
+    for row in rows:
+        on_card = isinstance(row, Title) or (on_card and not isinstance(row, Heading | Muster))
+        if not on_card or keep(row):
+            kept.append(row)
+    return kept
+
+
+def _spans(row: Row) -> tuple[Span, ...]:
+    return row.spans if isinstance(row, Words) else ()
+
+
+def _without_remarks(rows: Sequence[Row]) -> list[Row]:
+    return _on_cards(
+        rows, lambda row: not _spans(row) or any(span.style != "dim" for span in _spans(row))
+    )
+
+
+def _without_plans(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if not isinstance(row, Plan)]
+
+
+def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
+    def lessen(rows: Sequence[Row]) -> list[Row]:
+        kept: list[Row] = []
+        inside = False
+        for row in rows:
+            if isinstance(row, Heading):
+                inside = word in row.title.lower().replace(",", " ").split()
+            elif isinstance(row, Title):
+                inside = False
+            if not inside:
+                kept.append(row)
+        return kept
+
+    return lessen
+
+
+def _bare_cards(rows: Sequence[Row]) -> list[Row]:
+    return _on_cards(
+        rows,
+        lambda row: (
+            isinstance(row, Title | Track) or any(span.style == "warning" for span in _spans(row))
+        ),
+    )
+
+
+_LESSER: tuple[Callable[[Sequence[Row]], list[Row]], ...] = (
+    _without_remarks,
+    _without_plans,
+    _without_section("hand"),
+    _without_section("log"),
+)

@@ -1,0 +1,266 @@
+"""The palette: what each style name looks like, in every depth of colour.
+
+A style `a.b` is the style `a` on the ground of `b` (a ring over a shoal). Unknown names
+look like text, so that a chart never fails for a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+Palette = Literal["default", "colour-blind", "mono"]
+Depth = Literal["truecolor", "256", "16", "none"]
+Colour = str | int | None
+"""`#rrggbb`, a number of the 256 colours, a name of the 16, or None for the terminal's own."""
+
+PALETTES: tuple[Palette, ...] = ("default", "colour-blind", "mono")
+DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
+
+
+class Paint(msgspec.Struct, frozen=True):
+    """How a run of text is painted."""
+
+    fg: Colour = None
+    bg: Colour = None
+    bold: bool = False
+    reverse: bool = False
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One style in all depths. Backgrounds of '' are the terminal's own."""
+
+    true: tuple[str, str]
+    cube: tuple[int, int]
+    """Foreground and background of the 256; -1 for none."""
+    names: tuple[str, str]
+    bold: bool = False
+    mono: str = ""
+    """Words `bold` and `reverse`, for a screen without colour."""
+
+
+_PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#12343a", "#3b3320"
+_DARK = "#111111"
+
+
+def _page(fg: str, cube: int, name: str, bold: bool = False, mono: str = "") -> Token:
+    return Token((fg, _PAGE), (cube, 233), (name, ""), bold, mono)
+
+
+def _sea(fg: str, cube: int, name: str, bold: bool = False, mono: str = "") -> Token:
+    return Token((fg, _SEA), (cube, 234), (name, ""), bold, mono)
+
+
+def _chip(
+    fg: str, bg: str, cube: tuple[int, int], names: tuple[str, str], mono: str = "reverse"
+) -> Token:
+    return Token((fg, bg), cube, names, True, mono)
+
+
+_COMMON: dict[str, Token] = {
+    "text": _page("#d8d2c0", 187, "white"),
+    "dim": _page("#8b8a80", 102, "white"),
+    "head": _page("#f2c14e", 215, "bright_yellow", bold=True, mono="bold"),
+    "frame": _page("#4a5a62", 240, "white"),
+    "ruler": _page("#9fb0b5", 248, "white"),
+    "wind": _page("#f2c14e", 215, "bright_yellow", bold=True, mono="bold"),
+    "off": _page("#4a5a62", 240, "white"),
+    "status": Token(("#e9e2cc", "#23323b"), (230, 236), ("black", "white"), mono="reverse"),
+    "status_head": Token(
+        ("#f2c14e", "#23323b"), (215, 236), ("black", "white"), bold=True, mono="reverse"
+    ),
+    "prompt": Token(("#fff6dd", "#2d3f2f"), (230, 237), ("black", "green"), mono="reverse"),
+    "keys": _page("#8b8a80", 102, "white"),
+    "selected": _chip(_DARK, "#f2c14e", (233, 215), ("black", "yellow")),
+    "ok": _page("#8fd18f", 114, "bright_green"),
+    "warning": _page("#ff9d3c", 215, "bright_yellow", bold=True, mono="bold"),
+    "bar": _page("#c9a24a", 179, "yellow"),
+    "sea": _sea("#3d627c", 24, "blue"),
+    "shoal": Token(("#7fb6a8", _SHOAL), (109, 235), ("cyan", "")),
+    "land": Token(("#8a7440", _LAND), (101, 236), ("yellow", "")),
+    "coast": _sea("#8a7440", 101, "yellow"),
+    "place": Token(("#ffe9a8", _LAND), (223, 236), ("bright_yellow", ""), True, "bold"),
+    "name": _sea("#d8d2c0", 187, "white"),
+    "rocks": _sea("#d8b48a", 180, "yellow"),
+    "fog": _sea("#8796a0", 246, "white"),
+    "ring": _sea("#5f93a8", 67, "cyan"),
+    "path": _sea("#c9a24a", 179, "yellow"),
+    "ghost": _sea("#f7f1dc", 255, "bright_white"),
+    "guns": _sea("#f7f1dc", 255, "bright_white"),
+    "measure": _sea("#f7f1dc", 255, "bright_white"),
+    "link": _sea("#8fd18f", 114, "green"),
+    "rake": _sea("#ff9d3c", 215, "bright_yellow", bold=True, mono="bold"),
+    "collision": _sea("#ff9d3c", 215, "bright_yellow", bold=True, mono="bold"),
+    "wake": _sea("#8fb7cc", 110, "bright_cyan"),
+    "smoke": _sea("#c9ccd0", 252, "white"),
+    "tokens": _sea("#ffe9a8", 223, "bright_yellow", bold=True, mono="bold"),
+    "wreck": _sea("#8c8f92", 245, "white"),
+    "active": Token(
+        (_DARK, "#ffd34d"), (233, 221), ("black", "bright_yellow"), True, "bold reverse"
+    ),
+    "cursor": Token((_DARK, "#f7f1dc"), (233, 255), ("black", "bright_white"), mono="reverse"),
+}
+
+
+class Squadron(msgspec.Struct, frozen=True):
+    """The colours of a squadron: hull, label, and the plate under a drawn hull."""
+
+    hull: tuple[str, int, str]
+    label: tuple[str, str, int, int, str, str]
+    """Foreground and background in true colour, in 256, in 16."""
+    plate: str
+    mono: str = "bold"
+
+
+def _other(colour: str, cube: int, name: str, plate: str) -> Squadron:
+    label = (_DARK, colour, 233, cube, "black", name.removeprefix("bright_"))
+    return Squadron((colour, cube, name), label, plate)
+
+
+_SQUADRONS: dict[str, Squadron] = {
+    "a": Squadron(
+        ("#ff6b5e", 203, "bright_red"),
+        ("#ffffff", "#b3261e", 231, 124, "bright_white", "red"),
+        "#4a1a18",
+        "reverse",
+    ),
+    "b": Squadron(
+        ("#6cc0ff", 75, "bright_cyan"),
+        ("#ffffff", "#1d5fae", 231, 25, "bright_white", "blue"),
+        "#12365c",
+    ),
+    "c": _other("#ffb454", 215, "bright_yellow", "#4a3416"),
+    "d": _other("#5fd0b0", 79, "bright_green", "#16423a"),
+    "e": _other("#d78bff", 177, "bright_magenta", "#3a2050"),
+    "f": _other("#e8e06a", 185, "yellow", "#45421a"),
+    "g": _other("#ff9ac1", 211, "magenta", "#4a2436"),
+    "h": _other("#a8c7ff", 153, "white", "#283a58"),
+}
+_SAFE_SQUADRONS: dict[str, Squadron] = {
+    "a": Squadron(
+        ("#d55e00", 166, "bright_yellow"),
+        ("#000000", "#d55e00", 16, 166, "black", "yellow"),
+        "#3d1f06",
+        "reverse",
+    ),
+    "b": Squadron(
+        ("#56b4e9", 74, "bright_cyan"),
+        ("#ffffff", "#0072b2", 231, 25, "bright_white", "blue"),
+        "#0b3450",
+    ),
+    "c": _other("#009e73", 35, "green", "#0a3a2e"),
+    "d": _other("#cc79a7", 175, "magenta", "#43283a"),
+    "e": _other("#f0e442", 221, "yellow", "#45421a"),
+    "f": _other("#e69f00", 178, "white", "#453108"),
+}
+_SAFE: dict[str, Token] = {
+    "head": _page("#f0e442", 221, "bright_yellow", bold=True, mono="bold"),
+    "wind": _page("#f0e442", 221, "bright_yellow", bold=True, mono="bold"),
+    "selected": _chip("#000000", "#f0e442", (16, 221), ("black", "bright_yellow")),
+    "active": Token(
+        ("#000000", "#f0e442"), (16, 221), ("black", "bright_yellow"), True, "bold reverse"
+    ),
+    "ok": _page("#009e73", 35, "green"),
+    "link": _sea("#009e73", 35, "green"),
+    "warning": _page("#e69f00", 178, "bright_yellow", bold=True, mono="bold"),
+    "rake": _sea("#e69f00", 178, "bright_yellow", bold=True, mono="bold"),
+    "collision": _sea("#e69f00", 178, "bright_yellow", bold=True, mono="bold"),
+    "path": _sea("#cc79a7", 175, "magenta"),
+}
+
+
+def _squadron_tokens(squadrons: Mapping[str, Squadron]) -> dict[str, Token]:
+    tokens: dict[str, Token] = {}
+    for letter, look in squadrons.items():
+        colour, cube, name = look.hull
+        fg, bg, fg_cube, bg_cube, fg_name, bg_name = look.label
+        tokens[f"hull_{letter}"] = _sea(colour, cube, name)
+        tokens[f"plate_{letter}"] = Token((colour, look.plate), (cube, 234), (name, ""))
+        tokens[f"label_{letter}"] = Token(
+            (fg, bg), (fg_cube, bg_cube), (fg_name, bg_name), True, look.mono
+        )
+        tokens[f"side_{letter}"] = _page(colour, cube, name, bold=True, mono="bold")
+    return tokens
+
+
+_DEFAULT = _COMMON | _squadron_tokens(_SQUADRONS)
+_TABLES: dict[Palette, dict[str, Token]] = {
+    "default": _DEFAULT,
+    "mono": _DEFAULT,
+    "colour-blind": _DEFAULT | _SAFE | _squadron_tokens(_SAFE_SQUADRONS),
+}
+
+
+def style_names(palette: Palette = "default") -> tuple[str, ...]:
+    """Return the names of all styles."""
+    return tuple(_TABLES[palette])
+
+
+@lru_cache(maxsize=1024)
+def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolor") -> Paint:
+    """Return how a style is painted; without colour that is bold and reverse only."""
+    table = _TABLES[palette]
+    name, _, ground = style.partition(".")
+    token = table.get(name, table["text"])
+    under = table.get(ground, token) if ground else token
+    if palette == "mono" or depth == "none":
+        return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
+    if depth == "16":
+        return Paint(token.names[0] or None, under.names[1] or None, token.bold)
+    if depth == "256":
+        return Paint(token.cube[0], under.cube[1], token.bold)
+    return Paint(token.true[0], under.true[1], token.bold)
+
+
+_NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+RESET = "\x1b[0m"
+
+
+def sgr(paint: Paint) -> str:
+    """Return the escape sequence that switches to a paint, from any other; '' for plain."""
+    codes = [*_code(paint.fg, 30), *_code(paint.bg, 40)]
+    codes = ["1"] * paint.bold + ["7"] * paint.reverse + codes
+    return f"\x1b[0;{';'.join(codes)}m" if codes else ""
+
+
+def _code(colour: Colour, base: int) -> list[str]:
+    if colour is None:
+        return []
+    if isinstance(colour, int):
+        return [str(base + 8), "5", str(colour)]
+    if colour.startswith("#"):
+        return [str(base + 8), "2", *(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))]
+    bright = colour.startswith("bright_")
+    return [str(base + 60 * bright + _NAMES.index(colour.removeprefix("bright_")))]
+
+
+def detect_colour(env: Mapping[str, str], wanted: str = "auto") -> Depth:
+    """Return the depth of colour: what is wanted, else what the environment says."""
+    for depth in DEPTHS:
+        if wanted == depth:
+            return depth
+    term = env.get("TERM", "")
+    if env.get("NO_COLOR") or term in ("", "dumb", "unknown") or term.startswith(("vt", "linux-m")):
+        return "none"
+    if env.get("COLORTERM", "").lower() in ("truecolor", "24bit") or term.endswith("-direct"):
+        return "truecolor"
+    if "256color" in term:
+        return "256"
+    return "16"
+
+
+def detect_glyphs(
+    env: Mapping[str, str], encoding: str = "", wanted: str = "auto"
+) -> Literal["ascii", "unicode"]:
+    """Return the glyph set: what is wanted, else unicode where locale and terminal carry it."""
+    if wanted in ("ascii", "unicode"):
+        return "ascii" if wanted == "ascii" else "unicode"
+    term = env.get("TERM", "")
+    if term in ("", "dumb", "unknown", "linux") or term.startswith("vt"):
+        return "ascii"
+    locale = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""
+    said = (encoding or locale).lower().replace("-", "")
+    return "unicode" if "utf8" in said else "ascii"
