@@ -25,7 +25,7 @@ except ImportError:  # this system has no such locks; two writers are then not t
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark")
-RECOVER = "recover opens everything before it as a new battle"
+RECOVER = "--recover opens everything before it as a new battle"
 
 NOTHING = msgspec.Raw()
 _sync = getattr(os, "fdatasync", os.fsync)

@@ -1,0 +1,85 @@
+"""The command line's way in and out: one line for every error, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+
+from engine.errors import WeatherGageError
+from tui.commands.parser import Misuse, build
+
+FINE, NO, WRONG = 0, 1, 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return 0 fine, 1 the answer is no, 2 wrong use or bad input.
+
+    With WEATHERGAGE_TRACEBACK set, an error of the program itself is raised.
+    """
+    _ready_streams()
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        return _quietly(FINE)
+    except KeyboardInterrupt:
+        return _quietly(INTERRUPTED)
+    except (Misuse, WeatherGageError) as error:
+        return _complain(str(error))
+    except Exception as error:  # the last guard: whatever goes wrong, one sentence
+        if os.environ.get("WEATHERGAGE_TRACEBACK"):
+            raise
+        return _complain(_what(error))
+
+
+def _ready_streams() -> None:
+    """Make output possible whatever the locale, and where it was closed before the start."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that cannot be written shows as `?`
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Parse, and import the one function that is needed."""
+    try:
+        chosen = build().parse_args(arguments)
+    except SystemExit as done:  # argparse has printed help or version
+        return FINE if not done.code else WRONG
+    module, _, name = chosen.run.partition(":")
+    code: int = getattr(import_module(module), name)(chosen)
+    return code
+
+
+def _complain(text: str) -> int:
+    """Write one line to stderr."""
+    line = "".join(sign if sign.isprintable() else "?" for sign in text.replace("\n", " "))
+    try:
+        print(f"weathergage: {line}", file=sys.stderr, flush=True)
+        sys.stdout.flush()
+    except OSError:
+        _quietly(WRONG)
+    return WRONG
+
+
+def _what(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}"
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    return f"this should not have happened ({what}); WEATHERGAGE_TRACEBACK=1 shows where"
+
+
+def _quietly(code: int) -> int:
+    """Let nothing more be written: at exit Python would complain about the broken pipe."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+    except (OSError, ValueError):  # no real stdout, in a test
+        pass
+    return code

@@ -1,0 +1,295 @@
+"""What may be written on the command line. It imports nothing of the game.
+
+Each command names the function that runs it, `module:function`, so that only what
+a command needs is ever imported.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any, NoReturn
+
+from engine import __version__
+
+UNOFFICIAL = (
+    "An unofficial implementation, not affiliated with the publishers; no rules text included."
+)
+EPILOG = f"""\
+examples:
+  weathergage                                   the opening menu
+  weathergage play quickstart --b lieutenant    play Red against the computer
+  weathergage replay saves/sample_boarding.battle
+  weathergage simulate quickstart --games 100 --a lieutenant --b ensign
+
+exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
+
+{UNOFFICIAL}
+"""
+OPPONENTS = ("human", "ensign", "lieutenant")
+
+
+class Misuse(Exception):
+    """A command line that cannot be understood; the text is one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argparse parser that says what is wrong in one line."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        options.setdefault("allow_abbrev", False)
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*args, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `Misuse` with the hint where help is to be had."""
+        raise Misuse(f"{message} (see {self.prog} --help)")
+
+
+def build() -> Parser:
+    """Return the whole parser."""
+    parser = Parser(
+        prog="weathergage",
+        description="Weather Gage: fighting sail in a terminal.",
+        epilog=EPILOG,
+        parents=[_everywhere()],
+    )
+    parser.add_argument("--version", action="version", version=f"weathergage {__version__}")
+    parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for add in (_play, _replay, _show, _report, _verify, _inspect, _simulate, _cards, _talk):
+        add(commands)
+    return parser
+
+
+DEFAULTS: dict[str, Any] = {
+    "data": None,
+    "saves": None,
+    "color": None,
+    "glyphs": None,
+    "sync": True,
+    "keymap": None,
+}
+
+
+def _everywhere() -> Parser:
+    """Return the options that may stand before the command or after it."""
+    parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    group = parent.add_argument_group("options of every command")
+    group.add_argument("--data", metavar="DIR", help="your own records, laid over the data set")
+    group.add_argument("--saves", metavar="DIR", help="where battles are kept")
+    group.add_argument(
+        "--color",
+        choices=("auto", "truecolor", "256", "16", "none"),
+        help="how many colours (auto: what the terminal says)",
+    )
+    group.add_argument(
+        "--no-color", dest="color", action="store_const", const="none", help="as --color none"
+    )
+    group.add_argument("--glyphs", choices=("auto", "ascii", "unicode"), help="the glyph set")
+    group.add_argument(
+        "--no-sync", dest="sync", action="store_false", help="no synchronised output"
+    )
+    group.add_argument("--keymap", metavar="FILE", help="keys of your own, in TOML")
+    return parent
+
+
+def _command(commands: Any, name: str, run: str, about: str, example: str) -> Parser:
+    """Add a command with its example and the options of every command."""
+    parser: Parser = commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"example:\n  weathergage {example}",
+        parents=[_everywhere()],
+    )
+    parser.set_defaults(run=f"tui.commands.{run}")
+    return parser
+
+
+def _play(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "play",
+        "play:play",
+        "play a scenario, a position, or go on with a saved battle",
+        "play quickstart --a human --b lieutenant --seed 7",
+    )
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default="quickstart",
+        metavar="WHAT",
+        help="a scenario's name, a position file or a battle file (default: quickstart)",
+    )
+    for seat, side in (("a", "first"), ("b", "second")):
+        parser.add_argument(
+            f"--{seat}",
+            choices=OPPONENTS,
+            help=f"who plays the {side} side (default: human, or as the file says)",
+        )
+    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    _recover(parser)
+
+
+def _replay(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "replay",
+        "play:replay",
+        "watch a saved battle step by step",
+        "replay saves/sample_boarding.battle --at 40",
+    )
+    parser.add_argument("file", metavar="FILE", help="a battle file")
+    _at(parser)
+    _recover(parser)
+
+
+def _show(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "show",
+        "show:show",
+        "print one chart with the ship cards",
+        "show saves/sample_boarding.battle --at 40 --width 120 --height 40 --glyphs ascii",
+    )
+    _source(parser)
+    _at(parser)
+    for name, low, high in (("width", 40, 500), ("height", 12, 300)):
+        parser.add_argument(
+            f"--{name}",
+            type=_whole(low, high),
+            metavar=name[0].upper(),
+            help=f"{'columns' if name == 'width' else 'rows'} (default: the terminal's)",
+        )
+    _recover(parser)
+
+
+def _report(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "report",
+        "tell:report",
+        "tell a battle line by line",
+        "report saves/sample_boarding.battle --format md",
+    )
+    parser.add_argument("file", metavar="FILE", help="a battle file")
+    parser.add_argument(
+        "--format", choices=("text", "md", "json"), default="text", help="default: text"
+    )
+    _recover(parser)
+
+
+def _verify(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "verify",
+        "tell:verify",
+        "decide every command of battles again and compare; 1 when one differs",
+        "verify saves/*.battle",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="battle files")
+
+
+def _inspect(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "inspect",
+        "show:inspect",
+        "say what the rules see: speeds, ranges, arcs and dice of every ship",
+        "inspect saves/sample_boarding.battle --at 40 --ship A1 --json",
+    )
+    _source(parser)
+    _at(parser)
+    parser.add_argument("--ship", metavar="ID", default="", help="this ship only")
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+    _recover(parser)
+
+
+def _simulate(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "simulate",
+        "simulate:simulate",
+        "let computer players fight many battles",
+        "simulate quickstart --games 200 --a lieutenant --b ensign --mirror --jobs 2",
+    )
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name")
+    parser.add_argument(
+        "--games", type=_whole(1, 1_000_000), required=True, metavar="N", help="how many battles"
+    )
+    for seat, other in (("a", "first"), ("b", "second")):
+        parser.add_argument(
+            f"--{seat}",
+            choices=OPPONENTS[1:],
+            default="ensign",
+            help=f"the player of the {other} side (default: ensign)",
+        )
+    parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
+    parser.add_argument(
+        "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
+    )
+    parser.add_argument(
+        "--jobs", type=_whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def _cards(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "cards",
+        "tell:cards",
+        "look up ships, cards and terms of the rules; 1 when nothing matches",
+        "cards raking",
+    )
+    parser.add_argument("term", nargs="*", metavar="TERM", help="words to look for")
+
+
+def _talk(commands: Any) -> None:
+    _command(
+        commands,
+        "talk",
+        "tell:talk",
+        "the engine over a pipe: a JSON object a line in, one a line out",
+        """talk <<< '{"op":"new","scenario":"quickstart","seed":7}'""",
+    )
+
+
+def _source(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE|POSITION", help="a battle file or a position file")
+
+
+def _at(parser: Parser) -> None:
+    parser.add_argument(
+        "--at", type=_whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
+    )
+
+
+def _recover(parser: Parser) -> None:
+    parser.add_argument(
+        "--recover",
+        action="store_true",
+        help="of a damaged file, open what comes before the damage as a new battle",
+    )
+
+
+def seed(text: str) -> int:
+    """Return a seed of dice: a whole number of at most 18 digits."""
+    return _whole(-(10**18) + 1, 10**18 - 1)(text)
+
+
+class _whole:  # noqa: N801
+    """A whole number within bounds, as argparse wants it."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def __call__(self, text: str) -> int:
+        """Return the number; argparse tells its user what the error says."""
+        number = int(text) if text.lstrip("-").isdecimal() and len(text) < 30 else None
+        if number is None or not self.low <= number <= self.high:
+            span = f"from {self.low} to {self.high}" if self.high < sys.maxsize else ""
+            lowest = span or f"of {self.low} or more"
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {lowest}")
+        return number

@@ -1,0 +1,134 @@
+"""Commands that open the terminal game: the menu, play, replay."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tui.commands.parser import Misuse
+
+if TYPE_CHECKING:
+    from engine.battle import Battle
+
+FINE, WRONG = 0, 2
+
+
+def menu(chosen: Namespace) -> int:
+    """Open the opening menu."""
+    _need_terminal("the game")
+    from tui.commands.source import lay_data
+
+    lay_data(chosen.data)
+    return _open_app(chosen)
+
+
+def play(chosen: Namespace) -> int:
+    """Begin a scenario or a position, or go on with a saved battle."""
+    _need_terminal("play")
+
+    battle = _battle(chosen)
+    try:
+        return _open_app(chosen, battle=battle, players=_computers(chosen, battle))
+    finally:
+        battle.close()
+
+
+def replay(chosen: Namespace) -> int:
+    """Watch a saved battle."""
+    _need_terminal("replay")
+    from tui.commands.source import open_battle
+
+    battle = open_battle(chosen, chosen.file)
+    if chosen.at is not None:
+        battle.at(chosen.at)  # refused here, not on the screen
+
+    def room() -> Any:
+        from tui.screens.replay import ReplayRoom
+
+        return ReplayRoom(battle, chosen.at)
+
+    try:
+        return _open_app(chosen, start=room)
+    finally:
+        battle.close()
+
+
+def _need_terminal(what: str) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        if stream is None or not stream.isatty():
+            raise Misuse(f"{what} needs a terminal for its input and output")
+
+
+def _battle(chosen: Namespace) -> Battle:
+    """Return the battle that WHAT names, in its file."""
+    from engine.game import home
+    from engine.position import read_position
+    from tui.begin import begin, begin_from, sides
+    from tui.commands.source import is_position, lay_data, open_battle
+    from tui.saves import saves_folder
+
+    folder = saves_folder(chosen.saves)
+    first, second = chosen.a or "human", chosen.b or "human"
+    if not _names_file(chosen.what):
+        lay_data(chosen.data)
+        game = home(chosen.what)
+        players = sides(game, game.set_up(chosen.what), first, second)
+        return begin(game, chosen.what, players, folder, chosen.seed)
+    if not is_position(chosen.what):
+        if chosen.seed is not None:
+            raise Misuse("--seed is for new battles; a saved one keeps its dice")
+        return open_battle(chosen, chosen.what, write=True)
+    lay_data(chosen.data)
+    game, state, seed, title = read_position(chosen.what)
+    players = sides(game, state, first, second)
+    return begin_from(
+        game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
+    )
+
+
+def _names_file(what: str) -> bool:
+    """Tell whether WHAT is a file rather than a scenario's name."""
+    return bool(Path(what).suffix) or "/" in what or Path(what).is_file()
+
+
+def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
+    """Return the computer players by seat: those of the file, unless the command line says."""
+    from engine.players import make_player
+    from tui.begin import sides
+    from tui.library import named_players
+
+    names = named_players(battle.header)
+    for seat, name in sides(battle.game, battle.state, chosen.a or "", chosen.b or "").items():
+        names[seat] = name or names.get(seat, "human")
+    return {
+        seat: make_player(name, battle.game, battle.seed, seat)
+        for seat, name in names.items()
+        if name != "human"
+    }
+
+
+def _open_app(chosen: Namespace, **options: Any) -> int:
+    """Run the application as settings, terminal and command line want it."""
+    from tui.app import WeatherGageApp
+    from tui.keys import Keymap
+    from tui.settings import config_folder, load
+    from tui.terminal import depth, glyphs
+
+    settings, notice = load()
+    if notice:
+        print(f"weathergage: {notice}", file=sys.stderr)
+    own_keys = Path(chosen.keymap) if chosen.keymap else config_folder() / "keymap.toml"
+    app = WeatherGageApp(
+        settings,
+        glyphs=glyphs(chosen.glyphs or settings.glyphs),
+        depth=depth(chosen.color or settings.color),
+        keymap=Keymap.load(own_keys) if chosen.keymap or own_keys.is_file() else None,
+        sync=chosen.sync and settings.sync,
+        saves=Path(chosen.saves) if chosen.saves else None,
+        **options,
+    )
+    mouse = app.wants_mouse() if settings.mouse == "auto" else settings.mouse == "on"
+    app.run(mouse=mouse)
+    return WRONG if app.return_code else FINE

@@ -1,0 +1,80 @@
+"""What commands are about: a data set, a battle file, a position file, a scenario."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.battle import Battle
+from engine.errors import FileFault
+from engine.game import Game, system, systems
+from engine.journal import Damage
+from tui.saves import recovered_path
+from tui.settings import config_folder
+
+
+class Source(NamedTuple):
+    """A situation to look at: a moment of a battle, or a position."""
+
+    game: Game[Any, Any, Any]
+    state: Any
+    title: str
+    battle: Battle | None = None
+
+
+def lay_data(chosen: str | None) -> None:
+    """Lay a user's own records over the data: those of `--data`, else of the config folder."""
+    folder = Path(chosen) if chosen else config_folder() / "data"
+    if not chosen and not folder.is_dir():
+        return
+    own = [name for name in systems() if (folder / name).is_dir()]
+    for name in own or (systems() if chosen else ()):
+        system(name).use_data(folder / name if own else folder)
+
+
+def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
+    """Open a battle file; with `--recover` a damaged one's sound part, as a new battle."""
+    lay_data(chosen.data)
+    try:
+        battle = Battle.open(path, write)
+    except Damage:
+        if not getattr(chosen, "recover", False):
+            raise
+        fresh = recovered_path(Path(path))
+        battle = Battle.recover(path, fresh)
+        battle.notice += f"; the new battle is {fresh}"
+    if battle.notice:
+        print(f"weathergage: {battle.notice}", file=sys.stderr)
+    return battle
+
+
+def load(chosen: Namespace) -> Source:
+    """Return what FILE|POSITION and `--at` name, as it is or was."""
+    if is_position(chosen.file):
+        return _position(chosen)
+    battle = open_battle(chosen, chosen.file)
+    state = battle.state if chosen.at is None else battle.at(chosen.at)
+    return Source(battle.game, state, battle.header.title or battle.header.scenario, battle)
+
+
+def is_position(path: str) -> bool:
+    """Tell whether a file is a position: it is called so, or does not begin as a battle does."""
+    if path.endswith((".toml", ".battle")):
+        return path.endswith(".toml")
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(1) not in (b"{", b"")
+    except (OSError, ValueError):
+        return False  # opening it as a battle says what is wrong
+
+
+def _position(chosen: Namespace) -> Source:
+    from engine.position import read_position
+
+    if chosen.at is not None:
+        raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")
+    lay_data(chosen.data)
+    found = read_position(chosen.file)
+    return Source(found.game, found.state, found.title)

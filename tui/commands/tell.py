@@ -1,0 +1,106 @@
+"""Commands that answer in words: report, verify, cards, talk."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from engine.errors import FileFault, WeatherGageError
+from engine.game import Term
+from tui.commands.source import lay_data, open_battle
+
+FINE, NO = 0, 1
+
+
+def report(chosen: Namespace) -> int:
+    """Tell a battle line by line."""
+    from engine.report import report as told
+    from engine.report import written
+
+    battle = open_battle(chosen, chosen.file)
+    try:
+        print(written(told(battle), chosen.format), end="")
+    finally:
+        battle.close()
+    return FINE
+
+
+def verify(chosen: Namespace) -> int:
+    """Say of every file whether its battle is right; 1 when one is not."""
+    lay_data(chosen.data)
+    for file in chosen.files:
+        if not Path(file).is_file():
+            raise FileFault(f"{file} is not a file")
+    verdicts = [_verdict(file) for file in chosen.files]
+    return FINE if all(verdicts) else NO
+
+
+def _verdict(file: str) -> bool:
+    """Print one line about a file, and tell whether it is right."""
+    from engine.battle import Battle
+
+    try:
+        battle = Battle.open(file, write=False)
+    except WeatherGageError as error:
+        print(_line(file, f"wrong: {error}"), flush=True)
+        return False
+    try:
+        verdict = battle.verify()
+    finally:
+        battle.close()
+    says = f"right, {verdict.entries} entries" if verdict.ok else f"wrong: {verdict.text}"
+    print(_line(file, says), flush=True)
+    return verdict.ok
+
+
+def _line(file: str, says: str) -> str:
+    """Return file and finding in one line, the file's name once."""
+    text = f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}"
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def cards(chosen: Namespace) -> int:
+    """Print what is known of a term, or a list of all; 1 when nothing matches."""
+    from engine.game import system, systems
+
+    lay_data(chosen.data)
+    wanted = " ".join(chosen.term).lower()
+    found = [
+        (rank, term)
+        for name in systems()
+        for term in system(name).terms()
+        if (rank := _match(term, wanted)) is not None
+    ]
+    found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
+    print(*(_brief(term) if not wanted else _full(term) for _, term in found), sep="\n")
+    return FINE if found else NO
+
+
+def _match(term: Term, wanted: str) -> int | None:
+    """Return how near a term comes to what is looked for, 0 nearest; None: not at all."""
+    if wanted in (term.name.lower(), term.id.lower()):
+        return 0
+    if wanted in f"{term.name} {term.id} {term.kind}".lower():
+        return 1
+    return 2 if wanted in " ".join(term.lines).lower() else None
+
+
+def _brief(term: Term) -> str:
+    return f"{term.kind:16} {term.name:28} {term.lines[0] if term.lines else ''}".rstrip()
+
+
+def _full(term: Term) -> str:
+    doubt = "" if term.confidence == "printed" else f", {term.confidence}"
+    return "\n".join(
+        (f"{term.name} ({term.kind}{doubt})", *(f"  {line}" for line in term.lines), "")
+    )
+
+
+def talk(chosen: Namespace) -> int:
+    """Answer every line of the input with one line."""
+    from engine.talk import Talk
+
+    lay_data(chosen.data)
+    Talk().run(sys.stdin.buffer, sys.stdout.buffer)
+    return FINE
