@@ -122,8 +122,9 @@ def _fits(
         return False
     if not on_table(end, table) or overlapping(end, target):
         return False
-    if any(overlapping(end, body) or touching(end, body) for body in others.values()):
-        return False
+    for body in others.values():
+        if overlapping(end, body) or (touching(end, body) and not touching(hull, body)):
+            return False
     if abs(angle) <= 1e-6:
         return True
     way = Pivot(hull, angle, point)

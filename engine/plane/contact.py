@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 TOUCH: Final = 0.002
 OVERLAP: Final = 0.0001
 
+_MEET: Final = 1e-12
+
 Body: TypeAlias = "Hull | BaseGeometry"
 """What can be met: a base, or the shape of land or rocks."""
 
@@ -122,7 +124,7 @@ def apart(a: Box, b: Box) -> tuple[float, float, float]:
     along_b = abs(bf) - bl - (c * al + s * aw)
     across_b = abs(br) - bw - (s * al + c * aw)
     depth = max(along_a, across_a, along_b, across_b)
-    if depth <= 0.0:
+    if depth <= _MEET:
         if depth == across_a:
             sign = 1.0 if ar >= 0 else -1.0
             return depth, auy * sign, -aux * sign

@@ -10,7 +10,7 @@ what it meets, so that rounding its pose never makes bases overlap.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
@@ -235,9 +235,11 @@ def _meet(box: Box, motion: Motion, body: Body, limit: float, clear: float) -> t
             continue
         free, nx, ny = apart(box, other)
         floor = clear
-        if free <= max(TOUCH, clear):
-            at_start = at_start or free <= TOUCH
+        if free <= TOUCH:
+            at_start = True
             floor = min(free - SLACK, PRESS)
+        elif free <= clear:
+            floor = free - SLACK
         done, mover = 0.0, box
         for _ in range(_STEPS):
             spare = free - floor
@@ -260,6 +262,9 @@ def _settle(
         return hull.pose, 0.0
     exact = motion.pose(done)
     near = exact.rounded()
+    if _free(hull, near, close.values()):
+        return near, done
+    bodies = [body for body in close.values() if not overlapping(hull, body)]
     steps = (0.0, 0.0001, -0.0001)
     choices = [
         Pose(near.x + east, near.y + north, near.heading).rounded()
@@ -267,16 +272,12 @@ def _settle(
         for north in steps
     ]
     choices.sort(key=lambda pose: math.dist(pose.at, exact.at))
-    bodies = list(close.values())
-    if _free(hull, choices[0], bodies):
-        return choices[0], done
-    bodies = [body for body in bodies if not overlapping(hull, body)]
     for pose in choices:
         if _free(hull, pose, bodies):
             return pose, done
     return hull.pose, 0.0
 
 
-def _free(hull: Hull, pose: Pose, bodies: list[Body]) -> bool:
+def _free(hull: Hull, pose: Pose, bodies: Iterable[Body]) -> bool:
     end = hull_at(pose, hull.length, hull.width)
     return not any(overlapping(end, body) for body in bodies)
