@@ -116,7 +116,8 @@ class Journal:
         path = Path(path)
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.parent.exists():
+                path.parent.mkdir(parents=True)
             descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
             _unusable(path, "be created", error)

@@ -218,6 +218,7 @@ def test_other_rules_are_watched_but_not_played_on(path: Path, played: Battle) -
         (b'{"format":' + b"[" * 100_000, "line 1 is damaged"),
         (b"game = 'pond'\n", "not a battle file"),
     ],
+    ids=lambda value: ascii(value)[:40],
 )
 def test_what_is_no_battle_file_is_refused_in_a_sentence(
     path: Path, content: bytes, words: str
