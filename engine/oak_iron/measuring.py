@@ -1,0 +1,98 @@
+"""Measuring on the table: range, band, sight each way, and who bears on whom."""
+
+from __future__ import annotations
+
+import math
+
+from engine.chart import Mark, Trace
+from engine.game import Preview
+from engine.oak_iron.bases import LAND, hull, hulls, solids
+from engine.oak_iron.gunnery import band, shot
+from engine.oak_iron.overlays import SIDES
+from engine.oak_iron.state import State
+from engine.oak_iron.wording import BAND_WORDS, inches, some, who
+from engine.panel import Heading, Row, words
+from engine.plane.contact import gap, nearest_points
+from engine.plane.hull import EDGES
+from engine.plane.pose import Point, bearing
+from engine.plane.sight import Sight, line_of_sight
+
+
+def measure(view: State, start: Point, end: Point) -> Preview:
+    """Return range and band between two places, or between the ships that lie there.
+
+    Between ships it is the range of the rules, base to base, with the lines of sight.
+    """
+    one, other = ship_at(view, start), ship_at(view, end)
+    if one and other and one != other:
+        return _between_ships(view, one, other)
+    if other and not one:
+        one, other, start, end = other, "", end, start
+    if one and not other:
+        return _from_ship(view, one, end)
+    return _answer("Measure", math.dist(start, end), start, end, [])
+
+
+def ship_at(view: State, at: Point) -> str:
+    """Return the ship whose base holds a point, '' for open water."""
+    for key, base in hulls(view).items():
+        x, y, east, north, ahead, beam, _ = base.box
+        dx, dy = at[0] - x, at[1] - y
+        along, across = dx * east + dy * north, dx * north - dy * east
+        if abs(along) <= ahead and abs(across) <= beam:
+            return key
+    return ""
+
+
+def _from_ship(view: State, key: str, end: Point) -> Preview:
+    from shapely import Point as Spot
+
+    base = hull(view.ships[key])
+    near, _ = nearest_points(base, Spot(end))
+    return _answer(f"From {who(view, key)}", gap(base, Spot(end)), near, end, [])
+
+
+def _between_ships(view: State, one: str, other: str) -> Preview:
+    own, target = hull(view.ships[one]), hull(view.ships[other])
+    near, far = nearest_points(own, target)
+    rows: list[Row] = []
+    marks: list[Mark] = []
+    for viewer, seen in ((one, other), (other, one)):
+        sight = clear_line(view, viewer, seen)
+        rows.append(
+            words(f"{viewer} sees {seen} from her {sight.edge}", "ok")
+            if sight is not None
+            else words(f"{viewer} has no line of sight to {seen}", "warning")
+        )
+        if viewer == one:
+            line = (sight.start, sight.end) if sight is not None else (own.pose.at, target.pose.at)
+            marks.append(Trace("sight" if sight is not None else "blocked", line))
+        if view.opposed(one, other):
+            rows.append(_bearing_guns(view, viewer, seen))
+    title = f"{who(view, one)} to {who(view, other)}"
+    answer = _answer(title, gap(own, target), near, far, rows)
+    return Preview((*answer.marks, *marks), answer.rows)
+
+
+def clear_line(view: State, viewer: str, seen: str) -> Sight | None:
+    """Return a clear line of sight between two ships from any edge, or None."""
+    own, target = hull(view.ships[viewer]), hull(view.ships[seen])
+    blockers = [*hulls(view, viewer, seen).values(), *solids(view, LAND).values()]
+    return line_of_sight(own, target, EDGES, blockers)
+
+
+def _bearing_guns(view: State, viewer: str, seen: str) -> Row:
+    shots = [(side, shot(view, viewer, seen, "broadside", side)) for side in SIDES]
+    for side, found in shots:
+        if found.legal:
+            return words(f"{viewer} bears {side}: {some(found.dice, 'die', 'dice')}")
+    _, nearest = next((pair for pair in shots if "path" not in pair[1].why_not), shots[0])
+    return words(f"{viewer}: {nearest.why_not}", "dim")
+
+
+def _answer(title: str, distance: float, start: Point, end: Point, rows: list[Row]) -> Preview:
+    reach = BAND_WORDS.get(band(distance), "beyond cannon shot")
+    course = f"bearing {round(bearing(start, end)) % 360}" if distance > 0 else "touching"
+    lead = words(f"range {inches(distance)}  {reach}, {course}")
+    line = Trace("measure", (start, end), label=inches(distance))
+    return Preview((line,), (Heading(title), lead, *rows))
