@@ -9,7 +9,7 @@ import msgspec
 from engine.plane.pose import Point
 
 Side = Literal["port", "starboard"]
-Turning = Literal["start", "end", "none"]
+Turning = Literal["start", "end", "both", "none"]
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do"):
@@ -73,7 +73,7 @@ class CutFree(Command, frozen=True, tag="cut_free"):
 
 
 class Sail(Command, frozen=True, tag="sail"):
-    """Make the move, with one turn at its start or end."""
+    """Make the move, with a turn at its start or end; `both` (Yare) asks for the second one."""
 
     turn: Turning = "none"
     angle: float = 0.0

@@ -67,7 +67,7 @@ def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
     """Return the course of a move: the slide of the speed's tool, a turn before or after it."""
     tool = book().measures.tools[speed]
     legs = [Leg("slide", tool.length, BEARINGS[command.towards])]
-    if command.angle and command.turn == "start":
+    if command.angle and command.turn in ("start", "both"):
         legs.insert(0, Leg("pivot", command.angle))
     if command.angle and command.turn == "end":
         legs.append(Leg("pivot", command.angle))

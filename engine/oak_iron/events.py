@@ -11,6 +11,24 @@ from engine.oak_iron.state import Attack, Phase, PointOfSail, Sail, Side, Symbol
 from engine.oak_iron.steps import AnyStep
 from engine.plane.pose import Point, Pose
 
+Way = Literal[
+    "sail",
+    "turn",
+    "change_heading",
+    "shift",
+    "row",
+    "cut_free",
+    "board",
+    "helm",
+    "away",
+    "alongside",
+    "free_turn",
+]
+Rerolling = Literal["skill", "fortune", "careful_aim"]
+ActivePhase = Literal["movement", "attack"]
+Officer = Literal["", "admiral", "captain"]
+Means = Literal["value", "admiral", "challenge", "skill"]
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="fact"):
     """Anything that happened."""
@@ -46,7 +64,7 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
 class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
     """Some dice of the roll fell anew; `faces` is the whole roll as it lies now."""
 
-    by: Literal["skill", "fortune", "careful_aim"]
+    by: Rerolling
     ship: str
     dice: tuple[int, ...]
     faces: tuple[Symbol, ...]
@@ -85,7 +103,7 @@ class InitiativeWon(Event, frozen=True, tag="initiative_won"):
     """A squadron has the initiative; `by` says how: value, admiral, challenge."""
 
     squadron: str
-    by: Literal["value", "admiral", "challenge", "skill"]
+    by: Means
 
 
 class CardsReturned(Event, frozen=True, tag="cards_returned"):
@@ -114,7 +132,7 @@ class ShipActivated(Event, frozen=True, tag="ship_activated"):
     """A ship's activation began."""
 
     ship: str
-    phase: Literal["movement", "attack"]
+    phase: ActivePhase
     point: PointOfSail | Literal[""] = ""
 
 
@@ -136,19 +154,7 @@ class ShipMoved(Event, frozen=True, tag="ship_moved"):
     """A base changed its pose. `via` are the poses at its bends, in order, before the last."""
 
     ship: str
-    how: Literal[
-        "sail",
-        "turn",
-        "change_heading",
-        "shift",
-        "row",
-        "cut_free",
-        "board",
-        "helm",
-        "away",
-        "alongside",
-        "free_turn",
-    ]
+    how: Way
     pose: Pose
     via: tuple[Pose, ...] = ()
     speed: int = 0
@@ -320,7 +326,7 @@ class OfficerRolled(Event, frozen=True, tag="officer_rolled"):
 
     ship: str
     face: Symbol
-    lost: Literal["", "admiral", "captain"]
+    lost: Officer
 
 
 class AttackEnded(Event, frozen=True, tag="attack_ended"):

@@ -359,12 +359,13 @@ def _attack_ended(state: State, event: ev.AttackEnded) -> State:
 
 @_folds(ev.FlagTransferred)
 def _flag_transferred(state: State, event: ev.FlagTransferred) -> State:
-    return _squadron(state, event.squadron, flagship=event.ship, admiral_value=event.value)
+    state = _squadron(state, event.squadron, flagship=event.ship, admiral_value=event.value)
+    return _squadron(state, event.squadron, admiral="", admiral_lost=True) if event.lost else state
 
 
 @_folds(ev.AdmiralKilled)
 def _admiral_killed(state: State, event: ev.AdmiralKilled) -> State:
-    return _squadron(state, event.squadron, admiral="", admiral_value=0)
+    return _squadron(state, event.squadron, admiral="", admiral_value=0, admiral_lost=True)
 
 
 @_folds(ev.FortuneSpent)

@@ -49,7 +49,9 @@ class Ledger:
         """Return the next die's symbol; the event that tells of it must count the die."""
         return self._faces(1)[0]
 
-    def reroll(self, by: str, ship: str, places: Sequence[int], squadron: str = "") -> None:
+    def reroll(
+        self, by: ev.Rerolling, ship: str, places: Sequence[int], squadron: str = ""
+    ) -> None:
         """Roll some dice of the roll anew; Fortune takes its point first."""
         roll = self.state.roll
         assert roll is not None
@@ -58,8 +60,7 @@ class Ledger:
             self.write(ev.FortuneSpent(squadron, left))
         fresh = dict(zip(places, self._faces(len(places)), strict=True))
         faces = tuple(fresh.get(place, face) for place, face in enumerate(roll.faces))
-        means = "fortune" if by == "fortune" else "careful_aim" if by == "careful_aim" else "skill"
-        self.write(ev.DiceRerolled(means, ship, tuple(places), faces))
+        self.write(ev.DiceRerolled(by, ship, tuple(places), faces))
 
 
 def count(faces: Sequence[Symbol], purpose: str) -> int:

@@ -127,6 +127,8 @@ class Squadron(msgspec.Struct, frozen=True):
     faction: str = ""
     admiral: str = ""
     admiral_value: int = 0
+    admiral_lost: bool = False
+    """The admiral is dead or was lost with the flagship: the hand may hold five cards."""
     flagship: str = ""
     """The id of the ship with the admiral, also while it is lost and not yet replaced."""
     fortune: int = 0

@@ -1,0 +1,124 @@
+"""How the agenda is worked off: a step either asks a seat or does itself.
+
+A chapter module says with decorators what a step asks (`asks`), what an answer
+does (`takes`), and what the step does when there is nothing to ask (`does`; it
+is taken off the agenda when that is missing). A question with one legal answer
+is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from engine.decision import Decision, Option
+from engine.dice import Dice
+from engine.errors import Refused
+from engine.oak_iron.commands import AnyCommand
+from engine.oak_iron.events import AnyEvent
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.state import State
+from engine.oak_iron.steps import Step
+
+Ask = Callable[[State, Any], tuple[Decision, ...]]
+Take = Callable[[Ledger, Any, str, Any], None]
+Do = Callable[[Ledger, Any], None]
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ASKS: dict[type[Step], Ask] = {}
+_TAKES: dict[type[Step], Take] = {}
+_DOES: dict[type[Step], Do] = {}
+
+
+def asks(step: type[Step]) -> Callable[[F], F]:
+    """Register what a step asks: no decision means that there is nothing to ask."""
+    return _enter(_ASKS, step)
+
+
+def takes(step: type[Step]) -> Callable[[F], F]:
+    """Register what an answer to a step does."""
+    return _enter(_TAKES, step)
+
+
+def does(step: type[Step]) -> Callable[[F], F]:
+    """Register what a step does by itself."""
+    return _enter(_DOES, step)
+
+
+def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
+    def enter(rule: F) -> F:
+        rules[step] = rule
+        return rule
+
+    return enter
+
+
+def pending(state: State) -> tuple[Decision, ...]:
+    """Return the open questions of a state that has come to rest."""
+    if state.outcome is not None or not state.agenda:
+        return ()
+    step = state.agenda[-1]
+    ask = _ASKS.get(type(step))
+    return ask(state, step) if ask else ()
+
+
+def decide(
+    state: State, decisions: tuple[Decision, ...], seat: str, command: AnyCommand, dice: Dice
+) -> tuple[AnyEvent, ...]:
+    """Return the facts that follow from a seat's command; `Refused` when it is not open."""
+    for decision in decisions:
+        if decision.seat == seat:
+            permit(decision, command)
+            break
+    else:
+        raise Refused(f"there is no choice for seat {seat} now")
+    ledger = Ledger(state, dice)
+    step = state.agenda[-1]
+    _TAKES[type(step)](ledger, step, seat, command)
+    advance(ledger)
+    return tuple(ledger.events)
+
+
+def advance(ledger: Ledger) -> None:
+    """Work the agenda off until a seat has something to choose."""
+    while ledger.state.agenda and ledger.state.outcome is None:
+        step = ledger.state.agenda[-1]
+        decisions = pending(ledger.state)
+        forced = next((decision for decision in decisions if _only_answer(decision)), None)
+        if forced is not None:
+            _TAKES[type(step)](ledger, step, forced.seat, forced.options[0].command)
+        elif decisions:
+            return
+        elif type(step) in _DOES:
+            _DOES[type(step)](ledger, step)
+        else:
+            ledger.finish()
+
+
+def _only_answer(decision: Decision) -> bool:
+    if len(decision.options) != 1:
+        return False
+    only = decision.options[0]
+    return not (only.dial and decision.dial) and not (only.area and decision.area)
+
+
+def permit(decision: Decision, command: AnyCommand) -> None:
+    """Raise `Refused` unless the command is one of the options, dial and area apart."""
+    for option in decision.options:
+        if type(option.command) is type(command) and _same(decision, option, command):
+            return
+    raise Refused(f"{type(command).__name__} is not open now: {decision.prompt}")
+
+
+def _same(decision: Decision, option: Option, command: AnyCommand) -> bool:
+    if option.dial and decision.dial:
+        value = decision.dial.value(getattr(command, option.dial))
+        return bool(replace(option.command, **{option.dial: value}) == command)
+    if option.area and decision.area:
+        place = getattr(command, option.area)
+        if not decision.area.holds(place):
+            raise Refused(f"({place[0]:g}, {place[1]:g}) is outside the area that is allowed")
+        return bool(replace(option.command, **{option.area: place}) == command)
+    return bool(option.command == command)

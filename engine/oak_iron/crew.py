@@ -1,0 +1,236 @@
+"""Crew Actions (Oak & Iron ch. 4, Movement Phase, step 4; V1.02: also instead of an attack)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.decision import Closed, Decision, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.bases import SOLID, distance, hull, solids
+from engine.oak_iron.boarding import boarding_options, take_board
+from engine.oak_iron.collision import move_away
+from engine.oak_iron.course import row
+from engine.oak_iron.fire import declare, rolling_options
+from engine.oak_iron.hand import ship_plays
+from engine.oak_iron.landing import landing_area, no_landing
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import seat_of
+from engine.oak_iron.skill import passed, roll_test, test_pool
+from engine.oak_iron.state import SAILS, Ship, State
+from engine.oak_iron.steps import CrewAction, Reactions, RepairTest
+from engine.oak_iron.under_way import make_way
+from engine.plane.contact import touching
+
+Found = tuple[list[Option], list[Closed]]
+
+
+@asks(CrewAction)
+def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
+    """Ask for one crew action, when any is open."""
+    assert state.activation is not None
+    ship = state.ships[state.activation.ship]
+    options, closed = actions(state, ship)
+    if not options:
+        return ()
+    options.append(Option("none", "no crew action", cmd.Pass()))
+    return (
+        Decision(
+            seat_of(state, ship.id),
+            "crew_action",
+            f"{ship.id}: a crew action?",
+            tuple(options),
+            area=landing_area(state, ship),
+            closed=tuple(closed),
+            ship=ship.id,
+        ),
+    )
+
+
+def barred(state: State, ship: Ship) -> str:
+    """Say why a ship may take no crew action at all, '' when it may."""
+    if not ship.fights:
+        return "she is out of the fight"
+    if state.holds(ship.id):
+        return "entangled ships take no crew action"
+    cut = state.activation is not None and state.activation.phase == "movement" and ship.cut_free
+    return "she has cut free in this phase" if cut else ""
+
+
+def actions(state: State, ship: Ship) -> Found:
+    """Return the open crew actions of a ship, and why the others are closed."""
+    stop = barred(state, ship)
+    if stop:
+        return [], [Closed("Crew Action", stop)]
+    found: Found = ([], [])
+    _rally(state, ship, found)
+    only = "only Rally: shaken" if ship.shaken else ""
+    if ship_plays(state, ship.id, "down"):
+        only = "only Rally: Down!"
+    if only:
+        found[1].append(Closed("any other action", only))
+        return found
+    for look in _LOOKS:
+        look(state, ship, found)
+    return found
+
+
+def _rally(state: State, ship: Ship, found: Found) -> None:
+    if ship.fatigue:
+        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - 1}"
+        found[0].append(Option("rally", label, cmd.Rally()))
+    else:
+        found[1].append(Closed("Rally", "no fatigue"))
+
+
+def _reload(state: State, ship: Ship, found: Found) -> None:
+    if not ship.reload:
+        found[1].append(Closed("Reload", "all sides are loaded"))
+    elif ship.sail == "full":
+        found[1].append(Closed("Reload", "not at full sail"))
+    else:
+        found[0].extend(
+            Option(f"reload_{side}", f"Reload {side}", cmd.Reload(side)) for side in ship.reload
+        )
+
+
+def _repair(state: State, ship: Ship, found: Found) -> None:
+    if ship.aground:
+        dice = test_pool(state, ship.id).dice
+        label = f"Repair: off the ground, {dice} dice"
+        found[0].append(Option("repair_aground", label, cmd.Repair("aground")))
+    if ship.crippled:
+        found[1].append(Closed("Repair", "crippled ships cannot be repaired"))
+    elif ship.damage:
+        label = f"Repair: damage {ship.damage} to {ship.damage - 1}"
+        found[0].append(Option("repair", label, cmd.Repair("damage")))
+    elif not ship.aground:
+        found[1].append(Closed("Repair", "no damage"))
+
+
+def _change_sail(state: State, ship: Ship, found: Found) -> None:
+    level = SAILS.index(ship.sail)
+    for next_level in (level + 1, level - 1):
+        if 0 <= next_level < len(SAILS):
+            sail = SAILS[next_level]
+            label = f"Change Sail Setting: {ship.sail} to {sail}"
+            found[0].append(Option(f"sail_{sail}", label, cmd.ChangeSail(sail)))
+
+
+def _board(state: State, ship: Ship, found: Found) -> None:
+    options, closed = boarding_options(state, ship)
+    found[0].extend(options)
+    found[1].extend(closed)
+
+
+def _row(state: State, ship: Ship, found: Found) -> None:
+    if "sweeps" not in (*ship.options, *book().ships[ship.type].special_rules):
+        return
+    collided = state.activation is not None and state.activation.collided
+    stop = "aground" if ship.aground else "after a collision" if collided else ""
+    if stop:
+        found[1].append(Closed("Row", stop))
+    else:
+        found[0].append(Option("row", "Row: 1 ahead", cmd.Row()))
+
+
+def _transfer(state: State, ship: Ship, found: Found) -> None:
+    if not state.is_flagship(ship.id):
+        return
+    for other in state.own_ships(ship.squadron):
+        if other.id == ship.id or not other.fights:
+            continue
+        far = distance(state, ship.id, other.id) > book().measures.pistol
+        stop = "beyond pistol shot" if far else "entangled" if state.holds(other.id) else ""
+        label = f"Transfer Flag to {other.id}"
+        if stop:
+            found[1].append(Closed(label, stop))
+        else:
+            command = cmd.TransferFlag(other.id)
+            found[0].append(Option(f"flag_{other.id}", label, command, subject=other.id))
+
+
+def _land(state: State, ship: Ship, found: Found) -> None:
+    if not any(piece.kind in ("island", "land") for piece in state.terrain):
+        return
+    stop = no_landing(state, ship)
+    if stop:
+        found[1].append(Closed("Landing Party", stop))
+    else:
+        found[0].append(Option("land_party", "Landing Party", cmd.LandParty(), area="at"))
+
+
+def _rolling(state: State, ship: Ship, found: Found) -> None:
+    found[0].extend(rolling_options(state, ship))
+
+
+_LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
+    _reload,
+    _repair,
+    _change_sail,
+    _board,
+    _row,
+    _transfer,
+    _land,
+    _rolling,
+)
+
+
+@takes(CrewAction)
+def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.AnyCommand) -> None:
+    """Do the crew action of the active ship."""
+    assert ledger.state.activation is not None
+    do_action(ledger, ledger.state.ships[ledger.state.activation.ship], command)
+
+
+def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
+    """Do a crew action in place of the step on the agenda."""
+    match command:
+        case cmd.Board(target=target):
+            take_board(ledger, ship, target)
+        case cmd.Repair(what="aground"):
+            roll_test(ledger, ship.id, RepairTest())
+        case cmd.Fire():
+            ledger.finish()
+            declare(ledger, ship.id, command, card="rolling_broadsides")
+        case cmd.Row():
+            ledger.finish(*([Reactions()] if ledger.state.phase == "movement" else []))
+            make_way(ledger, row(ledger.state, ship.id), "row", settle=True)
+        case _:
+            ledger.finish()
+            _do_at_once(ledger, ship, command)
+
+
+def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
+    match command:
+        case cmd.Rally():
+            ledger.write(ev.FatigueRemoved(ship.id, 1, ship.fatigue - 1))
+        case cmd.Reload(side=side):
+            ledger.write(ev.Reloaded(ship.id, side))
+        case cmd.Repair():
+            ledger.write(ev.DamageRepaired(ship.id, 1, ship.damage - 1))
+        case cmd.ChangeSail(sail=sail):
+            ledger.write(ev.SailChanged(ship.id, sail))
+        case cmd.TransferFlag(ship=other):
+            value = ledger.state.squadrons[ship.squadron].admiral_value
+            ledger.write(ev.FlagTransferred(ship.squadron, other, value))
+        case cmd.LandParty(at=at):
+            ledger.write(ev.PartyLanded(ship.id, at))
+
+
+@does(RepairTest)
+def get_off(ledger: Ledger, step: RepairTest) -> None:
+    """Float a ship whose crew passed the test; it comes clear of the land that it touched."""
+    state = ledger.state
+    assert state.roll is not None
+    ship_id = state.roll.ship
+    ledger.finish()
+    if not passed(state):
+        return
+    ledger.write(ev.GotOff(ship_id))
+    own = hull(state.ships[ship_id])
+    touched = tuple(key for key, land in solids(state, SOLID).items() if touching(own, land))
+    if touched:
+        move_away(ledger, ship_id, touched, book().measures.yard_arm)

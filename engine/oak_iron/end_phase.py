@@ -1,0 +1,193 @@
+"""The End Phase, steps 2 to 5 (Oak & Iron ch. 4): withdrawal, sinking, flagships, cards."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Option
+from engine.game import Outcome
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron import strike
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.bases import distance
+from engine.oak_iron.ledger import Ledger, count
+from engine.oak_iron.movement import discarded
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import fighting, sides, squadrons_of
+from engine.oak_iron.state import Ship, Squadron, State
+from engine.oak_iron.steps import (
+    CheckWithdrawal,
+    LostFlagships,
+    ReturnCards,
+    RevealCards,
+    SinkShips,
+    TrimHand,
+)
+
+LAST_TURN = 10
+HAND_LIMIT = 5
+
+
+@does(CheckWithdrawal)
+def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
+    """Count strike points; end the battle when a side has had enough, or after the last turn."""
+    state = ledger.state
+    points = {key: strike.points(state, key) for key in state.squadrons}
+    ships = {key: strike.total(state, key) for key in state.squadrons}
+    ledger.write(ev.StrikePointsCounted(points, ships))
+    outcome = verdict(state)
+    ledger.finish()
+    if outcome is not None:
+        ledger.write(ev.BattleEnded(outcome))
+
+
+def verdict(state: State) -> Outcome | None:
+    """Return how the battle ends at this End Phase, None when it goes on."""
+    parties = sides(state)
+    if len(parties) < 2:
+        return None
+    points = {side: _sum(strike.points, state, side) for side in parties}
+    ships = {side: _sum(strike.total, state, side) for side in parties}
+    spent = [side for side in parties if not fighting(state, side)]
+    if spent:
+        if len(spent) < len(parties):
+            return _won(state, spent, f"{_name(state, spent[0])} has no ship left to fight")
+        return _fewer(state, points, "no ship is left to fight on either side")
+    fled = [side for side in parties if points[side] > ships[side]]
+    if len(fled) == 1:
+        side = fled[0]
+        why = f"{_name(state, side)} withdraws: {points[side]} strike points, {ships[side]} ships"
+        return _won(state, fled, why)
+    if fled and points[fled[0]] != points[fled[1]]:
+        return _fewer(state, points, "both sides withdraw")
+    if state.turn >= LAST_TURN:
+        return _fewer(state, points, f"turn {LAST_TURN} is over")
+    return None
+
+
+def _sum(count_of: object, state: State, side: str) -> int:
+    assert callable(count_of)
+    return sum(count_of(state, key) for key in squadrons_of(state, side))
+
+
+def _name(state: State, side: str) -> str:
+    return state.squadrons[squadrons_of(state, side)[0]].name
+
+
+def _won(state: State, losers: list[str], reason: str) -> Outcome:
+    return Outcome(tuple(side for side in sides(state) if side not in losers), reason)
+
+
+def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
+    """Give the battle to fewer strike points; equal: to the defender, where there is one."""
+    least = min(points.values())
+    best = tuple(side for side in points if points[side] == least)
+    tally = ", ".join(f"{_name(state, side)} {points[side]}" for side in points)
+    if len(best) == 1:
+        return Outcome(best, f"{reason}; {_name(state, best[0])} has fewer strike points ({tally})")
+    defender = state.defender
+    side = state.squadrons[defender].side if defender in state.squadrons else defender
+    if side in best:
+        return Outcome((side,), f"{reason}, strike points are equal ({tally}); the defender wins")
+    return Outcome((), f"{reason}, strike points are equal ({tally}): a draw")
+
+
+@does(SinkShips)
+def sink_ships(ledger: Ledger, step: SinkShips) -> None:
+    """Roll a die for each ship Out of Action; some sink."""
+    ledger.finish()
+    for key, ship in sorted(ledger.state.ships.items()):
+        if ship.afloat and ship.out_of_action and not ship.captured_by:
+            face = ledger.draw()
+            sinks = count((face,), "sinking") > 0
+            ledger.write(ev.SinkingRolled(key, face, sinks))
+            if sinks:
+                ledger.write(ev.ShipRemoved(key, "sunk"))
+
+
+@asks(LostFlagships)
+def lost_flagship(state: State, step: LostFlagships) -> tuple[Decision, ...]:
+    """Ask the first squadron whose flagship is lost for a new one."""
+    for key in step.squadrons:
+        squadron = state.squadrons[key]
+        options = _successors(state, squadron)
+        if options:
+            prompt = f"{squadron.name}: the flagship is lost; where is the flag hoisted?"
+            return (Decision(key, "new_flagship", prompt, options),)
+    return ()
+
+
+def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
+    lost = state.ships.get(squadron.flagship)
+    if lost is None or lost.fights:
+        return ()
+    heirs = [ship for ship in state.own_ships(squadron.key) if ship.fights]
+    options = [
+        Option(f"flag_{ship.id}", f"{ship.id}, admiral value 0", cmd.NewFlagship(ship.id))
+        for ship in heirs
+    ]
+    if squadron.fortune and not state.rules.quick_start and lost.afloat and not lost.captured_by:
+        options += [
+            Option(
+                f"transfer_{ship.id}",
+                f"{ship.id}, the admiral crosses for a Fortune Point",
+                cmd.TransferFlag(ship.id),
+            )
+            for ship in heirs
+            if _in_reach(state, lost, ship)
+        ]
+    return tuple(options)
+
+
+def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
+    if state.holds(heir.id):
+        return False
+    return distance(state, lost.id, heir.id) <= book().measures.pistol
+
+
+@takes(LostFlagships)
+def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
+    """Hoist the flag elsewhere; without the admiral the hand falls to five cards."""
+    squadron = ledger.state.squadrons[seat]
+    if isinstance(command, cmd.TransferFlag):
+        ledger.write(ev.FortuneSpent(seat, squadron.fortune - 1))
+        ledger.write(ev.FlagTransferred(seat, command.ship, squadron.admiral_value))
+        return
+    assert isinstance(command, cmd.NewFlagship)
+    ledger.write(ev.FlagTransferred(seat, command.ship, 0, lost=True))
+
+
+@does(LostFlagships)
+def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
+    """Let squadrons without their admiral trim their hands."""
+    keys = [key for key in step.squadrons if ledger.state.squadrons[key].admiral_lost]
+    ledger.finish(*(TrimHand(key) for key in keys))
+
+
+@asks(TrimHand)
+def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
+    """Ask which card leaves a hand of more than five, face-up and face-down cards counted."""
+    squadron = state.squadrons[step.squadron]
+    held = len(squadron.hand) + bool(squadron.face_up) + bool(squadron.face_down)
+    if held <= HAND_LIMIT or not squadron.hand:
+        return ()
+    cards = book().cards
+    options = tuple(
+        Option(card, f"remove {cards[card].name}", cmd.DropCard(card)) for card in squadron.hand
+    )
+    prompt = f"{squadron.name}: remove a card, {held} are held and {HAND_LIMIT} may be"
+    return (Decision(step.squadron, "trim_hand", prompt, options, secret=True),)
+
+
+@takes(TrimHand)
+def drop_card(ledger: Ledger, step: TrimHand, seat: str, command: cmd.DropCard) -> None:
+    """Remove a card from the hand."""
+    ledger.write(ev.CardDropped(seat, command.card))
+
+
+@does(ReturnCards)
+def return_cards(ledger: Ledger, step: ReturnCards) -> None:
+    """Take the face-up cards back and begin the next turn."""
+    ledger.write(ev.CardsReturned(discarded(ledger.state)))
+    ledger.write(ev.TurnBegan(ledger.state.turn + 1))
+    ledger.write(ev.PhaseBegan("initiative"))
+    ledger.finish(RevealCards())

@@ -1,0 +1,134 @@
+"""Which attacks are open to a ship, and how one is declared (Oak & Iron ch. 4, Attack Phase)."""
+
+from __future__ import annotations
+
+from engine.decision import Closed, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron.bases import distance
+from engine.oak_iron.gunnery import Aim, Kind, shot
+from engine.oak_iron.hand import ship_plays
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.state import Attack, Ship, Side, State
+from engine.oak_iron.steps import (
+    ApplyAttack,
+    EndAttack,
+    RerollOffer,
+    RollAttack,
+    SecondBroadside,
+)
+
+SIDES: tuple[Side, Side] = ("port", "starboard")
+
+
+def aims(state: State) -> tuple[Aim, ...]:
+    """Return what guns may aim at; the quick start knows the hull only."""
+    return ("hull",) if state.rules.quick_start else ("hull", "rigging", "crew")
+
+
+def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
+    """Return a ship's open attacks, and why each enemy near her cannot be fired at."""
+    options: list[Option] = []
+    closed: list[Closed] = []
+    for enemy in enemies(state, ship.id):
+        found = [
+            *(option for side in SIDES for option in _broadsides(state, ship, enemy, side)),
+            *_shots(state, ship, enemy, "partial_fire", "partial fire at"),
+            *_one(state, ship, enemy, "close_combat", f"close combat with {enemy.id}"),
+            *_one(state, ship, enemy, "landing_party", f"ashore: fight {enemy.id}'s party"),
+        ]
+        options += found
+        if not found:
+            closed.append(Closed(f"fire at {enemy.id}", _why_not(state, ship, enemy)))
+    return options, closed
+
+
+def _why_not(state: State, ship: Ship, enemy: Ship) -> str:
+    reasons = dict.fromkeys(
+        shot(state, ship.id, enemy.id, "broadside", side).why_not for side in SIDES
+    )
+    return "; ".join(reasons)
+
+
+def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> list[Option]:
+    return _shots(state, ship, enemy, "broadside", f"fire {side} at", side)
+
+
+def _shots(
+    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = ""
+) -> list[Option]:
+    if kind == "partial_fire" and distance(state, ship.id, enemy.id) > book().measures.musket:
+        return []
+    options = []
+    for aim in aims(state):
+        at = shot(state, ship.id, enemy.id, kind, side, aim)
+        if not at.legal:
+            continue
+        target = enemy.id if aim == "hull" else f"{enemy.id}'s {aim}"
+        label = f"{words} {target}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
+        name = "_".join(part for part in (kind, side, enemy.id) if part)
+        name = name if aim == "hull" else f"{name}_{aim}"
+        command = cmd.Fire(kind, enemy.id, side, aim)  # type: ignore[arg-type]
+        options.append(Option(name, label, command, subject=enemy.id))
+    return options
+
+
+def _one(state: State, ship: Ship, enemy: Ship, kind: Kind, words: str) -> list[Option]:
+    possible = ship.landing_party if kind == "landing_party" else state.holds(ship.id)
+    if not possible:
+        return []
+    at = shot(state, ship.id, enemy.id, kind)
+    if not at.legal:
+        return []
+    label = f"{words}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
+    return [Option(f"{kind}_{enemy.id}", label, cmd.Fire(kind, enemy.id), subject=enemy.id)]
+
+
+def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Option]:
+    """Return the Broadsides open from the side that has not fired in this activation."""
+    return [
+        option
+        for side in SIDES
+        if side not in fired
+        for enemy in enemies(state, ship.id)
+        for option in _broadsides(state, ship, enemy, side)
+    ]
+
+
+def rolling_options(state: State, ship: Ship) -> list[Option]:
+    """Return the attacks that Rolling Broadsides lets a crew action be used for."""
+    if not ship_plays(state, ship.id, "rolling_broadsides"):
+        return []
+    if ship.shaken or ship.cut_free or state.holds(ship.id):
+        return []
+    return attack_options(state, ship)[0]
+
+
+def declare(
+    ledger: Ledger, attacker: str, command: cmd.Fire, card: str = "", fatigue_only: bool = False
+) -> None:
+    """Declare an attack and lay its steps on the agenda; a Broadside may have a second."""
+    state = ledger.state
+    at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
+    attack = Attack(
+        attacker,
+        command.target,
+        command.kind,
+        at.edge,  # type: ignore[arg-type]
+        command.aim,
+        card,
+        at.dice,
+        at.hits,
+        at.reach,
+        at.rake,
+        at.fortitude,
+        at.hits_for_fatigue,
+        fatigue_only,
+        spared_fatigue=int(ship_plays(state, command.target, "down")),
+    )
+    own_turn = state.activation is not None and state.activation.ship == attacker
+    again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []
+    ledger.write(ev.AttackDeclared(attack))
+    ledger.plan(RollAttack(), RerollOffer(), ApplyAttack(), EndAttack(), *again)

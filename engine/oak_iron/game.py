@@ -1,0 +1,249 @@
+"""Oak & Iron as a game system: the rooms of the rules behind one door.
+
+Rules and geometry are imported when they are first needed, so that a report or a
+list of cards is told without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.chart import Mark, Scene, Spectacle
+from engine.decision import Decision, Option, Point
+from engine.dice import Dice
+from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term
+from engine.oak_iron import events as ev
+from engine.oak_iron import narration, records, scenarios
+from engine.oak_iron.commands import AnyCommand
+from engine.oak_iron.evolve import evolve
+from engine.oak_iron.state import HIDDEN, Squadron, State
+from engine.panel import Row
+
+
+class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
+    """Oak & Iron V1.02: small squadrons in the age of fighting sail."""
+
+    name = "oak_iron"
+    title = "Oak & Iron"
+    rules_version = "1"
+
+    def __init__(self) -> None:
+        self._asked: tuple[State, tuple[Decision, ...]] | None = None
+
+    # Set-up ------------------------------------------------------------------
+
+    @property
+    def data_version(self) -> str:
+        """The version of the records, with a fingerprint of a user's own."""
+        return records.data_version()
+
+    def use_data(self, folder: Path) -> None:
+        """Lay a user's own records over the data set; `SetUpFault` lists every mistake."""
+        records.use(folder)
+
+    def scenarios(self) -> Mapping[str, str]:
+        """Return scenario names with one line about each."""
+        return scenarios.scenarios()
+
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
+        """Return the state at the start of a scenario."""
+        return scenarios.set_up(scenario, options)
+
+    def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
+        """Return state and seed of a position file."""
+        from engine.oak_iron.position import from_position
+
+        return from_position(source, table)
+
+    # Rules -------------------------------------------------------------------
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Return a seat for each squadron."""
+        return tuple(Seat(key, each.name, each.side) for key, each in state.squadrons.items())
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return the open questions; those of the state asked last are kept."""
+        if self._asked is None or self._asked[0] is not state:
+            from engine.oak_iron import rules
+
+            self._asked = (state, rules.pending(state))
+        return self._asked[1]
+
+    def settle(self, state: State, dice: Dice) -> tuple[ev.AnyEvent, ...]:
+        """Return what follows in a written position before anybody is asked."""
+        from engine.oak_iron import rules
+
+        return rules.settle(state, dice)
+
+    def decide(
+        self, state: State, seat: str, command: AnyCommand, dice: Dice
+    ) -> tuple[ev.AnyEvent, ...]:
+        """Return the facts that follow from a command; `Refused` says which rule forbids it."""
+        from engine.oak_iron import rules
+
+        return rules.decide(state, self.pending(state), seat, command, dice)
+
+    def evolve(self, state: State, event: ev.AnyEvent) -> State:
+        """Return the state after a fact."""
+        return evolve(state, event)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the battle ended."""
+        return state.outcome
+
+    def view(self, state: State, seat: str) -> State:
+        """Return the state without the cards that a seat may not see."""
+        squadrons = {
+            key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
+        }
+        return replace(state, squadrons=squadrons)
+
+    def dice_rolled(self, state: State) -> int:
+        """Return how many numbered dice the battle has used."""
+        return state.dice
+
+    def turn(self, state: State) -> int:
+        """Return the turn's number."""
+        return state.turn
+
+    def seal(self, events: Iterable[ev.AnyEvent]) -> str:
+        """Say why these facts may not be freely undone."""
+        for event in events:
+            if isinstance(event, _DICE):
+                return "dice were rolled"
+            if isinstance(event, ev.CardsRevealed):
+                return "a card was revealed"
+        return ""
+
+    @property
+    def types(self) -> tuple[Any, Any, Any]:
+        """State, command and event."""
+        return State, AnyCommand, ev.AnyEvent
+
+    # In words ----------------------------------------------------------------
+
+    def tell(self, before: State, event: ev.AnyEvent, seat: str) -> str:
+        """Return one line about an event."""
+        return narration.tell(before, event, seat)
+
+    def describe(self, state: State, command: AnyCommand) -> str:
+        """Return a command in the words of the battle report."""
+        return narration.describe(state, command)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return ships, cards and terms of the rules."""
+        from engine.oak_iron.reference import terms
+
+        return terms()
+
+    # On the screen ---------------------------------------------------------------
+
+    def status(self, view: State) -> Status:
+        """Return the words of the status bar."""
+        from engine.oak_iron import strip
+
+        return strip.status(view)
+
+    def scene(self, view: State) -> Scene:
+        """Return the chart."""
+        from engine.oak_iron import scene
+
+        return scene.scene(view)
+
+    def ships(self, view: State) -> tuple[str, ...]:
+        """Return the ships on the table, own squadron first."""
+        from engine.oak_iron import scene
+
+        return scene.ships(view)
+
+    def card(self, view: State, key: str) -> tuple[Row, ...]:
+        """Return a ship's card."""
+        from engine.oak_iron import cards
+
+        return cards.card(view, key)
+
+    def squadrons(self, view: State) -> tuple[Row, ...]:
+        """Return the squadron strip."""
+        from engine.oak_iron import strip
+
+        return strip.squadrons(view)
+
+    def hand(self, view: State, seat: str) -> tuple[Row, ...]:
+        """Return the seat's cards."""
+        from engine.oak_iron import strip
+
+        return strip.hand(view, seat)
+
+    def preview(
+        self,
+        view: State,
+        decision: Decision,
+        option: Option,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> Preview:
+        """Return what an option would do."""
+        from engine.oak_iron import preview
+
+        return preview.preview(view, decision, option, dial, at)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return range rings, broadside paths, formation links and points of sail."""
+        from engine.oak_iron import overlays
+
+        return overlays.overlays()
+
+    def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship."""
+        from engine.oak_iron import overlays
+
+        return overlays.overlay(view, overlay_id, key)
+
+    def measure(self, view: State, start: Point, end: Point) -> Preview:
+        """Return range, band and sight between two places."""
+        from engine.oak_iron import overlays
+
+        return overlays.measure(view, start, end)
+
+    def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
+        """Return what there is to see in an event."""
+        from engine.oak_iron import spectacle
+
+        return spectacle.spectacle(before, event)
+
+    # For programs -----------------------------------------------------------------
+
+    def inspect(self, state: State, ship: str = "") -> dict[str, Any]:
+        """Return what the rules say of a ship, or of all."""
+        from engine.oak_iron.inspect import inspect
+
+        return inspect(state, ship)
+
+    def appraise(
+        self,
+        view: State,
+        decision: Decision,
+        option: Option,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> float:
+        """Return how good an answer looks, one look ahead."""
+        from engine.oak_iron import appraisal
+
+        return appraisal.appraise(view, decision, option, dial, at)
+
+
+_DICE = (ev.DiceRolled, ev.DiceRerolled, ev.SinkingRolled, ev.OfficerRolled)
+
+
+def _covered(squadron: Squadron) -> Squadron:
+    """Return a squadron as others see it: how many cards it holds, not which."""
+    return replace(
+        squadron,
+        hand=(HIDDEN,) * len(squadron.hand),
+        face_down=HIDDEN if squadron.face_down else "",
+    )

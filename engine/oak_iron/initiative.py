@@ -1,0 +1,127 @@
+"""The Initiative Phase (Oak & Iron ch. 4): reveal, who goes first, the next card."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron import immediate
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.ledger import Ledger, count
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import card_value, in_order, squadrons_of
+from engine.oak_iron.skill import test_pool
+from engine.oak_iron.state import State
+from engine.oak_iron.steps import (
+    BeginPhase,
+    CardEffect,
+    Challenge,
+    ChooseCards,
+    RerollOffer,
+    ResolveCards,
+    RevealCards,
+    ScoreChallenge,
+)
+
+
+@asks(ChooseCards)
+def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
+    """Ask every squadron that has no card face down, in secret."""
+    cards = book().cards
+    return tuple(
+        Decision(
+            key,
+            "choose_card",
+            f"{squadron.name}: choose the initiative card for "
+            + ("turn 1" if state.turn == 1 and not squadron.face_up else f"turn {state.turn + 1}"),
+            tuple(
+                Option(card, f"{cards[card].value} {cards[card].name}", cmd.ChooseCard(card))
+                for card in sorted(squadron.hand, key=lambda card: (cards[card].value, card))
+            ),
+            secret=True,
+        )
+        for key, squadron in state.squadrons.items()
+        if squadron.hand
+        and not squadron.face_down
+        and any(ship.fights for ship in state.own_ships(key))
+    )
+
+
+@takes(ChooseCards)
+def take_card(ledger: Ledger, step: ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
+    """Lay the card face down; the last squadron to do so ends the step."""
+    ledger.write(ev.CardChosen(seat, command.card))
+
+
+@does(RevealCards)
+def reveal(ledger: Ledger, step: RevealCards) -> None:
+    """Turn all cards up; the highest value has the initiative."""
+    squadrons = ledger.state.squadrons
+    cards = {key: squadron.face_down for key, squadron in squadrons.items() if squadron.face_down}
+    ledger.write(ev.CardsRevealed(cards))
+    state = ledger.state
+    keys = tuple(squadrons)
+    best = _leaders(keys, {key: card_value(state, key) for key in keys})
+    if len(best) == 1:
+        _win(ledger, best[0], "value")
+        return
+    best = _leaders(best, {key: squadrons[key].admiral_value for key in best})
+    if len(best) == 1:
+        _win(ledger, best[0], "admiral")
+    else:
+        ledger.finish(Challenge(best))
+
+
+def _leaders(keys: tuple[str, ...], score: dict[str, int]) -> tuple[str, ...]:
+    most = max(score[key] for key in keys)
+    return tuple(key for key in keys if score[key] == most)
+
+
+def _win(ledger: Ledger, squadron: str, by: ev.Means) -> None:
+    ledger.write(ev.InitiativeWon(squadron, by))
+    ledger.finish(ChooseCards(), ResolveCards())
+
+
+@does(Challenge)
+def challenge(ledger: Ledger, step: Challenge) -> None:
+    """Roll the Challenge Test of the first squadron that waits."""
+    flagship = ledger.state.squadrons[step.waiting[0]].flagship
+    ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship).dice)
+    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled))
+
+
+@does(ScoreChallenge)
+def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
+    """Count successes; most win, then the flagship's skill, else all roll again."""
+    state = ledger.state
+    assert state.roll is not None
+    score = count(state.roll.faces, "challenge_test")
+    rolled = (*step.rolled, (step.waiting[0], score))
+    if step.waiting[1:]:
+        ledger.finish(Challenge(step.waiting[1:], rolled))
+        return
+    successes = dict(rolled)
+    ledger.write(ev.ChallengeRolled(successes))
+    best = _leaders(tuple(successes), successes)
+    if len(best) == 1:
+        _win(ledger, best[0], "challenge")
+        return
+    skills = {key: state.ships[state.squadrons[key].flagship].skill for key in best}
+    best = _leaders(best, skills)
+    if len(best) == 1:
+        _win(ledger, best[0], "skill")
+    else:
+        ledger.finish(Challenge(best))
+
+
+@does(ResolveCards)
+def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
+    """Plan the immediate effects, the side with the initiative first."""
+    state = ledger.state
+    effects = [
+        CardEffect(key, state.squadrons[key].face_up, immediate.ships(state, key))
+        for side in in_order(state)
+        for key in squadrons_of(state, side)
+        if immediate.has(state.squadrons[key].face_up)
+    ]
+    ledger.finish(*effects, BeginPhase("movement"))

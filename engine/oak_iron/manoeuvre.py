@@ -1,0 +1,183 @@
+"""The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and shifts by cards."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Dial, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.bases import distance
+from engine.oak_iron.course import move_speed, sail, shift, turn
+from engine.oak_iron.formation import in_formation
+from engine.oak_iron.hand import ship_plays
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import seat_of
+from engine.oak_iron.state import Activation, Ship, State
+from engine.oak_iron.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
+from engine.oak_iron.under_way import make_way, settle_move, turn_dial
+
+SHIFT_STEP = 0.05
+
+
+def _active(state: State) -> tuple[Activation, Ship]:
+    assert state.activation is not None
+    return state.activation, state.ships[state.activation.ship]
+
+
+def _has(ship: Ship, rule: str) -> bool:
+    return rule in book().ships[ship.type].special_rules or rule in ship.options
+
+
+@asks(Manoeuvre)
+def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
+    """Ask for the move: straight, or with one turn at its start or end."""
+    activation, ship = _active(state)
+    if activation.done or not ship.fights:
+        return ()
+    if activation.point == "eye":
+        return ()
+    speed = move_speed(state, ship.id)
+    if not speed:
+        return ()
+    inches = f'{book().measures.tools[speed].length:g}"'
+    options = _moves(ship, inches)
+    if activation.cut_free:
+        options = [*options, *_after_cutting_free()]
+    seat = seat_of(state, ship.id)
+    prompt = f"{ship.id}: sail {inches} and turn"
+    dial = turn_dial(speed)
+    return (Decision(seat, "manoeuvre", prompt, tuple(options), dial, ship=ship.id),)
+
+
+def _moves(ship: Ship, inches: str) -> list[Option]:
+    options = [
+        Option("turn_end", f"sail {inches}, then turn", cmd.Sail("end"), "angle"),
+        Option("turn_start", f"turn, then sail {inches}", cmd.Sail("start"), "angle"),
+    ]
+    if _has(ship, "yare"):
+        twice = f"turn, sail {inches}, turn again (Yare)"
+        options.append(Option("turn_twice", twice, cmd.Sail("both"), "angle"))
+    options.append(Option("straight", f"sail {inches} straight", cmd.Sail()))
+    return options
+
+
+def _after_cutting_free() -> list[Option]:
+    options = []
+    for towards in ("astern", "port", "starboard"):
+        for when, order in (("end", "then turn"), ("start", "after a turn")):
+            command = cmd.Sail(when, 0.0, towards)  # type: ignore[arg-type]
+            label = f"move 1 {towards}, {order}"
+            options.append(Option(f"{towards}_{when}", label, command, "angle"))
+    options.append(Option("stay", "stay where she is", cmd.Pass()))
+    return options
+
+
+@takes(Manoeuvre)
+def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
+    """Make the move; a Yare ship that keeps its second turn is asked for it."""
+    _, ship = _active(ledger.state)
+    if not isinstance(command, cmd.Sail):
+        ledger.finish()
+        return
+    speed = move_speed(ledger.state, ship.id)
+    ledger.finish(*([LastTurn(speed)] if command.turn == "both" else []))
+    make_way(ledger, sail(ledger.state, ship.id, speed, command), "sail")
+
+
+@does(Manoeuvre)
+def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
+    """Let a ship In the Wind's Eye turn; others that cannot move stay."""
+    activation, ship = _active(ledger.state)
+    can_turn = (
+        activation.point == "eye"
+        and not activation.done
+        and ship.fights
+        and not (ship.aground or ship.sail == "anchored" or ledger.state.holds(ship.id))
+    )
+    turns = 1 + _has(ship, "yare") + _has(ship, "fore_and_aft")
+    ledger.finish(*([EyeTurn(turns)] if can_turn else []))
+
+
+@asks(LastTurn)
+@asks(EyeTurn)
+def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
+    """Ask for a turn on the spot."""
+    activation, ship = _active(state)
+    if activation.done or not ship.fights:
+        return ()
+    if isinstance(step, EyeTurn):
+        prompt = f"{ship.id} lies in the wind's eye: turn"
+        prompt += f", {step.left} turns left" if step.left > 1 else ""
+    else:
+        prompt = f"{ship.id}: her second turn (Yare)"
+    options = (
+        Option("turn", "turn", cmd.Turn(), "angle"),
+        Option("hold", "hold this heading", cmd.Pass()),
+    )
+    speed = step.speed if isinstance(step, LastTurn) else 1
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "turn", prompt, options, turn_dial(speed), ship=ship.id),)
+
+
+@takes(LastTurn)
+@takes(EyeTurn)
+def take_further_turn(
+    ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
+) -> None:
+    """Turn, or hold the heading."""
+    _, ship = _active(ledger.state)
+    again = isinstance(step, EyeTurn) and step.left > 1 and isinstance(command, cmd.Turn)
+    ledger.finish(*([EyeTurn(step.left - 1)] if again and isinstance(step, EyeTurn) else []))
+    if isinstance(command, cmd.Turn):
+        speed = step.speed if isinstance(step, LastTurn) else 1
+        make_way(ledger, turn(ledger.state, ship.id, command.angle, speed), "turn")
+
+
+@does(SettleMove)
+def settle(ledger: Ledger, step: SettleMove) -> None:
+    """See whether the ship has sailed off the table (ch. 5, Moving off the Table)."""
+    _, ship = _active(ledger.state)
+    settle_move(ledger, ship.id)
+    ledger.finish()
+
+
+@asks(ShiftOffer)
+def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
+    """Ask for a sideways shift that a card grants, before or after the move."""
+    activation, ship = _active(state)
+    if activation.done or activation.shifted or not ship.fights or not may_shift(state, ship):
+        return ()
+    most = book().measures.tools[1].length
+    options = (
+        Option("shift", "shift sideways (Adjust Position)", cmd.Shift(), "distance"),
+        Option("no_shift", "no shift", cmd.Pass()),
+    )
+    prompt = f"{ship.id}: shift {step.when} the move, inches to starboard"
+    dial = Dial(-most, most, SHIFT_STEP, unit="inches")
+    return (Decision(seat_of(state, ship.id), "shift", prompt, options, dial, ship=ship.id),)
+
+
+def may_shift(state: State, ship: Ship) -> bool:
+    """Tell whether Adjust Position lets the ship shift (ch. 4; FAQ: a lateral move)."""
+    if not ship_plays(state, ship.id, "adjust_position"):
+        return False
+    if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
+        return False
+    pistol = book().measures.pistol
+    friends = (
+        other.id
+        for other in state.ships.values()
+        if other.fights and other.id != ship.id and not state.opposed(ship.id, other.id)
+    )
+    if any(distance(state, ship.id, friend) <= pistol for friend in friends):
+        return True
+    return ship.id in in_formation(state, ship.squadron)
+
+
+@takes(ShiftOffer)
+def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
+    """Shift, or leave it."""
+    _, ship = _active(ledger.state)
+    ledger.finish()
+    if isinstance(command, cmd.Shift) and command.distance:
+        make_way(ledger, shift(ledger.state, ship.id, command.distance), "shift", settle=True)

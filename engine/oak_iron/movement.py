@@ -1,0 +1,190 @@
+"""The Movement Phase (Oak & Iron ch. 4): who acts next, and the frame of an activation."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import fighting, first_side, in_order, other_side, seat_of, squadrons_of
+from engine.oak_iron.speed import rating
+from engine.oak_iron.state import PointOfSail, Ship, State
+from engine.oak_iron.steps import (
+    AnyStep,
+    AttackChoice,
+    AttackPhase,
+    BeginPhase,
+    CheckWithdrawal,
+    CrewAction,
+    EndActivation,
+    LostFlagships,
+    Manoeuvre,
+    Movement,
+    NameShip,
+    PartShaken,
+    PointOfSailChoice,
+    Prizes,
+    Reactions,
+    ReturnCards,
+    SeamanshipOffer,
+    SettleMove,
+    ShiftOffer,
+    SinkShips,
+)
+from engine.oak_iron.wind import points
+
+MOVE: tuple[AnyStep, ...] = (
+    SeamanshipOffer(),
+    ShiftOffer("before"),
+    Manoeuvre(),
+    SettleMove(),
+    ShiftOffer("after"),
+    Reactions(),
+    CrewAction(),
+    EndActivation(),
+)
+"""The steps of a ship's activation in the Movement Phase."""
+
+
+@does(BeginPhase)
+def begin_phase(ledger: Ledger, step: BeginPhase) -> None:
+    """Begin a phase; the side with the initiative goes first."""
+    ledger.write(ev.PhaseBegan(step.phase))
+    side = first_side(ledger.state)
+    if step.phase == "movement":
+        ledger.finish(Movement(side))
+    elif step.phase == "attack":
+        ledger.finish(AttackPhase(side))
+    else:
+        ledger.finish(*end_steps(ledger.state))
+
+
+def end_steps(state: State) -> tuple[AnyStep, ...]:
+    """Return the steps of the End Phase, in their order."""
+    return (
+        *(Prizes(side) for side in in_order(state)),
+        PartShaken(),
+        CheckWithdrawal(),
+        SinkShips(),
+        LostFlagships(tuple(state.squadrons)),
+        ReturnCards(),
+    )
+
+
+def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
+    """Return a side's ships that have still to be activated in a phase."""
+    done = "moved" if phase == "movement" else "attacked"
+    return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
+
+
+@does(Movement)
+def movement(ledger: Ledger, step: Movement) -> None:
+    """Let the side whose turn it is name a ship, or pass it over; end the phase with the last."""
+    _alternate(ledger, step.side, "movement")
+
+
+@does(AttackPhase)
+def attack_phase(ledger: Ledger, step: AttackPhase) -> None:
+    """As in the Movement Phase: sides alternate until every ship has had its chance."""
+    _alternate(ledger, step.side, "attack")
+
+
+def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
+    state = ledger.state
+    other = other_side(state, side)
+    if not ready(state, side, phase):
+        if not ready(state, other, phase):
+            ledger.finish(BeginPhase("attack" if phase == "movement" else "end"))
+            return
+        side, other = other, side
+    later = Movement(other) if phase == "movement" else AttackPhase(other)
+    ledger.finish(NameShip(side, phase), later)
+
+
+@asks(NameShip)
+def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
+    """Ask which ship acts next."""
+    waiting = ready(state, step.side, step.phase)
+    verb = "moves" if step.phase == "movement" else "attacks"
+    options = tuple(
+        Option(ship.id, f"{ship.id} {ship.name}".strip(), cmd.Activate(ship.id), subject=ship.id)
+        for ship in waiting
+    )
+    seat = squadrons_of(state, step.side)[0]
+    name = state.squadrons[seat].name
+    return (Decision(seat, "name_ship", f"{name}: which ship {verb} next?", options),)
+
+
+@takes(NameShip)
+def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -> None:
+    """Begin the ship's activation."""
+    state = ledger.state
+    if step.phase == "attack":
+        ledger.write(ev.ShipActivated(command.ship, "attack"))
+        ledger.finish(AttackChoice(), EndActivation())
+        return
+    sailing = points(state, command.ship)
+    if len(sailing) > 1 and _matters(state, command.ship, sailing):
+        ledger.write(ev.ShipActivated(command.ship, "movement"))
+        ledger.finish(PointOfSailChoice(), *MOVE)
+    else:
+        ledger.write(ev.ShipActivated(command.ship, "movement", sailing[0]))
+        ledger.finish(*MOVE)
+
+
+def _matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
+    return len({rating(state, ship, point).value for point in sailing}) > 1
+
+
+@asks(PointOfSailChoice)
+def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]:
+    """Ask which point of sail counts for a ship that lies between two."""
+    activation = state.activation
+    assert activation is not None
+    ship = activation.ship
+    options = tuple(
+        Option(
+            point,
+            f"{point}, speed {rating(state, ship, point).value}",
+            cmd.ChoosePoint(point),
+            subject=ship,
+        )
+        for point in points(state, ship)
+        if point != "eye"
+    )
+    prompt = f"{ship} lies between two points of sail: which one counts?"
+    return (Decision(seat_of(state, ship), "point_of_sail", prompt, options, ship=ship),)
+
+
+@takes(PointOfSailChoice)
+def choose_point(
+    ledger: Ledger, step: PointOfSailChoice, seat: str, command: cmd.ChoosePoint
+) -> None:
+    """Settle the point of sail for this activation."""
+    assert ledger.state.activation is not None
+    ledger.write(ev.PointChosen(ledger.state.activation.ship, command.point))
+    ledger.finish()
+
+
+@does(EndActivation)
+def end_activation(ledger: Ledger, step: EndActivation) -> None:
+    """Lay the wake marker, or take it up after the ship's attack."""
+    activation = ledger.state.activation
+    assert activation is not None
+    if activation.phase == "movement":
+        ledger.write(ev.WakePlaced(activation.ship))
+    else:
+        ledger.write(ev.WakeRemoved(activation.ship))
+    ledger.finish()
+
+
+def discarded(state: State) -> tuple[str, ...]:
+    """Return the squadrons whose face-up card is discarded after its play."""
+    cards = book().cards
+    return tuple(
+        key
+        for key, squadron in state.squadrons.items()
+        if squadron.face_up and cards[squadron.face_up].discard
+    )

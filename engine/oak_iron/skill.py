@@ -1,0 +1,83 @@
+"""Skill Tests and re-rolls (Oak & Iron ch. 4, Initiative Phase, new terms; ch. 5, Fortune)."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.dice_pool import Pool, pool
+from engine.oak_iron.ledger import Ledger, count
+from engine.oak_iron.sides import seat_of
+from engine.oak_iron.state import State
+from engine.oak_iron.steps import RerollOffer, Step
+
+TEST_DICE = 5
+
+
+def test_pool(state: State, ship: str) -> Pool:
+    """Return the dice of a ship's Skill Test: five, less Fatigue, one at least."""
+    return pool(TEST_DICE, "skill test", state.ships[ship].fatigue)
+
+
+test_pool.__test__ = False  # type: ignore[attr-defined]
+
+
+def roll_test(ledger: Ledger, ship: str, then: Step) -> None:
+    """Roll a Skill Test in place of the step on the agenda; `then` works on its result."""
+    ledger.roll("skill_test", ship, test_pool(ledger.state, ship).dice)
+    ledger.finish(RerollOffer(), then)  # type: ignore[arg-type]
+
+
+def passed(state: State) -> bool:
+    """Tell whether the test on the table is passed as it lies."""
+    return state.roll is not None and count(state.roll.faces, "skill_test") > 0
+
+
+@asks(RerollOffer)
+def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
+    """Ask for re-rolls while there is Skill or Fortune to use."""
+    roll = state.roll
+    if roll is None or (roll.purpose == "skill_test" and passed(state)):
+        return ()
+    ship = state.ships[roll.ship]
+    options = []
+    if len(roll.rerolled) < ship.skill:
+        options += [
+            Option(f"reroll_{place + 1}", f"re-roll die {place + 1}, {face}", cmd.Reroll(place))
+            for place, face in enumerate(roll.faces)
+            if place not in roll.rerolled
+        ]
+    fortune = state.squadrons[ship.squadron].fortune
+    if fortune and not roll.fortune_spent and not state.rules.quick_start:
+        label = f"re-roll all for a Fortune Point, {fortune} left"
+        options.append(Option("fortune", label, cmd.SpendFortune()))
+    if not options:
+        return ()
+    options.append(Option("stand", "let the roll stand", cmd.Pass()))
+    lie = " ".join(roll.faces)
+    prompt = f"{ship.id} rolled {lie}: re-roll?"
+    return (Decision(seat_of(state, ship.id), "reroll", prompt, tuple(options), ship=ship.id),)
+
+
+@takes(RerollOffer)
+def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
+    """Re-roll a die or all of them, or let the roll stand."""
+    roll = ledger.state.roll
+    assert roll is not None
+    if isinstance(command, cmd.Reroll):
+        ledger.reroll("skill", roll.ship, (command.die,))
+    elif isinstance(command, cmd.SpendFortune):
+        squadron = ledger.state.ships[roll.ship].squadron
+        ledger.reroll("fortune", roll.ship, range(len(roll.faces)), squadron)
+    else:
+        let_stand(ledger, step)
+
+
+@does(RerollOffer)
+def let_stand(ledger: Ledger, step: RerollOffer) -> None:
+    """Let the roll stand; a Skill Test is passed or failed by it."""
+    roll = ledger.state.roll
+    if roll is not None and roll.purpose == "skill_test":
+        ledger.write(ev.TestResolved(roll.ship, roll.purpose, passed(ledger.state)))
+    ledger.finish()
