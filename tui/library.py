@@ -21,12 +21,9 @@ from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, Outcome, Seat, Status, system
 from engine.journal import Header
 from engine.players import make_player
-from tui.saves import new_path, samples_folder, saves_folder
 
 BIN = "bin"
 _HEAD = b'{"format":'
-
-__all__ = ["new_path", "samples_folder", "saves_folder"]
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -145,13 +142,14 @@ def discard(saved: Saved) -> Path:
 
 
 def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
-    """Return who plays in a few words: hot seat, or each seat with its player."""
+    """Return who plays in a few words: hot seat, you and your opponents, or the computers."""
     seats = tuple(seats)
     names = [players.get(seat.key, "human") for seat in seats]
     if len(names) > 1 and all(name == "human" for name in names):
         return "hot seat"
-    who = ("you" if name == "human" else name for name in names)
-    return ", ".join(f"{name} {seat.name}" for name, seat in zip(who, seats, strict=True))
+    yours = [seat.name for seat, name in zip(seats, names, strict=True) if name == "human"]
+    others = [name for name in names if name != "human"]
+    return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
 
 
 def asked(game: Game[Any, Any, Any], state: Any) -> str:

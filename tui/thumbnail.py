@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from math import floor
-from typing import Literal
 
 from engine.chart import Hull, Scene, Sea, Terrain
 from tui.raster.cells import Grid
+from tui.raster.hulls import Glyphs
 from tui.raster.terrain import looks
 from tui.raster.view import View
 
 
-def thumbnail(
-    scene: Scene, columns: int, rows: int, glyphs: Literal["ascii", "unicode"] = "unicode"
-) -> Grid:
+def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
     """Return the table in so many cells; a cell with several ships shows the last live one."""
     view = _whole(scene.sea, columns, rows)
     grid = Grid(columns, rows)

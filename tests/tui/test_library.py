@@ -61,7 +61,7 @@ def test_a_glance_tells_turn_seats_points_and_whose_choice_it_is(tmp_path: Path)
     seen = glance(find([tmp_path])[0])
     assert seen.status.turn == "turn 1"
     assert seen.status.points == "Red 0/2  Blue 0/2"
-    assert seen.seats == "you Red, lieutenant Blue"
+    assert seen.seats == "you Red v lieutenant"
     assert seen.asked == "Blue to choose"
     assert seen.entries == 1
 
@@ -118,7 +118,7 @@ def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:
     [
         ({"A": "human", "B": "human"}, "hot seat"),
         ({}, "hot seat"),
-        ({"A": "ensign", "B": "human"}, "ensign Red, you Blue"),
+        ({"A": "ensign", "B": "human"}, "you Blue v ensign"),
     ],
 )
 def test_seats_in_a_few_words(players: dict[str, str], words: str) -> None:

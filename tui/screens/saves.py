@@ -1,0 +1,101 @@
+"""SavesRoom: all battles in a list, with a picture of the chosen one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.errors import WeatherGageError
+from tui.library import Glance, Saved, glance
+from tui.page import Page, scrolled
+from tui.screens.shelf import ShelfRoom
+from tui.thumbnail import thumbnail
+
+LIST = 42
+"""Columns of the list."""
+
+
+class SavesRoom(ShelfRoom):
+    """Replays: choose a battle to watch, or to play on."""
+
+    room: ClassVar[str] = "saves"
+    what_for: ClassVar[str] = (
+        "All battles, the one played last on top. Enter watches one from its start, step by step."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "resume", "delete", "help", "end", "down=choose")
+
+    def fill(self, page: Page) -> None:
+        """Write list and picture."""
+        page.bar(0, "REPLAYS", "status", f"{len(self.battles)} battles")
+        rows = page.rows_count - 4
+        first = scrolled(len(self.battles), self.chosen, rows)
+        for line, saved in enumerate(self.battles[first : first + rows]):
+            text = f"{saved.title[:25]:<26}{saved.date:>12}"
+            page.item(1, 2 + line, LIST - 2, text, first + line == self.chosen)
+        if self.saved is None:
+            page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
+            return
+        try:
+            self._picture(page, self.saved, glance(self.saved))
+        except WeatherGageError as error:
+            page.paragraph(LIST + 1, 2, page.columns - LIST - 2, str(error), "warning")
+
+    def _picture(self, page: Page, saved: Saved, seen: Glance) -> None:
+        width = page.columns - LIST - 2
+        lines = self._facts(saved, seen)
+        room = page.rows_count - 5 - len(lines)
+        sea = seen.scene.sea
+        rows = max(5, min(room, round(width / 2 * sea.height / sea.width)))
+        picture = thumbnail(seen.scene, width, rows, self.glyphs)
+        page.paste(picture, LIST + 1, 2)
+        for number, (text, style) in enumerate(lines):
+            page.write(LIST + 1, 3 + rows + number, text[:width], style)
+
+    def _facts(self, saved: Saved, seen: Glance) -> list[tuple[str, str]]:
+        status = seen.status
+        standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
+        who = seen.result or seen.asked
+        lines = [
+            (saved.title, "head"),
+            (f"{seen.game}, {standing}", "text"),
+            (seen.seats, "text"),
+            (status.points, "text"),
+            (who, "ok" if seen.outcome else "text"),
+            (f"{seen.entries} entries, {saved.date}, {saved.path.name}", "dim"),
+        ]
+        return [line for line in lines if line[0]]
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        return f"Enter watches  {self.told(self.saved)}" if self.saved else self.about_chosen()
+
+    def act_accept(self) -> None:
+        """Watch the chosen battle."""
+        self.act_watch()
+
+    def act_resume(self) -> None:
+        """Play the chosen battle on."""
+        self.open_chosen()
+
+    def act_up(self) -> None:
+        """Choose the battle above."""
+        self.choose(self.chosen - 1)
+
+    def act_down(self) -> None:
+        """Choose the battle below."""
+        self.choose(self.chosen + 1)
+
+    def act_first(self) -> None:
+        """Choose the battle played last."""
+        self.choose(0)
+
+    def act_last(self) -> None:
+        """Choose the oldest battle."""
+        self.choose(-1)
+
+    def act_page_up(self) -> None:
+        """Go up by ten."""
+        self.choose(max(0, self.chosen - 10))
+
+    def act_page_down(self) -> None:
+        """Go down by ten."""
+        self.choose(min(len(self.battles) - 1, self.chosen + 10))

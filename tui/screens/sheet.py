@@ -1,0 +1,105 @@
+"""SheetRoom: a room that is one page, such as the menu: it is composed anew and only what
+differs is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from tui.page import Page
+from tui.screens.room import Room
+from tui.typed import Typed
+from tui.widgets.lines import Lines
+
+
+class SheetRoom(Room):
+    """A room whose last two rows are the prompt and the key line."""
+
+    hints: ClassVar[Sequence[str]] = ()
+    """Names of the actions in the key line, most important first; `name=word` says it otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sheet = Lines(self.ink, "text", id="sheet")
+        self.typed: Typed | None = None
+        self._answered: Callable[[str], None] | None = None
+        self.said = ""
+
+    # For each room to say --------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the page above the prompt."""
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        """Return the prompt line: what Enter does now."""
+        return self.what_for
+
+    # The common way --------------------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the page."""
+        yield self.sheet
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Give the page the whole screen."""
+        self.redraw(size)
+        return {self.sheet: size.region}
+
+    def redraw(self, size: Size | None = None) -> None:
+        """Compose the page anew."""
+        size = size or self.size
+        if size.width < 1 or size.height < 3:
+            return
+        page = Page(size.width, size.height, self.glyphs)
+        self.fill(page)
+        if self.typed:
+            page.runs(size.height - 2, self.typed.line(size.width))
+        else:
+            page.bar(size.height - 2, self.said or self.prompt(), "prompt")
+        hints = self.keymap.hints(self.room, self.hints, size.width - 2)
+        page.bar(size.height - 1, hints, "keys")
+        self.sheet.show(page.rows())
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt line until the next key."""
+        self.said = sentence
+        self.redraw()
+
+    def ask(self, question: str, answered: Callable[[str], None]) -> None:
+        """Let the player type an answer in the prompt line; Escape leaves it unanswered."""
+        self.typed, self._answered = Typed(f"{question} "), answered
+        self.redraw()
+
+    def press(self, key: str) -> None:
+        """Give the key to the line being typed, else to the registry."""
+        self.said = ""
+        if self.typed:
+            self._type(key)
+        else:
+            super().press(key)
+        if self.is_current:
+            self.redraw()
+
+    def act_back(self) -> None:
+        """Step back to where the player came from."""
+        self.house.pop_screen()
+
+    def act_end(self) -> None:
+        """Step back, as Escape does."""
+        self.act_back()
+
+    def _type(self, key: str) -> None:
+        typed, answered = self.typed, self._answered
+        if typed is None or answered is None:
+            return
+        if key in ("enter", "ctrl+j", "escape"):
+            self.typed = None
+            if key != "escape":
+                answered(typed.text.strip())
+        else:
+            typed.press(key)
