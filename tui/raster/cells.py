@@ -8,18 +8,11 @@ Run = tuple[str, str]
 """(style name, text)."""
 
 _GROUNDS = {
-    "land": "land",
+    **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "selected")},
+    **dict.fromkeys(("status", "status_head"), "status"),
+    **dict.fromkeys(("frame", "ruler", "wind", "off", "keys"), "page"),
+    **dict.fromkeys(("text", "dim", "head", "ok", "warning", "bar"), "page"),
     "place": "land",
-    "shoal": "shoal",
-    "cursor": "cursor",
-    "active": "active",
-    "frame": "page",
-    "ruler": "page",
-    "off": "page",
-    "text": "page",
-    "dim": "page",
-    "head": "page",
-    "wind": "page",
 }
 
 
@@ -28,6 +21,8 @@ def ground(style: str) -> str:
     base = style.rpartition(".")[2]
     if base.startswith(("label_", "plate_")):
         return base
+    if base.startswith("side_"):
+        return "page"
     return _GROUNDS.get(base, "sea")
 
 
