@@ -27,7 +27,9 @@ class Source(NamedTuple):
 def lay_data(chosen: str | None) -> None:
     """Lay a user's own records over the data: those of `--data`, else of the config folder."""
     folder = Path(chosen) if chosen else config_folder() / "data"
-    if not chosen and not folder.is_dir():
+    if not folder.is_dir():
+        if chosen:
+            raise FileFault(f"{chosen} is not a folder of records")
         return
     own = [name for name in systems() if (folder / name).is_dir()]
     for name in own or (systems() if chosen else ()):

@@ -73,7 +73,8 @@ def cards(chosen: Namespace) -> int:
         if (rank := _match(term, wanted)) is not None
     ]
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
-    print(*(_brief(term) if not wanted else _full(term) for _, term in found), sep="\n")
+    for _, term in found:
+        print(_full(term) if wanted else _brief(term))
     return FINE if found else NO
 
 

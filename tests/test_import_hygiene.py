@@ -1,0 +1,83 @@
+"""What each command may import: the terminal and the geometry only where they are used."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.battle import Battle
+from engine.simulation import crews, play_out
+
+ROOT = Path(__file__).resolve().parent.parent
+PROBE = """\
+import sys
+from tui.cli import main
+code = main(sys.argv[1:])
+sys.stdout.flush()
+print(code, *{name.partition(".")[0] for name in sys.modules}, file=sys.stderr)
+"""
+
+
+def imported(*words: str) -> set[str]:
+    """Run a command in a process of its own and return the top-level modules it imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    code, *modules = done.stderr.splitlines()[-1].split()
+    assert code == "0", done.stderr
+    return set(modules)
+
+
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the file of a whole quick-start battle."""
+    path = tmp_path_factory.mktemp("saves") / "quickstart.battle"
+    fought = Battle.new("oak_iron", "quickstart", 1, path=path)
+    play_out(fought, crews(fought.game, fought.state, 1, "ensign", "ensign"))
+    fought.close()
+    return str(path)
+
+
+@pytest.mark.parametrize("words", [("--version",), ("--help",), ("play", "--help")])
+def test_help_and_version_import_nothing_of_the_game(words: tuple[str, ...]) -> None:
+    assert not imported(*words) & {"textual", "rich", "shapely", "numpy", "msgspec"}
+
+
+@pytest.mark.parametrize("form", ["text", "md", "json"])
+def test_a_report_needs_neither_terminal_nor_geometry(battle: str, form: str) -> None:
+    assert not imported("report", battle, "--format", form) & {"textual", "rich", "shapely"}
+
+
+def test_show_needs_no_terminal(battle: str) -> None:
+    assert not imported("show", battle, "--glyphs", "ascii") & {"textual", "rich"}
+
+
+@pytest.mark.parametrize("command", ["inspect", "verify"])
+def test_the_engine_alone_answers_commands_without_a_chart(battle: str, command: str) -> None:
+    assert not imported(command, battle) & {"textual", "rich"}
+
+
+def test_the_engine_imports_no_terminal() -> None:
+    names = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in sorted((ROOT / "engine").rglob("*.py"))
+    ]
+    probe = (
+        "import importlib, json, sys\n"
+        f"for name in {names!r}: importlib.import_module(name.removesuffix('.__init__'))\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    modules = {name.partition(".")[0] for name in json.loads(done.stdout)}
+    assert not modules & {"textual", "rich", "tui"}

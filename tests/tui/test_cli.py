@@ -1,0 +1,290 @@
+"""The command line, on the pond: it knows no game system by name."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import engine.game
+import tests.pond.game  # noqa: F401  (registers the pond)
+from engine.battle import Battle
+from engine.game import Term, system
+from engine.simulation import crews, play_out
+from tui.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return what runs a command with the pond as the only game: code, output, errors."""
+    monkeypatch.setattr(engine.game, "_HOMES", {})
+
+    def command(*words: object) -> tuple[int, str, str]:
+        code = main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return command
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Path:
+    """Return the file of a whole battle that the computer players fought."""
+    path = tmp_path / "duel.battle"
+    pond = system("pond")
+    duel = Battle.new(pond, "duel", 1, path=path, title="Duel")
+    play_out(duel, crews(pond, duel.state, 1, "ensign", "ensign"))
+    duel.note("well fought", "A")
+    duel.close()
+    return path
+
+
+def damaged(path: Path) -> Path:
+    """Return a copy of a battle file with its fifth line altered."""
+    lines = path.read_bytes().split(b"\n")
+    lines[4] = lines[4].replace(b"command", b"kommand")
+    copy = path.with_name("damaged.battle")
+    copy.write_bytes(b"\n".join(lines))
+    return copy
+
+
+POSITION = """\
+game = "pond"
+title = "Alongside"
+[boats.A]
+x = 3
+y = 3
+[boats.B]
+x = 4
+y = 3
+"""
+
+EVERY = ("play", "replay", "show", "report", "verify", "inspect", "simulate", "cards", "talk")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
+    code, out, _ = run(name, "--help")
+    assert code == 0
+    assert f"example:\n  weathergage {name}" in out
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version") == (0, f"weathergage {engine.__version__}\n", "")
+
+
+def test_help_says_that_the_game_is_unofficial(run: Run) -> None:
+    assert "not affiliated with the publishers" in run("--help")[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sail",),
+        ("report",),
+        ("report", "no such.battle"),
+        ("report", "."),
+        ("report", "x", "--format", "pdf"),
+        ("replay", "x", "--at", "-3"),
+        ("show", "x", "--width", "9"),
+        ("simulate", "duel"),
+        ("simulate", "duel", "--games", "many"),
+        ("simulate", "duel", "--games", "1", "--a", "human"),
+        ("simulate", "dual", "--games", "1"),
+        ("simulate", "duel", "--games", "1", "--seed", "9" * 40),
+        ("verify", "no such.battle"),
+        ("inspect", "no such.toml"),
+        ("cards", "--data", "no such folder"),
+        ("play",),
+        ("play", "duel", "--a", "nobody"),
+        ("replay", "x"),
+        (),
+        ("--wind", "north"),
+        ("report", "a\nb\x1b[31m\x00"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line(run: Run, words: tuple[str, ...]) -> None:
+    code, out, err = run(*words)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("weathergage: ")
+    assert err.count("\n") == 1
+    assert err.rstrip("\n").isprintable()
+
+
+def test_an_unknown_scenario_names_those_known_and_the_nearest(run: Run) -> None:
+    assert "known are duel; did you mean 'duel'?" in run("simulate", "dual", "--games", "1")[2]
+
+
+def test_an_error_of_the_program_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise KeyError("mast\nhead")
+
+    monkeypatch.setattr("tui.cli.build", broken)
+    code, _, err = run("report", "x")
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "KeyError" in err
+
+
+def test_a_report_tells_a_battle_to_its_end(run: Run, battle: Path) -> None:
+    code, out, _ = run("report", battle)
+    assert code == 0
+    assert out.startswith("Duel, Gunboats on a Pond\nRed against Blue, seed 1\n")
+    assert "\nTurn 1, Orders\n" in out
+    assert "(note by A: well fought)" in out
+    assert out.rstrip().split("\n")[-1].startswith(("Red wins: ", "Blue wins: ", "Nobody wins: "))
+
+
+def test_a_report_in_json_has_every_line_with_its_turn(run: Run, battle: Path) -> None:
+    told = json.loads(run("report", battle, "--format", "json")[1])
+    assert told["game"] == "pond"
+    assert told["lines"][0] == {
+        "n": 1,
+        "turn": "turn 1",
+        "phase": "ORDERS",
+        "seat": "A",
+        "text": "Red: gives an order",
+    }
+    assert told["outcome"]["reason"]
+
+
+def test_a_report_in_markdown_has_a_heading_for_each_turn(run: Run, battle: Path) -> None:
+    out = run("report", battle, "--format", "md")[1]
+    assert out.startswith("# Duel\n")
+    assert "\n## Turn 2, Orders\n\n- 3: Red: gives an order\n" in out
+
+
+def test_verify_finds_a_sound_battle_right(run: Run, battle: Path) -> None:
+    code, out, _ = run("verify", battle, battle)
+    assert code == 0
+    assert out.count("duel.battle: right") == 2
+
+
+def test_verify_says_no_when_one_battle_is_damaged(run: Run, battle: Path) -> None:
+    code, out, _ = run("verify", damaged(battle), battle)
+    assert code == 1
+    first, second = out.splitlines()
+    assert "damaged.battle: wrong: line 5" in first
+    assert second.endswith("entries")
+
+
+def test_a_damaged_battle_is_refused_with_its_line(run: Run, battle: Path) -> None:
+    code, _, err = run("report", damaged(battle))
+    assert code == 2
+    assert "line 5" in err
+    assert "--recover" in err
+
+
+def test_recover_keeps_what_comes_before_the_damage_as_a_new_battle(run: Run, battle: Path) -> None:
+    file = damaged(battle)
+    before = file.read_bytes()
+    code, out, err = run("report", file, "--recover")
+    assert code == 0
+    assert "    3  Red" in out
+    assert "    4  " not in out
+    assert "damaged_recovered.battle" in err
+    assert file.read_bytes() == before
+    assert run("verify", file.with_name("damaged_recovered.battle"))[0] == 0
+
+
+def test_recover_leaves_a_sound_battle_alone(run: Run, battle: Path) -> None:
+    assert run("report", battle, "--recover")[0] == 0
+    assert list(battle.parent.iterdir()) == [battle]
+
+
+def test_inspect_takes_a_battle_and_a_position(run: Run, battle: Path) -> None:
+    position = battle.with_name("alongside.toml")
+    position.write_text(POSITION)
+    assert run("inspect", position)[1] == "Alongside\n"
+    for file in (battle, position):
+        code, out, _ = run("inspect", file, "--json")
+        assert code == 0
+        assert json.loads(out) == {"game": "pond", "ships": {}}
+
+
+def test_an_entry_beyond_the_end_is_refused(run: Run, battle: Path) -> None:
+    assert run("inspect", battle, "--at", "0")[0] == 0
+    code, _, err = run("inspect", battle, "--at", "9999")
+    assert code == 2
+    assert "9999" in err
+
+
+def test_simulate_prints_its_tally_as_json(run: Run) -> None:
+    words = ("simulate", "duel", "--games", "20", "--a", "lieutenant", "--seed", "3", "--json")
+    code, out, err = run(*words)
+    assert (code, err) == (0, "")
+    tally = json.loads(out)
+    assert tally["games"] == 20 == tally["a_wins"] + tally["b_wins"] + tally["draws"]
+    assert tally["seconds"] >= 0
+
+
+def test_simulate_gives_the_same_results_whatever_the_jobs(run: Run) -> None:
+    words = ("simulate", "duel", "--games", "12", "--seed", "3", "--mirror", "--json")
+    one, two = (json.loads(run(*words, "--jobs", jobs)[1]) for jobs in (1, 2))
+    del one["seconds"], two["seconds"]
+    assert one == two
+
+
+def test_simulate_keeps_battles_that_verify(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    for _ in range(2):
+        assert run("simulate", "duel", "--games", "3", "--saves", folder)[0] == 0
+    files = sorted(folder.iterdir())
+    assert len(files) == 6
+    assert run("verify", *files)[0] == 0
+
+
+def test_options_may_stand_before_the_command_too(run: Run, tmp_path: Path) -> None:
+    assert run("--saves", tmp_path, "simulate", "duel", "--games", "1")[0] == 0
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.fixture
+def glossary(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the pond a reference of three terms."""
+    terms = (
+        Term("gun", "Gun", "weapon", ("Hits on five or more.",), "inferred"),
+        Term("reach", "Reach", "rule", ("As far as a gun carries.",)),
+        Term("duck", "Duck", "bird", ("Swims.",)),
+    )
+    monkeypatch.setattr(system("pond"), "terms", lambda: terms)
+
+
+def test_cards_puts_the_named_term_before_those_that_mention_it(run: Run, glossary: None) -> None:
+    code, out, _ = run("cards", "GUN")
+    assert code == 0
+    assert out == (
+        "Gun (weapon, inferred)\n  Hits on five or more.\n\n"
+        "Reach (rule)\n  As far as a gun carries.\n\n"
+    )
+
+
+def test_cards_lists_every_term_in_a_line(run: Run, glossary: None) -> None:
+    code, out, _ = run("cards")
+    assert code == 0
+    assert [line.split()[1] for line in out.splitlines()] == ["Duck", "Reach", "Gun"]
+
+
+def test_cards_says_no_when_nothing_matches(run: Run, glossary: None) -> None:
+    assert run("cards", "kraken") == (1, "", "")
+
+
+def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Pipe(io.StringIO):
+        buffer = io.BytesIO(b'{"op":"new","scenario":"duel"}\nnonsense\n')
+
+    class Out(io.StringIO):
+        buffer = io.BytesIO()
+
+    monkeypatch.setattr(sys, "stdin", Pipe())
+    monkeypatch.setattr(sys, "stdout", Out())
+    assert main(["talk"]) == 0
+    answers = [json.loads(line) for line in Out.buffer.getvalue().splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False]
