@@ -19,6 +19,9 @@ from engine.plane.hull import Hull
 from engine.plane.wind import on_table
 from engine.position import Reader, is_number, nearest, shown
 
+FAR = 1000.0
+"""More than any table measures, in inches, and than any heading needs, in degrees."""
+
 NEAR = 0.05
 """Inches that Entangled ships may lie apart in a position."""
 
@@ -144,7 +147,7 @@ def _check_terrain(state: State, readers: tuple[Reader, ...]) -> None:
 
 
 def _is_outline(piece: Terrain) -> bool:
-    if len(piece.outline) < 3 or max(abs(part) for at in piece.outline for part in at) > 1000:
+    if len(piece.outline) < 3 or max(abs(part) for at in piece.outline for part in at) > FAR:
         return False
     polygon = area(piece)
     return bool(polygon.is_valid and polygon.area > 0.0001)
@@ -173,8 +176,10 @@ def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
 
 def _placed(reader: Reader) -> bool:
     """Tell whether a ship's place and type were readable."""
-    numbers = all(is_number(reader.raw.get(key)) for key in ("x", "y", "heading"))
-    return numbers and reader.raw.get("type") in book().ships
+    place: list[Any] = [reader.raw.get(key) for key in ("x", "y", "heading")]
+    readable = all(is_number(part) and abs(part) <= FAR for part in place)
+    kind = reader.raw.get("type")
+    return readable and isinstance(kind, str) and kind in book().ships
 
 
 def _check_activation(state: State, head: Reader, activating: str, step: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from engine.oak_iron.plausible import Places, check
+from engine.oak_iron.plausible import FAR, Places, check
 from engine.oak_iron.records import book
 from engine.oak_iron.resume import resumed
 from engine.oak_iron.scenarios import damage_boxes, fatigue_boxes
@@ -18,9 +18,6 @@ from engine.plane.pose import Point, Pose
 from engine.position import Faults, Reader
 
 DEFAULT_SEED = 1
-FAR = 1000.0
-"""More than any table measures, in inches, and than any heading needs, in degrees."""
-
 FACTIONS = ("", "english", "dutch", "french", "spanish", "pirate")
 EDGES = ("north", "east", "south", "west")
 PHASES = ("initiative", "movement", "attack", "end")

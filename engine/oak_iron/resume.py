@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.oak_iron.sides import first_side
+from engine.oak_iron.movement import MOVE, end_steps
+from engine.oak_iron.sides import first_side, other_side
+from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Activation, State
 from engine.oak_iron.steps import (
     AnyStep,
     AttackChoice,
     AttackPhase,
-    BeginPhase,
     ChooseCards,
     CrewAction,
     EndActivation,
-    Manoeuvre,
     Movement,
     PointOfSailChoice,
     ResolveCards,
@@ -22,44 +22,64 @@ from engine.oak_iron.steps import (
     SeamanshipOffer,
     ShiftOffer,
 )
+from engine.oak_iron.wind import points
+
+_FIRST: dict[str, AnyStep] = {
+    "seamanship": SeamanshipOffer(),
+    "move": ShiftOffer("before"),
+    "crew": CrewAction(),
+}
+"""The first step that is still to be done, of the steps of a move."""
 
 
 def resumed(state: State, activating: str, step: str) -> State:
-    """Return the state with its agenda, and the activation that it is in the midst of."""
+    """Return the state with its agenda, and the activation that it is in the midst of.
+
+    The steps on top may be such as ask nobody: the game works them off.
+    """
+    if activating and state.phase == "attack":
+        return _attacking(state, activating)
     if activating:
-        return _in_activation(state, activating, step)
+        return _moving(state, activating, step or "seamanship")
     if state.phase == "initiative":
-        return _in_initiative(state)
+        return _choosing(state)
     first = first_side(state)
-    agendas: dict[str, AnyStep] = {
-        "movement": Movement(first),
-        "attack": AttackPhase(first),
-        "end": BeginPhase("end"),
+    agendas: dict[str, tuple[AnyStep, ...]] = {
+        "movement": (Movement(first),),
+        "attack": (AttackPhase(first),),
+        "end": end_steps(state),
     }
-    return replace(state, agenda=(agendas[state.phase],))
+    return _to_do(state, *agendas[state.phase])
 
 
-def _in_initiative(state: State) -> State:
+def _to_do(state: State, *steps: AnyStep) -> State:
+    """Return the state with the steps on its agenda, in the order of their doing."""
+    return replace(state, agenda=steps[::-1])
+
+
+def _choosing(state: State) -> State:
     """Return the state after the reveal when a card is face up, else before it."""
     if any(squadron.face_up for squadron in state.squadrons.values()):
-        return replace(state, agenda=(ResolveCards(), ChooseCards()))
-    return replace(state, agenda=(RevealCards(), ChooseCards()), initiative="")
+        return _to_do(state, ChooseCards(), ResolveCards())
+    return _to_do(replace(state, initiative=""), ChooseCards(), RevealCards())
 
 
-def _in_activation(state: State, ship: str, step: str) -> State:
-    from engine.oak_iron.wind import points
+def _attacking(state: State, ship: str) -> State:
+    activation = Activation(ship, "attack", start=state.ships[ship].pose)
+    later = AttackPhase(other_side(state, state.side_of(ship)))
+    return _to_do(replace(state, activation=activation), AttackChoice(), EndActivation(), later)
 
-    side = state.side_of(ship)
-    if state.phase == "attack":
-        activation = Activation(ship, "attack", start=state.ships[ship].pose)
-        agenda: tuple[AnyStep, ...] = (AttackPhase(side), EndActivation(), AttackChoice())
-        return replace(state, agenda=agenda, activation=activation)
+
+def _moving(state: State, ship: str, step: str) -> State:
+    """Return the state in a ship's move; between two points of sail its player still chooses."""
+    steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
-    activation = Activation(ship, "movement", open_points[0], start=state.ships[ship].pose)
-    between: tuple[AnyStep, ...] = (PointOfSailChoice(),) if len(open_points) > 1 else ()
-    to_come: tuple[AnyStep, ...] = (EndActivation(), CrewAction())
-    if step != "crew":
-        to_come = (*to_come, ShiftOffer("after"), Manoeuvre(), ShiftOffer("before"))
-    if step in ("", "seamanship"):
-        to_come = (*to_come, SeamanshipOffer(), *between)
-    return replace(state, agenda=(Movement(side), *to_come), activation=activation)
+    between = len({rating(state, ship, point).value for point in open_points}) > 1
+    asked = between and step == "seamanship"
+    if asked:
+        steps = (PointOfSailChoice(), *steps)
+    activation = Activation(
+        ship, "movement", "" if asked else open_points[0], start=state.ships[ship].pose
+    )
+    later = Movement(other_side(state, state.side_of(ship)))
+    return _to_do(replace(state, activation=activation), *steps, later)
