@@ -99,6 +99,7 @@ class Battle:
         """Start from any state, a position's for example."""
         if not -(2**63) <= seed < 2**63:
             raise Refused("a seed is a whole number of at most 18 digits")
+        state = game.settled(state, Dice(seed))
         header = Header(
             game=game.name,
             rules=game.rules_version,

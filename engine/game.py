@@ -121,6 +121,10 @@ class Game(ABC, Generic[S, C, E]):
     def pending(self, state: S) -> tuple[Decision, ...]:
         """Return the open questions, at most one a seat; none when the battle is over."""
 
+    def settled(self, state: S, dice: Dice) -> S:
+        """Return a written position after the steps that ask nobody."""
+        return state
+
     @abstractmethod
     def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
         """Return the facts that follow from a command; `Refused` says which rule forbids it."""

@@ -73,11 +73,11 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
             self._asked = (state, rules.pending(state))
         return self._asked[1]
 
-    def settle(self, state: State, dice: Dice) -> tuple[ev.AnyEvent, ...]:
-        """Return what follows in a written position before anybody is asked."""
+    def settled(self, state: State, dice: Dice) -> State:
+        """Return a written position after the steps that ask nobody."""
         from engine.oak_iron import rules
 
-        return rules.settle(state, dice)
+        return rules.settled(state, dice)
 
     def decide(
         self, state: State, seat: str, command: AnyCommand, dice: Dice

@@ -20,7 +20,6 @@ from engine.oak_iron import (
     skill,
 )
 from engine.oak_iron.agenda import advance, decide, pending
-from engine.oak_iron.events import AnyEvent
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.state import State
 
@@ -42,11 +41,11 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "decide", "pending", "settle"]
+__all__ = ["CHAPTERS", "decide", "pending", "settled"]
 
 
-def settle(state: State, dice: Dice) -> tuple[AnyEvent, ...]:
-    """Work off the steps of a written position that ask nobody."""
+def settled(state: State, dice: Dice) -> State:
+    """Return a written position after the steps that ask nobody."""
     ledger = Ledger(state, dice)
     advance(ledger)
-    return tuple(ledger.events)
+    return ledger.state
