@@ -31,22 +31,23 @@ def links(
     Ships block each other too. Oak & Iron ch. 4, Formation.
     """
     bodies: dict[str, Body] = {**blockers, **ships}
-    found = [
+    pairs = [
         Link(ahead, astern, between)
         for astern, hull in ships.items()
         for ahead, leader in ships.items()
-        if ahead != astern and _may_follow(hull, leader, reach)
-        if (between := gap(hull, leader)) <= reach + _FINE
-        if _linked(
-            hull, leader, [body for name, body in bodies.items() if name not in (ahead, astern)]
-        )
+        if ahead != astern
+        and _may_follow(hull, leader, reach)
+        and (between := gap(hull, leader)) <= reach
     ]
-    found.sort(key=lambda link: (round(link.gap, 6), link.ahead, link.astern))
+    pairs.sort(key=lambda link: (round(link.gap, 6), link.ahead, link.astern))
     taken: list[Link] = []
     led: set[str] = set()
     followed: set[str] = set()
-    for link in found:
-        if link.astern not in led and link.ahead not in followed:
+    for link in pairs:
+        if link.astern in led or link.ahead in followed:
+            continue
+        others = [body for name, body in bodies.items() if name not in (link.ahead, link.astern)]
+        if _linked(ships[link.astern], ships[link.ahead], others):
             led.add(link.astern)
             followed.add(link.ahead)
             taken.append(link)
@@ -143,6 +144,8 @@ def _shadows(
     body: Body, frame: _Frame, corners: tuple[Point, ...]
 ) -> Iterator[tuple[float, float]]:
     """Yield the stretches along the edge that a body hides from what lies beyond."""
+    if isinstance(body, Hull) and _aside(body, frame, corners):
+        return
     x, y, radius = span(body)
     middle = (sum(at[0] for at in corners) / 4, sum(at[1] for at in corners) / 4)
     if math.dist((x, y), middle) > radius + max(math.dist(middle, at) for at in corners):
@@ -158,3 +161,13 @@ def _shadows(
             points = part.exterior.coords if part.geom_type == "Polygon" else part.coords
             along = [frame.seen(at)[0] for at in points]
             yield min(along), max(along)
+
+
+def _aside(hull: Hull, frame: _Frame, corners: tuple[Point, ...]) -> bool:
+    """Tell at little cost that a base lies all to one side of the water."""
+    lane, base = [frame.seen(at) for at in corners], [frame.seen(at) for at in hull.corners]
+    return any(
+        max(at[axis] for at in one) <= min(at[axis] for at in two)
+        for axis in (0, 1)
+        for one, two in ((lane, base), (base, lane))
+    )

@@ -34,29 +34,24 @@ class Hull:
 
     __slots__ = ("_polygon", "_shrunk", "box", "corners", "length", "pose", "radius", "width")
 
-    pose: Pose
-    length: float
-    width: float
-    radius: float
-    """Half the diagonal."""
-    box: Box
-    corners: tuple[Point, Point, Point, Point]
-    """Bow port, bow starboard, stern starboard, stern port."""
-
     def __init__(self, pose: Pose, length: float, width: float) -> None:
-        self.pose, self.length, self.width = pose, length, width
+        self.pose: Final = pose
+        self.length: Final = length
+        self.width: Final = width
         x, y = pose.x, pose.y
         east, north = unit(pose.heading)
         ahead, beam = length / 2, width / 2
-        self.radius = math.hypot(ahead, beam)
-        self.box = (x, y, east, north, ahead, beam, self.radius)
+        self.radius: Final = math.hypot(ahead, beam)
+        """Half the diagonal."""
+        self.box: Final[Box] = (x, y, east, north, ahead, beam, self.radius)
         fx, fy, rx, ry = east * ahead, north * ahead, north * beam, -east * beam
-        self.corners = (
+        self.corners: Final[tuple[Point, Point, Point, Point]] = (
             (x + fx - rx, y + fy - ry),
             (x + fx + rx, y + fy + ry),
             (x - fx + rx, y - fy + ry),
             (x - fx - rx, y - fy - ry),
         )
+        """Bow port, bow starboard, stern starboard, stern port."""
         self._polygon: Polygon | None = None
         self._shrunk: Polygon | None = None
 

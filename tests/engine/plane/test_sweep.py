@@ -14,7 +14,7 @@ from engine.plane.contact import TOUCH, Body, gap, overlapping, shape, touching
 from engine.plane.hull import Hull, hull_at
 from engine.plane.pose import Pose
 from engine.plane.sweep import Swept, pivot, slide, swept_area
-from tests.engine.plane.shapes import bearings, hulls, stars
+from tests.engine.plane.shapes import bearings, hulls, moved, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
 
@@ -169,3 +169,34 @@ def test_motions_from_a_contact_never_end_in_an_overlap(
     met = _end(hull, slide(hull, towards, 6, {"X": other}))
     for swept in (slide(met, onward, 3, {"X": other}), pivot(met, angle, {"X": other})):
         assert not overlapping(_end(hull, swept), other)
+
+
+@settings(max_examples=60)
+@given(hulls(), bearings, hulls(), bearings, st.floats(-9, 9))
+def test_first_contact_stays_when_the_whole_plane_turns_and_shifts(
+    hull: Hull, towards: float, other: Hull, angle: float, east: float
+) -> None:
+    assume(gap(hull, other) > 2 * TOUCH)
+    here = slide(hull, towards, 4, {"X": other})
+    mover, body = (moved(base, (18, 18), angle, east, 2) for base in (hull, other))
+    there = slide(mover, towards + angle, 4, {"X": body})
+    assert there.struck == here.struck
+    assert there.travelled == pytest.approx(here.travelled, abs=1e-3)
+
+
+@settings(max_examples=40)
+@given(hulls(), bearings, hulls())
+def test_a_slide_never_goes_beyond_where_small_steps_meet(
+    hull: Hull, towards: float, other: Hull
+) -> None:
+    assume(not touching(hull, other))
+    swept = slide(hull, towards, 4, {"X": other})
+
+    def meets(done: float) -> bool:
+        base = Hull(hull.pose.moved(towards, done), hull.length, hull.width)
+        return bool(base.polygon.intersects(other.polygon))
+
+    first = next((step / 200 for step in range(801) if meets(step / 200)), None)
+    if first is not None:
+        assert swept.struck == ("X",)
+        assert swept.travelled <= first
