@@ -27,11 +27,23 @@ class Ledger:
 
     def finish(self, *then: AnyStep) -> None:
         """Take the step off the agenda and lay others on, in the order of their doing."""
-        self.write(ev.Planned(1, then[::-1]))
+        self._plan(1, then[::-1])
 
     def plan(self, *then: AnyStep) -> None:
         """Lay steps on the agenda before the one that stands there."""
-        self.write(ev.Planned(0, then[::-1]))
+        self._plan(0, then[::-1])
+
+    def _plan(self, done: int, then: tuple[AnyStep, ...]) -> None:
+        """Write a change of the agenda down; changes in a row become one fact."""
+        self.state = evolve(self.state, ev.Planned(done, then))
+        last = self.events[-1] if self.events else None
+        if isinstance(last, ev.Planned):
+            self.events.pop()
+            kept = last.then[: max(len(last.then) - done, 0)]
+            done = last.done + max(done - len(last.then), 0)
+            then = kept + then
+        if done or then:
+            self.events.append(ev.Planned(done, then))
 
     def _faces(self, count: int) -> tuple[Symbol, ...]:
         table = book().dice.faces
