@@ -13,85 +13,35 @@ from typing import Any
 
 import msgspec
 
-from engine.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
-from engine.decision import Closed, Decision, Dial, Option, Point
+from engine.decision import Closed, Decision, Dial, Option
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
-from engine.game import Game, Outcome, Preview, Seat, Status, register
-from engine.panel import Bar, Heading, Row, words
+from engine.game import Outcome, Seat, register
 from engine.plane.pose import Pose
 from engine.position import Faults, Reader
-
-SIZE, REACH, RUN, SINKS, TURNS = 12.0, 5.0, 2.0, 2, 12
-NAMES = {"A": "Red", "B": "Blue"}
-
-
-# commands
-class Steer(msgspec.Struct, frozen=True, tag="steer"):
-    """Turn by some degrees, then run ahead."""
-
-    angle: float = 0.0
-
-
-class LayGun(msgspec.Struct, frozen=True, tag="lay_gun"):
-    """Stay, and fire at the other boat."""
-
-
-Order = Steer | LayGun
-
-
-# state
-class Boat(msgspec.Struct, frozen=True):
-    """A gunboat: where it lies, its hits, and the order that it was given in secret."""
-
-    pose: Pose
-    hits: int = 0
-    order: Order | None = None
+from tests.pond.facts import (
+    NAMES,
+    REACH,
+    SINKS,
+    SIZE,
+    TURNS,
+    Boat,
+    Event,
+    Fired,
+    LayGun,
+    Moved,
+    Order,
+    Ordered,
+    Pond,
+    Steer,
+    TurnEnded,
+    other,
+    run,
+)
+from tests.pond.screen import PondScreen
 
 
-class Pond(msgspec.Struct, frozen=True):
-    """The whole of a battle on the pond."""
-
-    boats: dict[str, Boat]
-    turn: int = 1
-    rolled: int = 0
-
-
-# end of state
-
-
-# events
-class Ordered(msgspec.Struct, frozen=True, tag="ordered"):
-    """A seat has chosen in secret."""
-
-    seat: str
-    order: Order
-
-
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A boat has run to its new place."""
-
-    seat: str
-    pose: Pose
-
-
-class Fired(msgspec.Struct, frozen=True, tag="fired"):
-    """A gun was fired at the other boat, and a die fell."""
-
-    seat: str
-    face: int
-    hit: bool
-
-
-class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
-    """Both orders are carried out."""
-
-
-Event = Ordered | Moved | Fired | TurnEnded
-# end of events
-
-
-class PondGame(Game[Pond, Order, Event]):
+class PondGame(PondScreen):
     """The rules of the pond."""
 
     name = "pond"
@@ -131,7 +81,6 @@ class PondGame(Game[Pond, Order, Event]):
     def seats(self, state: Pond) -> tuple[Seat, ...]:
         return tuple(Seat(key, name, name) for key, name in NAMES.items())
 
-    # rules
     def pending(self, state: Pond) -> tuple[Decision, ...]:
         if self.outcome(state):
             return ()
@@ -188,8 +137,6 @@ class PondGame(Game[Pond, Order, Event]):
                 return replace(state, boats=boats, turn=state.turn + 1)
         return replace(state, boats=boats)
 
-    # end of rules
-
     def _range(self, state: Pond) -> float:
         return dist(state.boats["A"].pose.at, state.boats["B"].pose.at)
 
@@ -203,7 +150,6 @@ class PondGame(Game[Pond, Order, Event]):
             return Outcome((), "both are sunk" if sunk else "the day is over")
         return None
 
-    # secrets
     def view(self, state: Pond, seat: str) -> Pond:
         boats = {
             key: boat if key == seat else msgspec.structs.replace(boat, order=None)
@@ -220,87 +166,6 @@ class PondGame(Game[Pond, Order, Event]):
 
     def turn(self, state: Pond) -> int:
         return state.turn
-
-    # end of secrets
-
-    def tell(self, before: Pond, event: Event, seat: str) -> str:
-        match event:
-            case Ordered(who, order):
-                what = self.describe(before, order) if who == seat else "gives an order"
-                return f"{NAMES[who]}: {what}"
-            case Moved(who, pose):
-                return f"{NAMES[who]} runs to ({pose.x:.1f}, {pose.y:.1f})"
-            case Fired(who, face, hit):
-                return f"{NAMES[who]} fires: {face}, a {'hit' if hit else 'miss'}"
-        return f"Turn {before.turn} ends"
-
-    def describe(self, state: Pond, command: Order) -> str:
-        return f"steer {command.angle:g}" if isinstance(command, Steer) else "lay the gun"
-
-    # the screen
-    def status(self, view: Pond) -> Status:
-        points = "  ".join(f"{NAMES[seat]} {b.hits}/{SINKS}" for seat, b in view.boats.items())
-        return Status(self.title, f"turn {view.turn}", "ORDERS", points=points)
-
-    def scene(self, view: Pond) -> Scene:
-        hulls = (self._hull(seat, boat) for seat, boat in view.boats.items())
-        return Scene(Sea(SIZE, SIZE, "north", (("R", REACH),)), tuple(hulls))
-
-    def _hull(self, seat: str, boat: Boat) -> Hull:
-        name, hits = NAMES[seat], (boat.hits, SINKS)
-        return Hull(
-            seat,
-            seat,
-            boat.pose,
-            length=1.0,
-            width=0.5,
-            side=seat,
-            name=name,
-            damage=hits,
-            state="wreck" if boat.hits >= SINKS else "live",
-        )
-
-    def ships(self, view: Pond) -> tuple[str, ...]:
-        return tuple(view.boats)
-
-    def card(self, view: Pond, key: str) -> tuple[Row, ...]:
-        return Heading(NAMES[key]), words(f"hits {view.boats[key].hits} of {SINKS}")
-
-    def squadrons(self, view: Pond) -> tuple[Row, ...]:
-        return tuple(
-            words(f"{NAMES[seat]} {boat.hits}", key=seat) for seat, boat in view.boats.items()
-        )
-
-    def preview(
-        self,
-        view: Pond,
-        decision: Decision,
-        option: Option,
-        dial: float | None = None,
-        at: Point | None = None,
-    ) -> Preview:
-        boat = view.boats[decision.seat]
-        if option.id == "lay_gun":
-            ends = (boat.pose.at, view.boats[other(decision.seat)].pose.at)
-            return Preview((Trace("sight", ends),), (Bar("hit", 0.5, "5 or more of 8"),))
-        end = run(boat.pose, dial or 0.0)
-        ghost = Hull(decision.seat, decision.seat, end, 1.0, 0.5, decision.seat, state="ghost")
-        return Preview((ghost, Trace("sweep", (boat.pose.at, end.at))))
-
-    def spectacle(self, before: Pond, event: Event) -> Spectacle | None:
-        return Throw("Gun", (str(event.face),)) if isinstance(event, Fired) else None
-
-
-def other(seat: str) -> str:
-    """Return the seat across the pond."""
-    return "B" if seat == "A" else "A"
-
-
-def run(pose: Pose, angle: float) -> Pose:
-    """Return where a boat comes to that turns and runs; the shore stops it."""
-    end = pose.swung(pose.at, angle).moved(pose.heading + angle, RUN)
-    x, y = (min(max(value, 0.5), SIZE - 0.5) for value in end.at)
-    return Pose(x, y, end.heading).rounded()
 
 
 register(PondGame())

@@ -1,0 +1,110 @@
+"""The pond keeps the protocol: what holds for it must hold for every game system."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.battle import Battle
+from engine.codec import codec
+from engine.game import Game, system
+from engine.timeline import fold
+from tests.pond.game import Fired, PondGame, TurnEnded
+from tests.pond.play import play
+
+FOLDER = Path(__file__).parent
+GUIDE = FOLDER.parents[1] / "docs" / "adding-a-game.md"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_whole_battle_ends_with_a_reason_and_is_proved(seed: int) -> None:
+    battle = play(Battle.new("pond", "duel", seed), Random(seed))
+    outcome = battle.outcome()
+    assert outcome is not None
+    assert outcome.reason
+    assert battle.pending() == ()
+    assert battle.verify().ok
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32))
+def test_state_is_the_fold_of_events_and_survives_its_encoding(seed: int) -> None:
+    battle = play(Battle.new("pond", "duel", seed), Random(seed))
+    code = codec(battle.game)
+    state = battle.at(0)
+    for record in battle.entries:
+        events = code.events(code.raw(record.events))
+        assert events == record.events
+        assert code.command(code.raw(record.command)) == record.command
+        state = fold(battle.game, code.state(code.raw(state)), events)
+    assert state == battle.state
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32))
+def test_as_many_dice_are_counted_as_fell(seed: int) -> None:
+    battle = play(Battle.new("pond", "duel", seed), Random(seed))
+    fired = [
+        event for record in battle.entries for event in record.events if isinstance(event, Fired)
+    ]
+    assert battle.game.dice_rolled(battle.state) == len(fired)
+
+
+def test_every_option_that_is_open_is_decided_and_every_closed_one_has_a_reason() -> None:
+    battle = Battle.new("pond", "duel", 7)
+    for decision in battle.pending():
+        for option in decision.options:
+            assert battle.fork(0).answer(decision.seat, option.id)
+        assert all(shut.why_not for shut in decision.closed)
+
+
+def test_no_line_told_gives_away_the_other_seats_order() -> None:
+    game = PondGame()
+    state = game.set_up("duel")
+    event = game.decide(
+        state, "A", game.answer(state, "A", "steer", 45.0), Battle.new(game, "duel", 1)._dice
+    )[0]
+    assert "45" in game.tell(state, event, "A")
+    assert "45" not in game.tell(state, event, "B")
+    assert "45" not in game.tell(state, event, "")
+
+
+def test_a_screen_finds_everything_that_it_shows() -> None:
+    battle = play(Battle.new("pond", "duel", 7), Random(2), 9)
+    game, view = battle.game, battle.view("A")
+    assert [mark.key for mark in game.scene(view).marks] == list(game.ships(view)) == ["A", "B"]
+    assert all(game.card(view, key) for key in game.ships(view))
+    assert game.squadrons(view)
+    assert game.status(view).turn == f"turn {battle.state.turn}"
+    for decision in battle.pending():
+        for option in decision.options:
+            assert game.preview(view, decision, option, 45.0).marks
+    faces = [game.spectacle(battle.state, event) for event in (Fired("A", 5, True), TurnEnded())]
+    assert faces[0] is not None
+    assert faces[1] is None
+
+
+def test_it_is_found_by_its_name() -> None:
+    assert isinstance(system("pond"), PondGame)
+
+
+def snippets() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("snippet", snippets(), ids=lambda text: text.strip()[:30])
+def test_every_piece_of_code_in_the_guide_is_the_ponds(snippet: str) -> None:
+    sources = [path.read_text() for path in FOLDER.glob("*.py")]
+    assert any(snippet in source for source in sources)
+
+
+def test_the_guide_names_every_method_that_must_be_written() -> None:
+    text = GUIDE.read_text()
+    for name in Game.__abstractmethods__:
+        assert f"`{name}`" in text
