@@ -123,6 +123,10 @@ class WeatherGageApp(App[None], inherit_bindings=False):
             if isinstance(room, Room):
                 room.repaint()
 
+    def switch_guide(self) -> None:
+        """Switch the first-turn guidance on or off."""
+        self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)
+
     # Terminal ----------------------------------------------------------------------------
 
     @staticmethod

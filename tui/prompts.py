@@ -5,17 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from engine.chart import Sea
 from engine.decision import Decision
-from engine.game import Seat, Status
+from engine.game import Seat
 from tui.keys import Keymap
 from tui.orders import Orders
-from tui.widgets.lines import Line, Run, fitted, line_of, text_of
-
-_WIND = {
-    "ascii": {"north": "v", "east": "<", "south": "^", "west": ">"},
-    "unicode": {"north": "▼", "east": "◄", "south": "▲", "west": "►"},
-}
+from tui.widgets.lines import Line, fitted, line_of
 
 
 def owner_label(seat: str) -> str:
@@ -23,32 +17,13 @@ def owner_label(seat: str) -> str:
     return f"label_{seat[:1].lower()}" if seat else "head"
 
 
-def status_line(status: Status, sea: Sea, width: int, glyphs: str) -> Line:
-    """Return the status bar; what there is no room for is left out, least important first."""
-    arrow = _WIND[glyphs].get(sea.weather_edge, "")
-    wind = f"wind from {sea.weather_edge[:1].upper()} {arrow} " if arrow else ""
-    parts = [
-        ("status", "Weather Gage" if width >= 100 else ""),
-        ("status", status.title),
-        ("status.head", status.turn),
-        ("status.head", status.phase),
-        ("status.head", status.note),
-        ("status", status.points),
-    ]
-    for dropped in ((), (4,), (0, 4), (0, 4, 5)):
-        kept = [run for index, run in enumerate(parts) if run[1] and index not in dropped]
-        gap = "   " if width < 120 else "    "
-        runs: list[Run] = [("status", " ")]
-        for run in kept:
-            runs += [run, ("status", gap)]
-        length = len(text_of(runs)) + len(wind)
-        if length <= width:
-            break
-    return fitted(line_of(*runs, ("status", " " * (width - length) + wind)), width, "status")
+def prompt_line(
+    seat: Seat, orders: Orders, keymap: Keymap, width: int, hints: Sequence[str] = ()
+) -> Line:
+    """Return whose choice it is, which one, the dial, and the keys to take it or leave it.
 
-
-def prompt_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
-    """Return whose choice it is, which one, the dial, and the keys to take it or leave it."""
+    `hints` are more keys, for a screen that has no line for them.
+    """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
     dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
@@ -61,6 +36,9 @@ def prompt_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
     if len(text) > room:
         text = option.label if len(option.label) <= room else option.label[: max(0, room)]
     body = f" {text}{dial}"
+    if hints:
+        spare = width - len(who) - len(body) - 4
+        keys = keymap.hints("battle", ["accept", *hints], spare)
     blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
     return fitted(
         line_of((owner_label(decision.seat), who), ("prompt", f"{body}{blank}{keys} ")),
@@ -101,7 +79,7 @@ def order_lines(
         number = f"{index + 1}" if index < 9 else " "
         text = f"{number} {options[index].label}"
         if index == orders.index:
-            lines.append(fitted((("selected", f">{text}"),), width, "selected"))
+            lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
         else:
             lines.append((("text", f" {text}"[:width]),))
     return [*lines, *closed][:height]
@@ -151,4 +129,4 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
 def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
     """Return the key line, from the registry."""
-    return (("dim", " " + keymap.hints("battle", names, width - 2)),)
+    return (("keys", " " + keymap.hints("battle", names, width - 2)),)

@@ -77,7 +77,7 @@ class Typed:
         for number, found in enumerate(self.found[first : first + height], first):
             text = found.label if found.dial is None else f"{found.label} {found.dial:g}"
             if number == self.index:
-                lines.append(fitted((("selected", f"> {text}"),), width, "selected"))
+                lines.append(fitted((("chosen", f"> {text}"),), width, "chosen"))
             else:
                 lines.append((("text", f"  {text}"[:width]),))
         return lines

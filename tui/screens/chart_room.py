@@ -10,12 +10,15 @@ from textual import events
 from engine.chart import Mark, Scene
 from engine.game import Game
 from engine.panel import Row
+from tui.frame import framed_chart
 from tui.keys import overlay_actions
 from tui.lookout import Lookout, place_of
-from tui.picture import TOP, picture
 from tui.raster.furniture import GUTTER
 from tui.screens.room import Room
 from tui.widgets.chart import Chart
+
+TOP = 1
+"""The chart's first row inside its frame; its first column is `GUTTER`."""
 
 
 class ChartRoom(Room):
@@ -75,8 +78,8 @@ class ChartRoom(Room):
         """Draw scene, overlays and extra marks; only what differs is painted."""
         look = self.lookout
         marks = (*self._overlays(), *(self.extras() if extra is None else extra))
-        rows = picture(scene or self.scene, look.view, self.glyphs, marks, look.selected)
-        self.chart.show(rows, self._cursor_cell())
+        picture = framed_chart(scene or self.scene, look.view, self.glyphs, marks, look.selected)
+        self.chart.show(picture.rows(), self._cursor_cell())
 
     def draw_cursor(self) -> None:
         """Draw the cursor where it stands now."""

@@ -41,7 +41,7 @@ class Room(Screen[None], inherit_bindings=False):
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
-        self.styles.layout = Rectangles(self._plan)
+        self.styles.set_rule("layout", Rectangles(self._plan))
 
     @property
     def house(self) -> WeatherGageApp:

@@ -31,7 +31,7 @@ class Chart(Widget):
         self._tiles = [Lines(ink, "sea") for _ in range(tiles)]
         self._rows: list[Line] = []
         self._cursor: Cell | None = None
-        self.styles.layout = Rectangles(self._plan)
+        self.styles.set_rule("layout", Rectangles(self._plan))
 
     def compose(self) -> ComposeResult:
         """Mount the tiles."""
@@ -84,7 +84,7 @@ class Chart(Widget):
     def _paint(self, row: int) -> None:
         line = self._rows[row] if row < len(self._rows) else ()
         if self._cursor and self._cursor[1] == row:
-            line = lit(line, self._cursor[0], bare=self.ink.depth == "none")
+            line = lit(line, self._cursor[0], bare=self.ink.bare)
         for number, tile in enumerate(self._tiles):
             tile.put(row, part(line, number * TILE, (number + 1) * TILE))
 

@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.theme import Paint, style_for
+from tui.theme import Depth, Palette, style_for
 
 Run = tuple[str, str]
 Line = tuple[Run, ...]
@@ -24,14 +24,20 @@ CURSOR = "+cursor"
 
 
 class Ink:
-    """Names of styles to terminal styles, for a palette and a depth of colour."""
+    """Names of styles to terminal styles, for a palette and a depth of colour.
 
-    def __init__(self, palette: str = "default", depth: str = "truecolor") -> None:
-        self.palette = palette
+    Without colours bold and reverse tell things apart; a `bare` terminal has not even these.
+    """
+
+    def __init__(
+        self, palette: Palette = "default", depth: Depth = "truecolor", bare: bool = False
+    ) -> None:
+        self.palette: Palette = palette
         self.depth = depth
+        self.bare = bare
         self._styles: dict[str, Style] = {}
 
-    def change(self, palette: str) -> None:
+    def change(self, palette: Palette) -> None:
         """Take another palette; what is on the screen has to be painted anew."""
         self.palette = palette
         self._styles.clear()
@@ -44,14 +50,18 @@ class Ink:
         return style
 
     def _mixed(self, token: str) -> Style:
-        paint: Paint = style_for(token.removesuffix(CURSOR), self.palette, self.depth)
-        reverse = paint.reverse != token.endswith(CURSOR)
-        return Style(
-            color=paint.fg or None,
-            bgcolor=paint.bg or None,
-            bold=paint.bold or None,
-            reverse=reverse or None,
-        )
+        if self.bare:
+            return Style.null()
+        plain = token.removesuffix(CURSOR)
+        if self.palette == "mono" or self.depth == "none":
+            paint = style_for(plain, "mono", "16")
+            return Style(bold=paint.bold, reverse=paint.reverse != (plain != token))
+        paint = style_for("cursor" if plain != token else plain, self.palette, self.depth)
+        return Style(color=_colour(paint.fg), bgcolor=_colour(paint.bg), bold=paint.bold or None)
+
+
+def _colour(colour: str | int | None) -> str | None:
+    return f"color({colour})" if isinstance(colour, int) else colour
 
 
 def line_of(*runs: Run) -> Line:

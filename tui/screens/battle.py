@@ -1,0 +1,280 @@
+"""The battle room: chart, ship card, orders, log. It draws views and puts questions, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.timer import Timer
+from textual.widget import Widget
+
+from engine.battle import Battle
+from engine.chart import Mark
+from engine.errors import WeatherGageError
+from engine.game import Preview
+from tui import prompts
+from tui.annals import Annals
+from tui.frame import Layout, layout, status_row
+from tui.lookout import place_of
+from tui.orders import Orders
+from tui.panels import lay_out
+from tui.screens.battle_course import Course
+from tui.screens.battle_keys import BattleKeys
+from tui.screens.battle_panel import panel_rows
+from tui.screens.chart_room import ChartRoom
+from tui.screens.stage import Stage
+from tui.seats import Player, Table
+from tui.theatre import Frame
+from tui.typed import Typed
+from tui.widgets.lines import Line, Lines
+
+REST = 0.15
+"""Seconds that a dial rests before rings follow it."""
+GUIDED = 2
+"""Turns through which a first-time player is led."""
+MOST_ORDERS = 12
+
+
+class BattleRoom(ChartRoom):
+    """A battle being played by persons at this keyboard, computer players, or both."""
+
+    room = "battle"
+    what_for = "The battle: choose an order, see on the chart what it would do, and take it."
+
+    def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
+        self.battle = battle
+        self.table = Table(battle, players)
+        super().__init__(battle.game, battle.view(self.table.eyes))
+        self.annals = Annals(battle)
+        self.orders: Orders | None = None
+        self.typed: Typed | None = None
+        self.course = Course(self)
+        self.commands = BattleKeys(self)
+        self.stage = Stage(self)
+        self.sentence = battle.notice
+        self.shows = ""
+        """'', 'log', 'squadrons' or 'hand': what has the panel to itself."""
+        self.why = False
+        self.scrolled = 0
+        self._turning: Timer | None = None
+        self._foreseen: tuple[Any, Preview] = (None, Preview())
+        self.status = Lines(self.ink, "status", id="status")
+        self.panel = Lines(self.ink, "text", id="panel")
+        self.log_lines = Lines(self.ink, "text", id="log")
+        self.prompt = Lines(self.ink, "prompt", id="prompt")
+        self.keys = Lines(self.ink, "keys", id="keys")
+
+    # Layout -----------------------------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the parts of the screen."""
+        yield from (self.status, self.chart, self.panel, self.log_lines, self.prompt, self.keys)
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Place the parts for this size."""
+        plan = self.laid_out(size)
+        parts = {
+            self.status: plan.status,
+            self.chart: plan.frame,
+            self.panel: plan.panel,
+            self.log_lines: plan.log,
+            self.prompt: plan.prompt,
+            self.keys: plan.keys,
+        }
+        return {
+            widget: Region(place.left, place.top, place.width, place.height)
+            for widget, place in parts.items()
+            if place.height
+        }
+
+    def laid_out(self, size: Size | None = None) -> Layout:
+        """Return the rectangles for a size, the present one if none is given."""
+        size = size or self.size
+        return layout(size.width, size.height, self.scene.sea)
+
+    def on_mount(self) -> None:
+        """Begin where the battle stands."""
+        self.course.advance()
+        if self.battle.why_closed:
+            self.set_interval(1.0, self.course.follow)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for another size."""
+        self.draw()
+
+    # Drawing ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw everything; what did not change costs nothing."""
+        plan = self.laid_out()
+        if plan.too_small:
+            return
+        place = plan.frame
+        self.chart.widen(place.width)
+        self.fit_chart(place.width, place.height)
+        self.draw_chart()
+        self.draw_words()
+
+    def draw_words(self) -> None:
+        """Draw all but the chart."""
+        size = self.size
+        status = self.game.status(self.view)
+        self.status.show([status_row(status, self.scene, size.width, self.glyphs)])
+        self.draw_panel()
+        self.draw_log()
+        self.draw_prompt()
+
+    def draw_frame(self, frame: Frame) -> None:
+        """Draw one frame of an animation."""
+        self.draw_chart(frame.scene, frame.extra)
+        self.draw_panel()
+
+    def draw_panel(self) -> None:
+        """Draw the cards, and below them what can be ordered."""
+        place = self.laid_out().panel
+        orders = self._order_lines(place.width, place.height)
+        room = place.height - len(orders)
+        cards = panel_rows(self, room)
+        lines: list[Line] = [tuple(line) for line in lay_out(cards, place.width, room, self.glyphs)]
+        blank: list[Line] = [()] * (room - len(lines))
+        self.panel.show([*lines, *blank, *orders])
+
+    def draw_log(self) -> None:
+        """Draw the latest lines of the log below the chart."""
+        place = self.laid_out().log
+        if place.height:
+            told = self.annals.lines(self.table.eyes)[-place.height :]
+            self.log_lines.show([(("text", f" {line.text}"),) for line in told])
+
+    def draw_prompt(self) -> None:
+        """Draw whose choice it is and the keys to act."""
+        plan = self.laid_out()
+        width = plan.prompt.width
+        hints = self.course.hints()
+        short = () if plan.keys.height else hints
+        lines = self.course.prompt_lines(width, plan.prompt.height + plan.keys.height, short)
+        self.prompt.show(lines[: plan.prompt.height])
+        rest = lines[plan.prompt.height :]
+        self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
+
+    def _order_lines(self, width: int, height: int) -> list[Line]:
+        """Return the foot of the panel: what was found for typed words, or the options."""
+        if self.typed:
+            return self.typed.lines(width, min(MOST_ORDERS, height // 2))
+        if self.orders is None or self.stage.playing:
+            return []
+        guide = self.guiding
+        advice = prompts.advice_on(self.orders, self.keymap, self.looking) if guide else []
+        most = max(5, height // 2 if self.why else height * 2 // 5)
+        why = self.why or guide
+        return prompts.order_lines(self.orders, width, most, self.glyphs, why, advice)
+
+    @property
+    def guiding(self) -> bool:
+        """Tell whether a first-time player is being led."""
+        return self.house.settings.guide and self.game.turn(self.battle.state) <= GUIDED
+
+    # What the highlighted option would do ----------------------------------------------------
+
+    def foreseen(self) -> Preview:
+        """Return the preview of the highlighted option."""
+        orders = self.orders
+        if orders is None or self.stage.playing:
+            return Preview()
+        stamp = (id(self.view), orders, orders.answer)
+        if self._foreseen[0] != stamp:
+            _, dial, at = orders.answer
+            seen = self.game.preview(self.view, orders.decision, orders.option, dial, at)
+            self._foreseen = stamp, seen
+        return self._foreseen[1]
+
+    def extras(self) -> Sequence[Mark]:
+        """Return the ghost of the highlighted option, and what is being measured."""
+        seen = self.foreseen()
+        quick = self._turning is not None and seen.quick_marks is not None
+        marks = seen.quick_marks if quick and seen.quick_marks is not None else seen.marks
+        return (*marks, *self.measured()[0])
+
+    def orders_changed(self, turned: bool = False) -> None:
+        """Follow another highlighted option or another place of its dial."""
+        if self._turning:
+            self._turning.stop()
+            self._turning = None
+        if turned and self.foreseen().quick_marks is not None:
+            self._turning = self.set_timer(REST, self._rested)
+        self.draw_chart()
+        self.draw_panel()
+        self.draw_prompt()
+
+    def _rested(self) -> None:
+        self._turning = None
+        self.draw_chart()
+
+    def selected_changed(self) -> None:
+        """Follow a new selection: her card, and the first order about her."""
+        if self.orders:
+            self.orders.about(self.lookout.selected)
+        self.draw_chart()
+        self.draw_panel()
+        self.draw_prompt()
+
+    def cursor_moved(self) -> None:
+        """Follow the cursor: measure to it, place by it."""
+        if self.orders and self.orders.placed and self.orders.place(self.lookout.at):
+            self.orders_changed(turned=True)
+        elif self.lookout.measuring is not None:
+            self.draw_panel()
+        self.draw_prompt()
+
+    def select_for_orders(self) -> None:
+        """Select the ship whose choice it is, and bring her into sight."""
+        ship = self.orders.decision.ship if self.orders else ""
+        if ship and ship in self.game.ships(self.view):
+            self.lookout.selected = ship
+            place = place_of(self.scene, ship)
+            if place and self.lookout.view.columns > 1:
+                self.lookout.show(place)
+        elif not self.lookout.selected:
+            self.lookout.next_ship(self.game.ships(self.view), 0)
+
+    # Keys ------------------------------------------------------------------------------------
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt, until the next key."""
+        self.sentence = sentence
+        self.draw_prompt()
+
+    def press(self, key: str) -> None:
+        """Give a key to what waits for one: an animation, a typed line, a question, the room."""
+        if self.stage.playing:
+            self.stage.end()
+            return
+        had, self.sentence = self.sentence, ""
+        if self.typed:
+            self.commands.typing(key)
+        elif self.course.question:
+            self.course.reply(key)
+        else:
+            super().press(key)
+        if had and not self.sentence:
+            self.draw_prompt()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Paste into the line being typed."""
+        if self.typed:
+            self.typed.paste(event.text)
+            self.draw_words()
+
+    def act(self, name: str) -> bool:
+        """Do an action of the orders and panels, or one of the chart."""
+        method = getattr(self.commands, name, None)
+        if method is None or name in ("find", "do", "typing"):
+            return super().act(name)
+        try:
+            method()
+        except WeatherGageError as error:
+            self.say(str(error))
+        return True

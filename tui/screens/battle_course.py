@@ -1,0 +1,291 @@
+"""Course: the way of a battle. Whose turn it is, computer players, taking, undoing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.errors import Refused, WeatherGageError
+from tui import prompts
+from tui.orders import Orders
+from tui.seats import Answer
+
+if TYPE_CHECKING:
+    from tui.screens.battle import BattleRoom
+
+
+class Question:
+    """A question of the program itself: yes or no."""
+
+    def __init__(self, text: str, yes: Callable[[], None]) -> None:
+        self.text = text
+        self.yes = yes
+
+
+class Course:
+    """Brings the room from one open question to the next."""
+
+    def __init__(self, room: BattleRoom) -> None:
+        self.room = room
+        self.battle = room.battle
+        self.table = room.table
+        self.question: Question | None = None
+        self.thinking = ""
+        """The seat of the computer player that is thinking."""
+
+    # From question to question --------------------------------------------------------------
+
+    def advance(self) -> None:
+        """Put the next question, let a computer player think, or end."""
+        room = self.room
+        room.orders = None
+        if self.table.computed():
+            self.refresh()
+            room.run_worker(self._think(), group="course", exclusive=True, exit_on_error=True)
+            return
+        decision = self.table.asked()
+        if self.table.must_pass(decision):
+            assert decision is not None
+            self.pass_keyboard(decision.seat)
+            return
+        self.table.settle(decision)
+        room.orders = Orders(decision) if decision and decision.options else None
+        room.looking = bool(room.orders and room.orders.placed)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look at the present state, and draw it."""
+        room = self.room
+        room.see(self.battle.view(self.table.eyes))
+        room.select_for_orders()
+        if room.orders and room.orders.placed and room.orders.at:
+            room.lookout.point_at(room.orders.at)
+        room.draw()
+
+    def pass_keyboard(self, seat: str) -> None:
+        """Show nothing until the seat's player sits at the keyboard."""
+        from tui.screens.hand_over import HandOverRoom
+
+        def take() -> None:
+            self.table.keeper = seat
+            self.advance()
+
+        self.room.house.push_screen(HandOverRoom(self.table.name(seat), take))
+
+    async def _think(self) -> None:
+        """Let computer players answer until a person is asked or the battle is over."""
+        room = self.room
+        while pair := self.table.computed():
+            player, decision = pair
+            state = self.battle.state
+            self.thinking = decision.seat
+            room.draw_prompt()
+            view = self.battle.view(decision.seat)
+            try:
+                answer = await asyncio.to_thread(player.choose, view, decision)
+            finally:
+                self.thinking = ""
+            if self.battle.state is state:
+                await self._happen(decision.seat, answer)
+        self.advance()
+
+    async def _happen(self, seat: str, answer: Answer) -> None:
+        """Submit an answer and show what follows."""
+        room = self.room
+        self.battle.answer(seat, *answer)
+        record = self.battle.entries[-1]
+        room.orders = None
+        if room.house.settings.animation:
+            await room.stage.play(record)
+        else:
+            room.stage.remember(record)
+        self.refresh()
+
+    def take(self) -> None:
+        """Take the highlighted order."""
+        orders = self.room.orders
+        if orders is None:
+            return
+        if self.battle.why_closed:
+            raise Refused(self.battle.why_closed)
+        if self.room.house.settings.animation:
+            self.room.run_worker(self._take(orders), group="course", exclusive=True)
+            return
+        self.battle.answer(orders.decision.seat, *orders.answer)
+        self.room.stage.remember(self.battle.entries[-1])
+        self.advance()
+
+    async def _take(self, orders: Orders) -> None:
+        try:
+            await self._happen(orders.decision.seat, orders.answer)
+        except WeatherGageError as error:
+            self.room.say(str(error))
+            return
+        self.advance()
+
+    def follow(self) -> None:
+        """Take in what another process has played, when this one watches."""
+        if self.battle.refresh():
+            self.advance()
+
+    # Going back -----------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Undo freely, or offer to take back."""
+        seat = self.table.doer()
+        why_not = self.battle.can_undo(seat)
+        if not why_not:
+            self._back(lambda: self.battle.undo(seat))
+            return
+        if self.battle.can_take_back(seat):
+            raise Refused(why_not)
+        self.take_back(why_not)
+
+    def take_back(self, why: str = "") -> None:
+        """Take back this seat's latest command once everyone who must agree agrees."""
+        seat = self.table.doer()
+        why_not = self.battle.can_take_back(seat)
+        if why_not:
+            raise Refused(why_not)
+
+        def yes() -> None:
+            self._back(lambda: self.battle.take_back(seat))
+
+        because = f"{why[:1].upper()}{why[1:]}. " if why else ""
+        others = [self.table.name(other) for other in self.table.others(seat)]
+        if others:
+            text = f"{because}{' and '.join(others)}, may {self.table.name(seat)} take it back?"
+        elif why:
+            text = f"{because}Take it back all the same?"
+        else:
+            yes()
+            return
+        self.ask(text, yes)
+
+    def redo(self) -> None:
+        """Do again what was undone, and what computer players had answered to it."""
+        seat = self.table.doer()
+        self.battle.redo(seat)
+        while self.table.computed() and not self.battle.can_redo():
+            self.battle.redo(seat)
+        self._changed()
+
+    def _back(self, go: Callable[[], None]) -> None:
+        self.room.workers.cancel_group(self.room, "course")
+        go()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.room.stage.dice = ()
+        if self.table.hot:
+            self.table.keeper = ""
+        self.advance()
+
+    def peek(self, seat: str) -> None:
+        """Let a seat look at its hand alone, after the keyboard was passed."""
+        from tui.screens.hand_over import HandOverRoom
+
+        def take() -> None:
+            self.table.keeper = seat
+            self.refresh()
+
+        self.room.house.push_screen(HandOverRoom(self.table.name(seat), take))
+
+    def stop_peeking(self) -> None:
+        """Put the hand away again, when the open choice is everybody's to see."""
+        decision = self.table.asked()
+        if self.table.hot and self.table.keeper and not (decision and decision.secret):
+            self.table.keeper = ""
+            self.refresh()
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the battle has ended."""
+        return self.battle.outcome() is not None
+
+    # Yes or no -----------------------------------------------------------------------------
+
+    def ask(self, text: str, yes: Callable[[], None]) -> None:
+        """Ask the persons at the keyboard."""
+        self.question = Question(text, yes)
+        self.room.draw_prompt()
+
+    def reply(self, key: str) -> None:
+        """Take `y` for yes, `n` and Escape for no; other keys say nothing."""
+        question = self.question
+        if question is None or key not in ("y", "Y", "n", "N", "escape"):
+            return
+        self.question = None
+        if key in ("y", "Y"):
+            try:
+                question.yes()
+            except WeatherGageError as error:
+                self.room.say(str(error))
+        self.room.draw_prompt()
+
+    # Prompt ------------------------------------------------------------------------------------
+
+    def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[prompts.Line]:
+        """Return the prompt: what is typed, said, asked or to be ordered, or how it ended."""
+        room = self.room
+        if room.typed:
+            return [room.typed.line(width)]
+        if self.question:
+            return prompts.sentence_lines(f"{self.question.text}  y yes   n no", width)[:most]
+        if room.sentence:
+            return prompts.sentence_lines(room.sentence, width)[:most]
+        if room.orders:
+            seat = next(s for s in self.table.seats if s.key == room.orders.decision.seat)
+            return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
+        return prompts.sentence_lines(self._standing(), width)[:1]
+
+    def _standing(self) -> str:
+        """Return how things stand while no person is asked."""
+        outcome = self.battle.outcome()
+        if outcome:
+            return f"{self.how_it_ended()} {outcome.reason}"
+        if self.thinking:
+            return f"{self.table.name(self.thinking)} is thinking"
+        return self.battle.why_closed
+
+    def how_it_ended(self) -> str:
+        """Return who won, by the names of their seats."""
+        outcome = self.battle.outcome()
+        if outcome is None:
+            return ""
+        winners = [
+            seat.name
+            for seat in self.table.seats
+            if seat.key in outcome.winners or seat.side in outcome.winners
+        ]
+        if not winners:
+            return "A DRAW:"
+        return f"{' AND '.join(winners).upper()} {'WIN' if len(winners) > 1 else 'WINS'}:"
+
+    def hints(self) -> list[str]:
+        """Return the names of the actions for the key line, most important first."""
+        room = self.room
+        if room.typed:
+            return []
+        if self.battle.outcome():
+            return ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
+        if room.looking or room.orders is None:
+            back = "look=back to the orders" if room.orders else ""
+            hints = ["west=left", "east=right", "next_ship", "nearer", "farther", "whole"]
+            return ["back", *hints, "measure", "help", back] if room.orders else [*hints, "help"]
+        steps = ["dial_down=less", "dial_up=more"] if room.orders.dialled else []
+        return [
+            *steps,
+            "down=next order",
+            "next_ship",
+            "look",
+            "undo",
+            "help",
+            "why",
+            "measure",
+            "log",
+            "hand",
+            *(f"overlay_{each.id}" for each in room.game.overlays()),
+            "type",
+        ]

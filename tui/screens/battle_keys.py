@@ -1,0 +1,273 @@
+"""Keys of the battle room that the chart has not: orders, panels, typed words, leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.errors import WeatherGageError
+from tui.typed import Typed
+from tui.words import Found, search
+
+if TYPE_CHECKING:
+    from tui.screens.battle import BattleRoom
+
+
+class BattleKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, room: BattleRoom) -> None:
+        self.room = room
+
+    # Orders -----------------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Take the highlighted order; while looking round, select what is under the cursor."""
+        room = self.room
+        if room.looking and not (room.orders and room.orders.placed):
+            key = room.lookout.ship_at(room.scene, room.lookout.at)
+            if key:
+                room.clicked(key)
+            return
+        room.course.take()
+
+    def back(self) -> None:
+        """Step back: from measuring, looking round, or a panel."""
+        room = self.room
+        if room.lookout.measuring is not None:
+            room.act_measure()
+        elif room.shows:
+            self._panel("")
+        elif room.looking:
+            self.look()
+        self.room.draw_prompt()
+
+    def up(self) -> None:
+        """Highlight the order above."""
+        self._move(-1)
+
+    def down(self) -> None:
+        """Highlight the order below."""
+        self._move(1)
+
+    def left(self) -> None:
+        """Turn the dial down."""
+        self._turn(-1)
+
+    def right(self) -> None:
+        """Turn the dial up."""
+        self._turn(1)
+
+    def dial_down(self) -> None:
+        """Turn the dial down, also while looking round."""
+        self._dial(-1)
+
+    def dial_up(self) -> None:
+        """Turn the dial up, also while looking round."""
+        self._dial(1)
+
+    def dial_low(self) -> None:
+        """Turn the dial to its lowest."""
+        self._dial(-1_000_000)
+
+    def dial_high(self) -> None:
+        """Turn the dial to its highest."""
+        self._dial(1_000_000)
+
+    def pick(self) -> None:
+        """Highlight the order of the number that was pressed."""
+        room = self.room
+        action = room.keymap.named(room.room, "pick")
+        if room.orders and action and room.orders.pick(action.keys.index(room.key)):
+            room.orders_changed()
+
+    def why(self) -> None:
+        """Show or hide what is not open, with the reasons."""
+        self.room.why = not self.room.why
+        self.room.draw_panel()
+
+    def undo(self) -> None:
+        """Undo, or offer to take back."""
+        self.room.course.undo()
+
+    def redo(self) -> None:
+        """Redo."""
+        self.room.course.redo()
+
+    def take_back(self) -> None:
+        """Take back over dice and others' moves."""
+        self.room.course.take_back()
+
+    def _move(self, step: int) -> None:
+        room = self.room
+        if room.shows == "log":
+            self._scroll(-step)
+        elif room.looking or room.orders is None:
+            room.step_cursor(0, step)
+        else:
+            room.orders.move(step)
+            room.orders_changed()
+
+    def _turn(self, step: int) -> None:
+        if self.room.looking or self.room.orders is None:
+            self.room.step_cursor(step, 0)
+        else:
+            self._dial(step)
+
+    def _dial(self, step: int) -> None:
+        orders = self.room.orders
+        if orders and orders.turn(step):
+            self.room.orders_changed(turned=True)
+
+    # Panels ------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Let the arrows move the cursor, or go back to the orders."""
+        room = self.room
+        room.looking = not room.looking
+        if not room.looking:
+            room.lookout.measuring = None
+        room.draw_chart()
+        room.draw_panel()
+        room.draw_prompt()
+
+    def log(self) -> None:
+        """Give the panel to the log."""
+        self._panel("log")
+
+    def squadrons(self) -> None:
+        """Give the panel to all ships."""
+        self._panel("squadrons")
+
+    def hand(self) -> None:
+        """Give the panel to the hand; in hot seat its player must sit at the keyboard."""
+        room = self.room
+        table = room.table
+        decision = table.asked()
+        if table.hot and not table.keeper and decision and room.shows != "hand":
+            room.shows = "hand"
+            room.course.peek(decision.seat)
+        else:
+            self._panel("hand")
+
+    def page_up(self) -> None:
+        """Scroll the log back."""
+        self._scroll(10)
+
+    def page_down(self) -> None:
+        """Scroll the log on."""
+        self._scroll(-10)
+
+    def guide(self) -> None:
+        """Switch the first-turn guidance."""
+        self.room.house.switch_guide()
+        self.room.draw_panel()
+
+    def _panel(self, what: str) -> None:
+        room = self.room
+        room.shows = "" if room.shows == what else what
+        room.scrolled = 0
+        if room.shows != "hand":
+            room.course.stop_peeking()
+        room.draw_panel()
+
+    def _scroll(self, lines: int) -> None:
+        room = self.room
+        most = max(0, len(room.annals.lines(room.table.eyes)) - 1)
+        room.scrolled = max(0, min(most, room.scrolled + lines))
+        room.draw_panel()
+
+    # Words --------------------------------------------------------------------------------------
+
+    def type(self) -> None:
+        """Type a command in the words of the battle report."""
+        self._write(Typed(":", self.find))
+
+    def note(self) -> None:
+        """Write a note into the battle file."""
+        self._write(Typed("Note: "))
+
+    def find(self, typed: str) -> list[Found]:
+        """Return what words may mean here: orders, then the actions of the room."""
+        room = self.room
+        decision = room.orders.decision if room.orders else None
+        phrases = [
+            (
+                room.game.describe(room.battle.state, option.command),
+                f"{decision.ship} {option.label} {option.id}",
+            )
+            for option in (decision.options if decision else ())
+        ]
+        actions = [each for each in room.keymap.actions(room.room) if each.name != "pick"]
+        return search(typed, decision if decision else None, phrases, actions)
+
+    def typing(self, key: str) -> None:
+        """Edit the typed line; Enter does what it says, Escape leaves it."""
+        room = self.room
+        typed = room.typed
+        assert typed is not None
+        if key == "escape" or (key == "backspace" and not typed.text):
+            room.typed = None
+        elif key in ("enter", "ctrl+j"):
+            room.typed = None
+            room.draw_panel()
+            self._done(typed)
+            return
+        else:
+            typed.press(key)
+        room.draw_panel()
+        room.draw_prompt()
+
+    def _write(self, typed: Typed) -> None:
+        self.room.typed = typed
+        self.room.draw_panel()
+        self.room.draw_prompt()
+
+    def _done(self, typed: Typed) -> None:
+        room = self.room
+        try:
+            if typed.lead != ":":
+                if typed.text.strip():
+                    room.battle.note(typed.text.strip(), room.table.doer())
+                    room.sentence = "Noted."
+            elif typed.chosen:
+                self.do(typed.chosen)
+            elif typed.text:
+                room.sentence = f"Nothing here is called '{typed.text}'."
+        except WeatherGageError as error:
+            room.sentence = str(error)
+        room.draw_prompt()
+
+    def do(self, found: Found) -> None:
+        """Do what was found: highlight and take an order, or act."""
+        room = self.room
+        if found.action:
+            room.act(found.action)
+            return
+        orders = room.orders
+        if orders is None:
+            return
+        ids = [option.id for option in orders.decision.options]
+        orders.pick(ids.index(found.option))
+        if found.dial is not None:
+            orders.turn_to(found.dial)
+        if found.at is not None:
+            orders.at = found.at
+        room.course.take()
+
+    # Leaving --------------------------------------------------------------------------------------
+
+    def menu(self) -> None:
+        """Go to the opening menu."""
+        self.room.house.open_menu()
+
+    def replay(self) -> None:
+        """Watch the battle from its start."""
+        self.room.house.open_replay(self.room.battle)
+
+    def end(self) -> None:
+        """Quit; ask first while the battle goes on."""
+        room = self.room
+        if room.battle.outcome() is None and room.house.settings.confirm_ends:
+            room.course.ask("Quit? The battle is saved up to the last order.", room.house.exit)
+        else:
+            room.house.exit()

@@ -1,0 +1,48 @@
+"""The hand-over room: nothing but whose turn it is at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from tui.screens.room import Room
+from tui.widgets.lines import Lines
+
+
+class HandOverRoom(Room):
+    """An empty screen between two players. `take` is called before it gives way."""
+
+    room = "hand_over"
+    what_for = "The next choice is secret: only its player may look at the screen."
+
+    def __init__(self, name: str, take: Callable[[], None]) -> None:
+        super().__init__()
+        self.name_of_seat = name
+        self.take = take
+        self.page = Lines(self.ink, "text", id="page")
+
+    def widgets(self) -> ComposeResult:
+        """Yield the page."""
+        yield self.page
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Write the one sentence in the middle of the screen."""
+        key = self.keymap.key(self.room, "accept")
+        text = f"Pass the keyboard to {self.name_of_seat}, then press {key}"
+        above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
+        self.page.show([*above, (("head", text.center(size.width)),)])
+        return {self.page: size.region}
+
+    def act_accept(self) -> None:
+        """Let the next player see."""
+        self.take()
+        self.house.pop_screen()
+
+    def act_help(self) -> None:
+        """Explain nothing: the one sentence is all."""
+
+    def act_palette(self) -> None:
+        """Offer nothing: the one sentence is all."""

@@ -1,0 +1,69 @@
+"""Stage: plays what there is to see in a command's events; any key ends it at its last frame."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from engine.chart import Throw
+from engine.panel import Row
+from engine.timeline import Record
+from tui.annals import unfolded
+from tui.theatre import frames, thrown
+
+if TYPE_CHECKING:
+    from tui.screens.battle import BattleRoom
+
+
+class Stage:
+    """The animations of a battle room, and the dice that lie beside the chart after them."""
+
+    def __init__(self, room: BattleRoom) -> None:
+        self.room = room
+        self.dice: tuple[Row, ...] = ()
+        self._ended: asyncio.Event | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether something is being played."""
+        return self._ended is not None
+
+    def end(self) -> None:
+        """Go to the last frame."""
+        if self._ended:
+            self._ended.set()
+
+    async def play(self, record: Record) -> None:
+        """Play a command's events from the state before them."""
+        self._ended = asyncio.Event()
+        try:
+            for before, event in unfolded(self.room.battle, record):
+                spectacle = self.room.game.spectacle(before, event)
+                if spectacle is None:
+                    continue
+                view = self.room.game.view(before, self.room.table.eyes)
+                for frame in frames(self.room.game.scene(view), spectacle):
+                    if self._ended.is_set():
+                        break
+                    self.dice = frame.rows or self.dice
+                    self.room.draw_frame(frame)
+                    await self._rest(frame.seconds)
+        finally:
+            self._ended = None
+        self.remember(record)
+
+    def remember(self, record: Record) -> None:
+        """Keep the dice of a command's events beside the chart until the next command."""
+        rows: list[Row] = []
+        for before, event in unfolded(self.room.battle, record):
+            spectacle = self.room.game.spectacle(before, event)
+            if isinstance(spectacle, Throw):
+                rows += thrown(spectacle)
+        self.dice = tuple(rows)
+
+    async def _rest(self, seconds: float) -> None:
+        assert self._ended is not None
+        try:
+            await asyncio.wait_for(self._ended.wait(), seconds)
+        except TimeoutError:
+            return
