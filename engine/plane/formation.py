@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from engine.plane.contact import TOUCH, Body, gap, shape, span
 from engine.plane.hull import Edge, Hull
 from engine.plane.pose import Point
+
+if TYPE_CHECKING:
+    from shapely import Polygon
 
 _FINE: Final = 1e-6
 
@@ -89,14 +92,12 @@ def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]
     lane = _lane(hull, edge, other, facing)
     if lane is None:
         return False
-    frame, left, right, corners = lane
-    shadows = [shadow for body in others for shadow in _shadows(body, frame, corners)]
-    clear = left
-    for low, high in sorted(shadows):
+    clear = lane.left
+    for low, high in sorted(shadow for body in others for shadow in _shadows(body, lane)):
         if low > clear + _FINE:
             break
         clear = max(clear, high)
-    return clear < right - _FINE
+    return clear < lane.right - _FINE
 
 
 class _Frame(msgspec.Struct, frozen=True):
@@ -120,10 +121,41 @@ class _Frame(msgspec.Struct, frozen=True):
         )
 
 
-def _lane(
-    hull: Hull, edge: Edge, other: Hull, facing: Edge
-) -> tuple[_Frame, float, float, tuple[Point, ...]] | None:
-    """Return the water between two edges, square to the first; None when they do not face."""
+class _Lane(msgspec.Struct, frozen=True):
+    """The water between two edges, square to the first."""
+
+    frame: _Frame
+    left: float
+    right: float
+    far_left: float
+    far_right: float
+
+    def misses(self, body: Body) -> bool:
+        """Tell at little cost that a body's circle lies to one side of the water."""
+        x, y, radius = span(body)
+        along, out = self.frame.seen((x, y))
+        return (
+            along + radius <= self.left
+            or along - radius >= self.right
+            or out + radius <= 0.0
+            or out - radius >= max(self.far_left, self.far_right)
+        )
+
+    def outline(self) -> Polygon:
+        """Return the water as a polygon."""
+        from shapely import Polygon
+
+        corners = (
+            (self.left, 0.0),
+            (self.right, 0.0),
+            (self.right, self.far_right),
+            (self.left, self.far_left),
+        )
+        return Polygon([self.frame.placed(*corner) for corner in corners])
+
+
+def _lane(hull: Hull, edge: Edge, other: Hull, facing: Edge) -> _Lane | None:
+    """Return the water between two edges; None when they do not face."""
     sign = 1.0 if edge == "bow" else -1.0
     _, _, east, north, _, beam, _ = hull.box
     x, y = hull.mid(edge)
@@ -136,38 +168,19 @@ def _lane(
     far_left, far_right = a_out + (left - a) * slope, a_out + (right - a) * slope
     if min(far_left, far_right) < -TOUCH:
         return None
-    corners = ((left, 0.0), (right, 0.0), (right, max(0.0, far_right)), (left, max(0.0, far_left)))
-    return frame, left, right, tuple(frame.placed(*corner) for corner in corners)
+    return _Lane(frame, left, right, max(0.0, far_left), max(0.0, far_right))
 
 
-def _shadows(
-    body: Body, frame: _Frame, corners: tuple[Point, ...]
-) -> Iterator[tuple[float, float]]:
+def _shadows(body: Body, lane: _Lane) -> Iterator[tuple[float, float]]:
     """Yield the stretches along the edge that a body hides from what lies beyond."""
-    if isinstance(body, Hull) and _aside(body, frame, corners):
+    if lane.misses(body):
         return
-    x, y, radius = span(body)
-    middle = (sum(at[0] for at in corners) / 4, sum(at[1] for at in corners) / 4)
-    if math.dist((x, y), middle) > radius + max(math.dist(middle, at) for at in corners):
-        return
-    from shapely import Polygon
-
-    water = Polygon(corners)
+    water = lane.outline()
     if water.area <= _FINE:
         return
     inside = water.intersection(shape(body))
     for part in getattr(inside, "geoms", (inside,)):
         if not part.is_empty:
             points = part.exterior.coords if part.geom_type == "Polygon" else part.coords
-            along = [frame.seen(at)[0] for at in points]
+            along = [lane.frame.seen(at)[0] for at in points]
             yield min(along), max(along)
-
-
-def _aside(hull: Hull, frame: _Frame, corners: tuple[Point, ...]) -> bool:
-    """Tell at little cost that a base lies all to one side of the water."""
-    lane, base = [frame.seen(at) for at in corners], [frame.seen(at) for at in hull.corners]
-    return any(
-        max(at[axis] for at in one) <= min(at[axis] for at in two)
-        for axis in (0, 1)
-        for one, two in ((lane, base), (base, lane))
-    )
