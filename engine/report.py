@@ -52,39 +52,44 @@ class Report(msgspec.Struct, frozen=True):
     taken_back: int
     """How often a seat took back what it could not freely undo."""
     outcome: Outcome | None
+    winners: tuple[str, ...]
+    """The names of the seats of the winning sides."""
 
 
 def report(battle: Battle) -> Report:
     """Tell the commands that stand applied; what was undone is left out."""
-    header = battle.header
+    header, outcome = battle.header, battle.outcome()
+    seats = battle.game.seats(battle.state)
+    won = outcome.winners if outcome else ()
     return Report(
         game=battle.game.name,
         system=battle.game.title,
-        title=header.title or header.scenario or "A battle",
+        title=header.title or battle.game.status(battle.view("")).title,
         scenario=header.scenario,
         seed=header.seed,
         created=header.created,
         rules=header.rules,
         data=header.data,
-        seats={seat.key: seat.name for seat in battle.game.seats(battle.state)},
-        lines=tuple(_lines(battle)),
+        seats={seat.key: seat.name for seat in seats},
+        lines=tuple(told(battle)),
         remarks=tuple(Remark(note.at, note.kind, note.seat, note.text) for note in battle.notes),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
-        outcome=battle.outcome(),
+        outcome=outcome,
+        winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
     )
 
 
-def written(told: Report, form: str) -> str:
+def written(whole: Report, form: str) -> str:
     """Return a report in one of `FORMATS`, ending in a newline."""
     if form == "json":
-        return msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n"
-    return "\n".join(_markdown(told) if form == "md" else _text(told)) + "\n"
+        return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode() + "\n"
+    return "\n".join(_markdown(whole) if form == "md" else _text(whole)) + "\n"
 
 
-def _lines(battle: Battle) -> Iterator[Line]:
-    """Yield what a watcher is told of every event."""
+def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:
+    """Yield what a watcher is told of every event of some entries."""
     game = battle.game
-    for record in battle.entries:
+    for record in battle.entries[first - 1 : last]:
         before = battle.at(record.at - 1)
         for event in record.events:
             if text := game.tell(before, event, ""):
@@ -93,23 +98,23 @@ def _lines(battle: Battle) -> Iterator[Line]:
             before = game.evolve(before, event)
 
 
-def _text(told: Report) -> Iterator[str]:
-    yield f"{told.title}, {told.system}"
-    yield _particulars(told)
-    for (turn, phase), lines in _chapters(told):
+def _text(whole: Report) -> Iterator[str]:
+    yield f"{whole.title}, {whole.system}"
+    yield _particulars(whole)
+    for (turn, phase), lines in _chapters(whole):
         yield ""
         yield _chapter(turn, phase)
         for line in lines:
             yield f"{line.n:5}  {line.text}" if isinstance(line, Line) else f"       {_noted(line)}"
     yield ""
-    yield from _ending(told)
+    yield from _ending(whole)
 
 
-def _markdown(told: Report) -> Iterator[str]:
-    yield f"# {_escaped(told.title)}"
+def _markdown(whole: Report) -> Iterator[str]:
+    yield f"# {_escaped(whole.title)}"
     yield ""
-    yield _escaped(f"{told.system}: {_particulars(told)}")
-    for (turn, phase), lines in _chapters(told):
+    yield _escaped(f"{whole.system}: {_particulars(whole)}")
+    for (turn, phase), lines in _chapters(whole):
         yield ""
         yield f"## {_escaped(_chapter(turn, phase))}"
         yield ""
@@ -119,14 +124,14 @@ def _markdown(told: Report) -> Iterator[str]:
             else:
                 yield f"- *{_escaped(_noted(line))}*"
     yield ""
-    yield from (f"**{_escaped(line)}**" for line in _ending(told))
+    yield from (f"**{_escaped(line)}**" for line in _ending(whole))
 
 
-def _chapters(told: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
+def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
     """Yield (turn, phase) with its lines; a remark stands after the entry that it is about."""
-    items: list[Line | Remark] = [*told.lines, *told.remarks]
+    items: list[Line | Remark] = [*whole.lines, *whole.remarks]
     items.sort(key=lambda item: (item.n, isinstance(item, Remark)))
-    chapter = (told.lines[0].turn, told.lines[0].phase) if told.lines else ("", "")
+    chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
     placed = []
     for item in items:
         chapter = (item.turn, item.phase) if isinstance(item, Line) else chapter
@@ -136,11 +141,11 @@ def _chapters(told: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | R
 
 
 def _chapter(turn: str, phase: str) -> str:
-    return ", ".join(filter(None, (turn[:1].upper() + turn[1:], phase.capitalize())))
+    return ", ".join(filter(None, (turn.capitalize(), phase.capitalize())))
 
 
-def _particulars(told: Report) -> str:
-    parts = [" against ".join(told.seats.values()), f"seed {told.seed}", told.created]
+def _particulars(whole: Report) -> str:
+    parts = [" against ".join(whole.seats.values()), f"seed {whole.seed}", whole.created]
     return ", ".join(filter(None, parts))
 
 
@@ -149,18 +154,16 @@ def _noted(remark: Remark) -> str:
     return f"({who}: {remark.text})"
 
 
-def _ending(told: Report) -> Iterator[str]:
-    if told.taken_back:
-        yield f"Commands were taken back {_times(told.taken_back)}."
-    yield ended(told.outcome) if told.outcome else "The battle goes on."
-
-
-def ended(outcome: Outcome) -> str:
-    """Return how a battle ended, in a sentence."""
-    if not outcome.winners:
-        return f"Nobody wins: {outcome.reason}"
-    verb = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{' and '.join(outcome.winners)} {verb}: {outcome.reason}"
+def _ending(whole: Report) -> Iterator[str]:
+    if whole.taken_back:
+        yield f"Commands were taken back {_times(whole.taken_back)}."
+    if whole.outcome is None:
+        yield "The battle goes on."
+    elif whole.winners:
+        verb = "wins" if len(whole.winners) == 1 else "win"
+        yield f"{' and '.join(whole.winners)} {verb}: {whole.outcome.reason}"
+    else:
+        yield f"Nobody wins: {whole.outcome.reason}"
 
 
 def _times(count: int) -> str:

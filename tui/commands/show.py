@@ -1,16 +1,69 @@
-"""Commands that look at one situation: inspect."""
+"""Commands that look at one situation: show and inspect."""
 
 from __future__ import annotations
 
+import shutil
+import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from tui.commands.source import load
+from engine.report import told
+from tui.commands.parser import Misuse
+from tui.commands.source import Source, load
 
 FINE = 0
+PAGE = (120, 40)
+"""Columns and rows where there is no terminal to fill."""
+
+
+def show(chosen: Namespace) -> int:
+    """Print one chart with the ship cards."""
+    from tui.frame import compose, render_text
+    from tui.layouts import LEAST
+    from tui.settings import load as load_settings
+    from tui.terminal import depth, glyphs
+    from tui.theme import Palette
+
+    columns, rows = _size(chosen)
+    if columns < LEAST[0] or rows < LEAST[1]:
+        raise Misuse(f"a chart needs {LEAST[0]} by {LEAST[1]} cells; {columns} by {rows} are given")
+    source = load(chosen)
+    settings, _ = load_settings()
+    colours = depth(chosen.color or settings.color) if _in_colour(chosen) else "none"
+    page = compose(
+        source.game,
+        source.game.view(source.state, ""),
+        columns,
+        rows,
+        glyphs(chosen.glyphs or settings.glyphs),
+        log=_log(source, chosen.at, rows),
+    )
+    print(render_text(page, cast(Palette, settings.palette), colours))
+    return FINE
+
+
+def _size(chosen: Namespace) -> tuple[int, int]:
+    """Return columns and rows: those asked for, else the terminal's less one for the prompt."""
+    terminal = sys.stdout.isatty()
+    columns, rows = shutil.get_terminal_size(PAGE) if terminal else PAGE
+    return chosen.width or columns, chosen.height or (rows - 1 if terminal else rows)
+
+
+def _in_colour(chosen: Namespace) -> bool:
+    """Tell whether colours may be written: to a terminal, or where they are asked for."""
+    return sys.stdout.isatty() or chosen.color not in (None, "auto")
+
+
+def _log(source: Source, at: int | None, most: int) -> list[str]:
+    """Return the latest lines that were told up to an entry."""
+    if source.battle is None:
+        return []
+    last = source.battle.position if at is None else at
+    lines = (line.text for line in told(source.battle, max(1, last - most), last))
+    return list(lines)[-most:]
 
 
 def inspect(chosen: Namespace) -> int:

@@ -58,7 +58,9 @@ def load(chosen: Namespace) -> Source:
         return _position(chosen)
     battle = open_battle(chosen, chosen.file)
     state = battle.state if chosen.at is None else battle.at(chosen.at)
-    return Source(battle.game, state, battle.header.title or battle.header.scenario, battle)
+    return Source(
+        battle.game, state, battle.header.title or battle.game.status(state).title, battle
+    )
 
 
 def is_position(path: str) -> bool:
