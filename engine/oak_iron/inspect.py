@@ -1,0 +1,96 @@
+"""What the rules see in a situation, as plain data for programs.
+
+Every ship is looked at as if its attack activation were now, whatever the phase.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.errors import Refused
+from engine.oak_iron.bases import distance
+from engine.oak_iron.boarding import no_boarding
+from engine.oak_iron.formation import in_formation
+from engine.oak_iron.gunnery import Shot, band, shot
+from engine.oak_iron.records import book
+from engine.oak_iron.skill import test_pool
+from engine.oak_iron.speed import rating
+from engine.oak_iron.state import Ship, State
+from engine.oak_iron.wind import points
+
+
+def inspect(state: State, ship: str = "") -> dict[str, Any]:
+    """Return {ship: facts} of the ships on the table, or of one.
+
+    `Refused` when no ship on the table has that id. Ranges in inches.
+    """
+    afloat = {key: each for key, each in state.ships.items() if each.afloat}
+    if ship and ship not in afloat:
+        known = ", ".join(afloat) or "none"
+        raise Refused(f"no ship on the table is called '{ship}'; there are {known}")
+    return {key: _facts(state, each) for key, each in afloat.items() if ship in ("", key)}
+
+
+def _facts(state: State, ship: Ship) -> dict[str, Any]:
+    sailing = points(state, ship.id)
+    return {
+        "point_of_sail": list(sailing),
+        "speed": rating(state, ship.id, sailing[0]).value,
+        "status": _status(state, ship),
+        "formation": ship.id in in_formation(state, ship.squadron),
+        "targets": {
+            key: _target(state, ship.id, key)
+            for key, other in state.ships.items()
+            if other.afloat and other.squadron != ship.squadron
+        },
+    }
+
+
+def _status(state: State, ship: Ship) -> list[str]:
+    """Return what has befallen the ship, in a fixed order."""
+    told = {
+        "crippled": ship.crippled,
+        "shaken": ship.shaken,
+        "out_of_action": ship.out_of_action,
+        "captured": bool(ship.captured_by),
+        "entangled": bool(state.holds(ship.id)),
+        "aground": ship.aground,
+        "anchored": ship.sail == "anchored",
+    }
+    return [name for name, holds in told.items() if holds]
+
+
+def _target(state: State, ship: str, target: str) -> dict[str, Any]:
+    inches = distance(state, ship, target)
+    return {
+        "range": round(inches, 4),
+        "band": band(inches) or None,
+        "broadside": {
+            side: _attack(shot(state, ship, target, "broadside", side))
+            for side in ("port", "starboard")
+        },
+        "partial_fire": _attack(shot(state, ship, target, "partial_fire")),
+        "boarding": _boarding(state, ship, target),
+    }
+
+
+def _attack(at: Shot) -> dict[str, Any]:
+    return {
+        "legal": at.legal,
+        "why_not": at.why_not or None,
+        "dice": at.dice,
+        "hits": list(at.hits),
+        "rake": at.rake or None,
+    }
+
+
+def _boarding(state: State, ship: str, target: str) -> dict[str, Any]:
+    """Return whether the ship may board, and the Skill Test that it takes."""
+    why_not = no_boarding(state, ship, target)
+    return {
+        "legal": not why_not,
+        "why_not": why_not or None,
+        "dice": test_pool(state, ship).dice,
+        "hits": list(book().dice.counts["skill_test"]),
+        "rake": None,
+    }
