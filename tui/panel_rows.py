@@ -110,10 +110,13 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
     return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
 
 
-def figures(rows: Sequence[Track]) -> Line:
-    """Return tracks as figures only: `d2 f1`."""
-    said = [f"{row.label[:1]}{row.filled}/{row.total}" for row in rows]
-    return [("text", "  ".join(said))]
+def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
+    """Return tracks in one line, as boxes where they fit, else as figures: `d2/7  f1/7`."""
+    boxes = "   ".join(
+        f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
+    )
+    said = "  ".join(f"{row.label[:1]}{row.filled}/{row.total}" for row in rows)
+    return [("text", boxes if len(boxes) <= width else said)]
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
@@ -158,32 +161,30 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
 
 def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
     """Return a ship's line in the strip: key and tokens, name, tracks, remark."""
-    style = f"side_{row.owner[:1].lower()}"
-    line: Line = [(style, f"{row.key}{row.tokens}".ljust(6))]
-    boxes = row.damage[1] + row.fatigue[1]
-    if row.note and width < 24 + boxes + len(row.note):
+    head = f"{row.key}{row.tokens}".ljust(5) + " "
+    line: Line = [(f"side_{row.owner[:1].lower()}", head)]
+    tracks = f"d {_boxed(row.damage, glyphs)}  f {_boxed(row.fatigue, glyphs)}"
+    if len(head) + 12 + len(tracks) > width + 2:
+        tracks = f"d{row.damage[0]} f{row.fatigue[0]}"
+    note = f"  {row.note}" if row.note else ""
+    if note and len(head) + 12 + len(tracks) + len(note) > width:
         return _cut([*line, ("dim", f"{row.name[:11]:<12}{row.note}")], width)
-    if width >= 24 + boxes:
-        name = min(max(11, width - 24 - boxes - len(row.note)), 18)
-        line.append(("text", f"{row.name[:name]:<{name}} d "))
-        line.append(("text", f"{_boxed(row.damage, glyphs)}  f {_boxed(row.fatigue, glyphs)}"))
-    else:
-        line.append(("text", f"{row.name[:11]:<12}d{row.damage[0]} f{row.fatigue[0]}"))
-    return _cut([*line, ("dim", f"  {row.note}")] if row.note else line, width)
+    room = max(0, min(18, width - len(head) - len(tracks) - len(note)))
+    name = row.name[: room - 1].ljust(room)
+    return _cut([*line, ("text", name + tracks), ("dim", note)], width)
 
 
 def muster_pairs(rows: Sequence[Muster], width: int) -> list[Line]:
     """Return the strip without names, as many ships a line as fit: `A1* d2 f1`."""
-    cell = 12
-    each = max(1, width // cell)
+    cell = 13
+    each = max(1, (width + 3) // cell)
     lines: list[Line] = []
     for start in range(0, len(rows), each):
         line: Line = []
         for row in rows[start : start + each]:
-            signs = f"{row.key}{row.tokens}"
-            said = f" d{row.damage[0]} f{row.fatigue[0]}".rjust(cell - len(signs.ljust(4)) - 1)
-            line.append((f"side_{row.owner[:1].lower()}", signs.ljust(4)))
-            line.append(("text", said.ljust(cell - len(signs.ljust(4)))[:cell]))
+            signs = f"{row.key}{row.tokens}".ljust(4)
+            said = f" d{row.damage[0]} f{row.fatigue[0]}".ljust(cell - len(signs))
+            line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
         lines.append(_cut(line, width))
     return lines
 

@@ -11,10 +11,10 @@ from tui.panel_rows import (
     bars,
     card_plan,
     faces,
-    figures,
     heading,
     muster,
     muster_pairs,
+    short_tracks,
     title,
     track,
     words,
@@ -31,22 +31,26 @@ def lay_out(
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
-    names in the strip, tracks as boxes, everything on cards but name, tracks and warnings.
+    names in the strip, tracks as boxes, then the words on cards from their last line up.
     """
     kept = list(rows)
     lines = _lines(kept, width, glyphs)
     if height is None:
         return lines
+    brief: tuple[type, ...] = ()
     for lessen in _LESSER:
         if len(lines) <= height:
+            return lines
+        if isinstance(lessen, type):
+            brief = (*brief, lessen)
+        else:
+            kept = lessen(kept)
+        lines = _lines(kept, width, glyphs, brief)
+    while len(lines) > height:
+        fewer = _without_last_words(kept)
+        if len(fewer) == len(kept):
             break
-        kept = lessen(kept)
-        lines = _lines(kept, width, glyphs)
-    if len(lines) > height:
-        lines = _lines(kept, width, glyphs, brief=True)
-    if len(lines) > height:
-        kept = _bare_cards(kept)
-        lines = _lines(kept, width, glyphs, brief=True)
+        kept, lines = fewer, _lines(fewer, width, glyphs, brief)
     return lines[:height]
 
 
@@ -59,7 +63,10 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line
     return keyed
 
 
-def _lines(rows: Sequence[Row], width: int, glyphs: Glyphs, brief: bool = False) -> list[Line]:
+def _lines(
+    rows: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...] = ()
+) -> list[Line]:
+    """Return the lines of rows; kinds that are `brief` are drawn in figures only."""
     lines: list[Line] = []
     place = 0
     while place < len(rows):
@@ -75,7 +82,7 @@ def _lines(rows: Sequence[Row], width: int, glyphs: Glyphs, brief: bool = False)
     return lines
 
 
-def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: bool) -> list[Line]:
+def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]) -> list[Line]:
     """Return the lines of neighbouring rows of one kind."""
     match group[0]:
         case Words() as row:
@@ -92,10 +99,12 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: bool) -> lis
             return bars([row for row in group if isinstance(row, Bar)], width, glyphs)
         case Track():
             tracks = [row for row in group if isinstance(row, Track)]
-            return [figures(tracks)] if brief else [track(row, width, glyphs) for row in tracks]
+            if Track in brief:
+                return [short_tracks(tracks, width, glyphs)]
+            return [track(row, width, glyphs) for row in tracks]
         case Muster():
             strip = [row for row in group if isinstance(row, Muster)]
-            if width < NARROW or brief:
+            if width < NARROW or Muster in brief:
                 return muster_pairs(strip, width)
             return [muster(row, width, glyphs) for row in strip]
 
@@ -141,18 +150,27 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
     return lessen
 
 
-def _bare_cards(rows: Sequence[Row]) -> list[Row]:
-    return _on_cards(
-        rows,
-        lambda row: (
-            isinstance(row, Title | Track) or any(span.style == "warning" for span in _spans(row))
-        ),
-    )
+def _without_last_words(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the last words of the longest cards; warnings stay."""
+    plain: dict[int, list[int]] = {}
+    card = -1
+    for place, row in enumerate(rows):
+        if isinstance(row, Title):
+            card = place
+        elif isinstance(row, Heading | Muster):
+            card = -1
+        elif card >= 0 and _spans(row) and not any(s.style == "warning" for s in _spans(row)):
+            plain.setdefault(card, []).append(place)
+    longest = max(map(len, plain.values()), default=0)
+    gone = {places[-1] for places in plain.values() if len(places) == longest}
+    return [row for place, row in enumerate(rows) if place not in gone]
 
 
-_LESSER: tuple[Callable[[Sequence[Row]], list[Row]], ...] = (
+_LESSER: tuple[Callable[[Sequence[Row]], list[Row]] | type, ...] = (
     _without_remarks,
     _without_plans,
     _without_section("hand"),
     _without_section("log"),
+    Muster,
+    Track,
 )

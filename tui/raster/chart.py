@@ -237,7 +237,8 @@ class _Drawing:
         placed = []
         for piece in (*self.ships, *self.wrecks):
             text = tokens_of(piece)
-            if text and (self.view.rows_per_inch >= ships.STAMPED_FROM):
+            shown = any(self.grid.holds(*cell) for cell in piece.label)
+            if text and shown and self.view.rows_per_inch >= ships.STAMPED_FROM:
                 found = self.room.place(text, beside(piece, len(text)))
                 if found:
                     placed.append(found)

@@ -169,7 +169,8 @@ def _sampled(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
 def _furnish(made: Piece, view: View, glyphs: Glyphs) -> None:
     """Write name and damage on the deck, and step the masts, where there is room."""
     hull = made.hull
-    style = made.cells.get(made.label[0], ("", ""))[1]
+    owner = hull.owner[:1].lower()
+    style = f"label_{owner}" if drawing_of(hull, glyphs) == "filled" else f"plate_{owner}"
     done, total = hull.damage
     full, empty = ("#", ".") if glyphs == "ascii" else ("■", "□")
     row = made.label[0][1]
@@ -181,7 +182,7 @@ def _furnish(made: Piece, view: View, glyphs: Glyphs) -> None:
         if text and all(_inside(made, spot) for spot in spots):
             row += 1
             for spot, sign in zip(spots, text, strict=True):
-                made.cells[spot] = (sign, style if style != "active" else made.cells[spot][1])
+                made.cells[spot] = (sign, style)
             taken |= set(spots)
     for spot in hulls.masts(hull.pose, hull.length, view):
         if spot not in taken and _inside(made, spot):
