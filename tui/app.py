@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from textual.app import App
@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.battle import Battle
+    from tui.raster.hulls import Glyphs
     from tui.screens.room import Room
     from tui.seats import Player
     from tui.settings import Settings
+    from tui.theme import Depth, Palette
 
 
 class WeatherGageApp(App[None], inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
-    `players` maps seats to computer players; every other seat is a person's.
+    `players` maps seats to computer players; every other seat is a person's. A `bare`
+    terminal has no bold and no reverse.
     `start` is the first room; without it the battle's, without a battle the menu.
     """
 
@@ -40,8 +43,9 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         battle: Battle | None = None,
         players: Mapping[str, Player] | None = None,
         *,
-        glyphs: str = "unicode",
-        depth: str = "truecolor",
+        glyphs: Glyphs = "unicode",
+        depth: Depth = "truecolor",
+        bare: bool = False,
         keymap: Keymap | None = None,
         sync: bool = True,
         start: Any = None,
@@ -51,8 +55,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self.settings = settings
         self.battle = battle
         self.players = dict(players or {})
-        self.glyphs = glyphs
-        self.ink = Ink(settings.palette, depth)
+        self.glyphs: Glyphs = glyphs
+        self.ink = Ink(cast("Palette", settings.palette), depth, bare)
         self.keymap = keymap or Keymap()
         self._sync = sync
         self._start = start
@@ -110,7 +114,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     # Looks -----------------------------------------------------------------------------
 
-    def repaint(self, *, palette: str | None = None, glyphs: str | None = None) -> None:
+    def repaint(self, *, palette: Palette | None = None, glyphs: Glyphs | None = None) -> None:
         """Change palette or glyph set, and draw every room anew."""
         from tui.screens.room import Room
 

@@ -46,7 +46,7 @@ def search(
         names = (option.id.replace("_", " ").replace("-", " ").replace(":", " "), option.label)
         scores = [_score(words, phrase) for phrase in (*names, *also)]
         dial, at = None, None
-        if decision and (option.dial or option.area):
+        if decision and (option.dial or option.area) and not max(scores):
             rest, dial, at = _numbers(words, decision, bool(option.dial), bool(option.area))
             scores += [_score(rest, phrase) for phrase in (*names, *also)]
         best = max(scores)

@@ -30,6 +30,7 @@ from tui.seats import Player, Table
 from tui.theatre import Frame
 from tui.typed import Typed
 from tui.widgets.lines import Line, Lines
+from tui.words import Found
 
 REST = 0.15
 """Seconds that a dial rests before rings follow it."""
@@ -270,11 +271,24 @@ class BattleRoom(ChartRoom):
 
     def act(self, name: str) -> bool:
         """Do an action of the orders and panels, or one of the chart."""
-        method = getattr(self.commands, name, None)
-        if method is None or name in ("find", "do", "typing"):
+        method = getattr(self.commands, f"act_{name}", None)
+        if method is None:
             return super().act(name)
         try:
             method()
         except WeatherGageError as error:
             self.say(str(error))
         return True
+
+    def knows(self, name: str) -> bool:
+        """Tell whether this room answers to an action."""
+        known = hasattr(self.commands, f"act_{name}") or name.startswith("overlay_")
+        return known or super().knows(name)
+
+    def findings(self, typed: str) -> list[Found]:
+        """Return what typed words may mean: orders first, then actions."""
+        return self.commands.find(typed)
+
+    def do_found(self, found: Found) -> None:
+        """Do what was found in the palette."""
+        self.commands.do(found)

@@ -10,6 +10,7 @@ from engine.errors import Refused, WeatherGageError
 from tui import prompts
 from tui.orders import Orders
 from tui.seats import Answer
+from tui.widgets.lines import Line
 
 if TYPE_CHECKING:
     from tui.screens.battle import BattleRoom
@@ -226,7 +227,7 @@ class Course:
 
     # Prompt ------------------------------------------------------------------------------------
 
-    def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[prompts.Line]:
+    def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt: what is typed, said, asked or to be ordered, or how it ended."""
         room = self.room
         if room.typed:

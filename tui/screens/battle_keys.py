@@ -20,7 +20,7 @@ class BattleKeys:
 
     # Orders -----------------------------------------------------------------------------------
 
-    def accept(self) -> None:
+    def act_accept(self) -> None:
         """Take the highlighted order; while looking round, select what is under the cursor."""
         room = self.room
         if room.looking and not (room.orders and room.orders.placed):
@@ -30,7 +30,7 @@ class BattleKeys:
             return
         room.course.take()
 
-    def back(self) -> None:
+    def act_back(self) -> None:
         """Step back: from measuring, looking round, or a panel."""
         room = self.room
         if room.lookout.measuring is not None:
@@ -38,62 +38,62 @@ class BattleKeys:
         elif room.shows:
             self._panel("")
         elif room.looking:
-            self.look()
+            self.act_look()
         self.room.draw_prompt()
 
-    def up(self) -> None:
+    def act_up(self) -> None:
         """Highlight the order above."""
         self._move(-1)
 
-    def down(self) -> None:
+    def act_down(self) -> None:
         """Highlight the order below."""
         self._move(1)
 
-    def left(self) -> None:
+    def act_left(self) -> None:
         """Turn the dial down."""
         self._turn(-1)
 
-    def right(self) -> None:
+    def act_right(self) -> None:
         """Turn the dial up."""
         self._turn(1)
 
-    def dial_down(self) -> None:
+    def act_dial_down(self) -> None:
         """Turn the dial down, also while looking round."""
         self._dial(-1)
 
-    def dial_up(self) -> None:
+    def act_dial_up(self) -> None:
         """Turn the dial up, also while looking round."""
         self._dial(1)
 
-    def dial_low(self) -> None:
+    def act_dial_low(self) -> None:
         """Turn the dial to its lowest."""
         self._dial(-1_000_000)
 
-    def dial_high(self) -> None:
+    def act_dial_high(self) -> None:
         """Turn the dial to its highest."""
         self._dial(1_000_000)
 
-    def pick(self) -> None:
+    def act_pick(self) -> None:
         """Highlight the order of the number that was pressed."""
         room = self.room
         action = room.keymap.named(room.room, "pick")
         if room.orders and action and room.orders.pick(action.keys.index(room.key)):
             room.orders_changed()
 
-    def why(self) -> None:
+    def act_why(self) -> None:
         """Show or hide what is not open, with the reasons."""
         self.room.why = not self.room.why
         self.room.draw_panel()
 
-    def undo(self) -> None:
+    def act_undo(self) -> None:
         """Undo, or offer to take back."""
         self.room.course.undo()
 
-    def redo(self) -> None:
+    def act_redo(self) -> None:
         """Redo."""
         self.room.course.redo()
 
-    def take_back(self) -> None:
+    def act_take_back(self) -> None:
         """Take back over dice and others' moves."""
         self.room.course.take_back()
 
@@ -120,7 +120,7 @@ class BattleKeys:
 
     # Panels ------------------------------------------------------------------------------------
 
-    def look(self) -> None:
+    def act_look(self) -> None:
         """Let the arrows move the cursor, or go back to the orders."""
         room = self.room
         room.looking = not room.looking
@@ -130,15 +130,15 @@ class BattleKeys:
         room.draw_panel()
         room.draw_prompt()
 
-    def log(self) -> None:
+    def act_log(self) -> None:
         """Give the panel to the log."""
         self._panel("log")
 
-    def squadrons(self) -> None:
+    def act_squadrons(self) -> None:
         """Give the panel to all ships."""
         self._panel("squadrons")
 
-    def hand(self) -> None:
+    def act_hand(self) -> None:
         """Give the panel to the hand; in hot seat its player must sit at the keyboard."""
         room = self.room
         table = room.table
@@ -149,15 +149,15 @@ class BattleKeys:
         else:
             self._panel("hand")
 
-    def page_up(self) -> None:
+    def act_page_up(self) -> None:
         """Scroll the log back."""
         self._scroll(10)
 
-    def page_down(self) -> None:
+    def act_page_down(self) -> None:
         """Scroll the log on."""
         self._scroll(-10)
 
-    def guide(self) -> None:
+    def act_guide(self) -> None:
         """Switch the first-turn guidance."""
         self.room.house.switch_guide()
         self.room.draw_panel()
@@ -178,11 +178,11 @@ class BattleKeys:
 
     # Words --------------------------------------------------------------------------------------
 
-    def type(self) -> None:
+    def act_type(self) -> None:
         """Type a command in the words of the battle report."""
         self._write(Typed(":", self.find))
 
-    def note(self) -> None:
+    def act_note(self) -> None:
         """Write a note into the battle file."""
         self._write(Typed("Note: "))
 
@@ -190,15 +190,23 @@ class BattleKeys:
         """Return what words may mean here: orders, then the actions of the room."""
         room = self.room
         decision = room.orders.decision if room.orders else None
-        phrases = [
-            (
-                room.game.describe(room.battle.state, option.command),
-                f"{decision.ship} {option.label} {option.id}",
-            )
-            for option in (decision.options if decision else ())
+        phrases = (
+            [
+                (
+                    room.game.describe(room.battle.state, option.command),
+                    f"{decision.ship} {option.label} {option.id}",
+                )
+                for option in decision.options
+            ]
+            if decision
+            else []
+        )
+        actions = [
+            each
+            for each in room.keymap.actions(room.room)
+            if each.name != "pick" and room.knows(each.name)
         ]
-        actions = [each for each in room.keymap.actions(room.room) if each.name != "pick"]
-        return search(typed, decision if decision else None, phrases, actions)
+        return search(typed, decision, phrases, actions)
 
     def typing(self, key: str) -> None:
         """Edit the typed line; Enter does what it says, Escape leaves it."""
@@ -256,15 +264,15 @@ class BattleKeys:
 
     # Leaving --------------------------------------------------------------------------------------
 
-    def menu(self) -> None:
+    def act_menu(self) -> None:
         """Go to the opening menu."""
         self.room.house.open_menu()
 
-    def replay(self) -> None:
+    def act_replay(self) -> None:
         """Watch the battle from its start."""
         self.room.house.open_replay(self.room.battle)
 
-    def end(self) -> None:
+    def act_end(self) -> None:
         """Quit; ask first while the battle goes on."""
         room = self.room
         if room.battle.outcome() is None and room.house.settings.confirm_ends:

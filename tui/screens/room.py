@@ -22,6 +22,8 @@ from tui.widgets.rectangles import Rectangles
 
 if TYPE_CHECKING:
     from tui.app import WeatherGageApp
+    from tui.raster.hulls import Glyphs
+    from tui.words import Found
 
 SMALLEST = Size(80, 24)
 
@@ -59,7 +61,7 @@ class Room(Screen[None], inherit_bindings=False):
         return self.house.keymap
 
     @property
-    def glyphs(self) -> str:
+    def glyphs(self) -> Glyphs:
         """`ascii` or `unicode`."""
         return self.house.glyphs
 
@@ -88,6 +90,21 @@ class Room(Screen[None], inherit_bindings=False):
     def questions(self) -> list[str]:
         """Return lines for the help of this screen about what is asked right now."""
         return []
+
+    def findings(self, typed: str) -> list[Found]:
+        """Return what typed words may mean here, for the palette."""
+        from tui.words import search
+
+        actions = self.keymap.actions(self.room)
+        return search(typed, actions=[each for each in actions if self.knows(each.name)])
+
+    def do_found(self, found: Found) -> None:
+        """Do what was found."""
+        self.act(found.action)
+
+    def knows(self, name: str) -> bool:
+        """Tell whether this room answers to an action."""
+        return hasattr(self, f"act_{name}")
 
     # The common way of things --------------------------------------------------------
 

@@ -1,0 +1,90 @@
+"""The palette: find any command of a room by name, and do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from tui.keys import shown
+from tui.prompts import section
+from tui.screens.room import Room
+from tui.typed import Typed
+from tui.widgets.lines import Line, Lines, fitted
+from tui.words import Found
+
+KEYS = 14
+"""Columns for the key of a command."""
+
+
+class PaletteRoom(Room):
+    """A list of commands over the whole screen, narrowed by what is typed."""
+
+    room = "palette"
+    what_for = "Type some letters of a command; Enter does the highlighted one."
+
+    def __init__(self, behind: Room) -> None:
+        super().__init__()
+        self.behind = behind
+        self.typed = Typed("Command: ", self.find)
+        self.page = Lines(self.ink, "text", id="page")
+
+    def find(self, typed: str) -> list[Found]:
+        """Return the commands of the room behind that the words may mean."""
+        return self.behind.findings(typed)
+
+    def widgets(self) -> ComposeResult:
+        """Yield the page."""
+        yield self.page
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Give the page the whole screen."""
+        self.page.show(self._lines(size))
+        return {self.page: size.region}
+
+    def draw(self) -> None:
+        """Draw the list anew."""
+        self.page.show(self._lines(self.size))
+
+    def press(self, key: str) -> None:
+        """Edit the words; Enter does what is highlighted, Escape leaves."""
+        action = self.keymap.action(self.room, key)
+        name = action.name if action and len(key) > 1 else ""
+        if name == "accept":
+            self._take()
+        elif name in ("back", "palette"):
+            self.house.pop_screen()
+        elif name == "quit":
+            self.act_quit()
+        else:
+            self.typed.press(key)
+            self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Paste into the words."""
+        self.typed.paste(event.text)
+        self.draw()
+
+    def _take(self) -> None:
+        found = self.typed.chosen
+        self.house.pop_screen()
+        if found:
+            self.behind.do_found(found)
+
+    def _lines(self, size: Size) -> list[Line]:
+        rows = size.height - 3
+        first = max(0, min(self.typed.index - rows // 2, len(self.typed.found) - rows))
+        lines = [section("Commands", size.width, self.glyphs)]
+        for number, found in enumerate(self.typed.found[first : first + rows], first):
+            key = shown(found.key) if found.key else ""
+            style = "chosen" if number == self.typed.index else "text"
+            mark = ">" if number == self.typed.index else " "
+            lines.append(
+                fitted(((style, f"{mark} {key:<{KEYS}}{found.label}"),), size.width, style)
+            )
+        blank: list[Line] = [()] * (size.height - 2 - len(lines))
+        hint = f" {self.keymap.key('any', 'accept')} do it   {self.keymap.key('any', 'back')} back"
+        return [*lines, *blank, self.typed.line(size.width), (("keys", hint),)]
