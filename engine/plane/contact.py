@@ -30,6 +30,10 @@ def gap(a: Body, b: Body) -> float:
     """Return the least distance between two bodies, 0 when they meet; the same either way.
 
     It is exact to a billionth, so that a gap equal to a band's limit compares as equal.
+
+    >>> from engine.plane.pose import Pose
+    >>> gap(Hull(Pose(10, 10, 0), 2, 1), Hull(Pose(14, 10, 0), 2, 1))
+    3.0
     """
     if isinstance(a, Hull) and isinstance(b, Hull):
         return round(max(0.0, apart(a.box, b.box)[0]), 9)

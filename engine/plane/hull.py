@@ -93,5 +93,9 @@ class Hull:
 
 @lru_cache(maxsize=8192)
 def hull_at(pose: Pose, length: float, width: float) -> Hull:
-    """Return the base of that length and width (inches) at a pose; the same one each time."""
+    """Return the base of that length and width (inches) at a pose; the same one each time.
+
+    >>> hull_at(Pose(10, 10, 0), 2, 1).mid("bow")
+    (10.0, 11.0)
+    """
     return Hull(pose, length, width)

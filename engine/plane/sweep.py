@@ -168,7 +168,12 @@ class Pivot:
 
 
 def slide(hull: Hull, towards: float, distance: float, obstacles: Mapping[str, Body]) -> Swept:
-    """Slide along a bearing (degrees) by a distance (inches), or up to first contact."""
+    """Slide along a bearing (degrees) by a distance (inches), or up to first contact.
+
+    >>> ship, other = hull_at(Pose(10, 10, 0), 2, 1), hull_at(Pose(10, 15, 0), 2, 1)
+    >>> slide(ship, 0, 5, {"B1": other})
+    Swept(pose=Pose(x=10.0, y=12.9998, heading=0.0), travelled=2.9998, struck=('B1',))
+    """
     if distance <= 0.0:
         return Swept(hull.pose, 0.0)
     return sweep(hull, Slide(hull, towards, distance), obstacles)
@@ -180,6 +185,9 @@ def pivot(
     """Pivot clockwise by an angle (degrees), or up to first contact.
 
     Without a point it pivots about the mid-point of the side on the inside of the turn.
+
+    >>> pivot(hull_at(Pose(10, 10, 0), 2, 1), 90, {})
+    Swept(pose=Pose(x=10.5, y=10.5, heading=90.0), travelled=90.0, struck=())
     """
     if angle == 0.0:
         return Swept(hull.pose, 0.0)

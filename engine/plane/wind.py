@@ -29,6 +29,10 @@ def point_of_sail(
     """Return the point of sail; both names when the base lies between Large and Windward.
 
     Oak & Iron ch. 4, Point of Sail.
+
+    >>> from engine.plane.pose import Pose
+    >>> point_of_sail(Hull(Pose(18, 18, 180), 2, 1), "north", (36, 36))
+    ('large',)
     """
 
     def away(at: Point) -> float:
