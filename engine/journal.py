@@ -29,6 +29,7 @@ RECOVER = "--recover opens everything before it as a new battle"
 
 NOTHING = msgspec.Raw()
 _sync = getattr(os, "fdatasync", os.fsync)
+_PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Parent(msgspec.Struct, frozen=True):
@@ -114,17 +115,22 @@ class Journal:
     def create(cls, path: Path | str, header: Header) -> Journal:
         """Start a new file and take its writer's lock; `FileFault` when the path is taken."""
         path = Path(path)
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _PLAIN
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True)
             descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
             _unusable(path, "be created", error)
-        _lock(path, descriptor)
         journal = cls(path, descriptor, header, writable=True)
-        journal._write(msgspec.json.encode(header))
-        _sync_folder(path.parent)
+        try:
+            _lock(path, descriptor)
+            journal._write(msgspec.json.encode(header))
+            _sync_folder(path.parent)
+        except BaseException:
+            journal.close()
+            path.unlink(missing_ok=True)
+            raise
         return journal
 
     @classmethod
@@ -274,7 +280,7 @@ def _descriptor(path: Path, write: bool) -> int:
         if not stat.S_ISREG(mode):
             raise FileFault(f"{path} is not a regular file")
         flags = (os.O_RDWR | os.O_APPEND) if write else os.O_RDONLY
-        return os.open(path, flags | getattr(os, "O_CLOEXEC", 0))
+        return os.open(path, flags | _PLAIN)
     except PermissionError:
         if write and os.access(path, os.R_OK):
             raise FileFault(f"{path} may not be written (permission denied); watch it") from None

@@ -94,7 +94,7 @@ class Talk:
         except WeatherGageError as error:
             return {"ok": False, "error": printable(str(error))}
         except Exception as error:  # a bot must get an answer even where the engine has a fault
-            return {"ok": False, "error": f"a fault of Weather Gage itself: {error!r}"}
+            return {"ok": False, "error": printable(f"a fault of Weather Gage itself: {error!r}")}
 
     def run(self, lines: BinaryIO, answers: BinaryIO) -> None:
         """Answer every line until the input ends or nobody reads the answers."""

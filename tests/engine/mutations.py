@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 ODD = (
@@ -84,8 +85,18 @@ def odd_value(data: bytes, dice: Random) -> bytes:
     return data[:at] + dice.choice(ODD) + data[end:]
 
 
+def swap_values(data: bytes, dice: Random) -> bytes:
+    """Let the values of two keys change places."""
+    values = list(re.finditer(rb"(?<=[:=])[^,}\n]+", data))
+    if len(values) < 2:
+        return data
+    one, two = sorted(dice.sample(values, 2), key=re.Match.start)
+    middle = data[one.end() : two.start()]
+    return data[: one.start()] + two.group() + middle + one.group() + data[two.end() :]
+
+
 def _place(data: bytes, dice: Random) -> int:
     return dice.randrange(len(data) + 1)
 
 
-MUTATIONS = (flip, cut, lose, double, blank, lose_line, swap_lines, insert, odd_value)
+MUTATIONS = (flip, cut, lose, double, blank, lose_line, swap_lines, insert, odd_value, swap_values)

@@ -289,6 +289,18 @@ def test_a_full_disk_refuses_the_command_and_leaves_file_and_state_as_they_were(
     assert Battle.open(path, write=False).state == battle.state
 
 
+def test_a_new_battle_that_cannot_be_written_leaves_no_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("engine.journal.os.write", full)
+    with pytest.raises(FileFault, match="no space left"):
+        Battle.new("pond", "duel", 7, path=path)
+    assert not path.exists()
+
+
 def test_a_second_writer_in_another_process_is_told_and_may_watch(path: Path) -> None:
     battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
     script = (
