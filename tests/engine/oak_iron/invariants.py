@@ -1,0 +1,165 @@
+"""What must hold in every battle of Oak & Iron after every command, whoever plays."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import cos, hypot, radians, sin
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from shapely import Polygon
+
+from engine.battle import Battle, Change
+from engine.codec import codec
+from engine.dice import Dice
+from engine.game import system
+from engine.oak_iron import events as ev
+from engine.oak_iron.records import book
+from engine.oak_iron.state import HIDDEN, Ship, State
+from engine.plane.pose import Pose
+from engine.simulation import crews, play_out
+
+OVERLAP = 0.0001
+"""Square inches that two bases may share."""
+
+
+def watched(battle: Battle) -> Battle:
+    """Check the state at once, and again after every command of the battle."""
+    check_state(battle.state)
+    battle.subscribe(_check_change)
+    return battle
+
+
+def fought(
+    seed: int, first: str, second: str, melee: bool = False, path: Path | None = None
+) -> Battle:
+    """Play a whole battle between two players, checked at every command and at its end."""
+    game = system("oak_iron")
+    state = game.set_up("quickstart")
+    if melee:
+        state = closed_in(state, Random(seed))
+    battle = watched(Battle.from_state(game, state, seed, path=path, scenario="quickstart"))
+    play_out(battle, crews(game, battle.state, seed, first, second))
+    check_dice(battle)
+    check_fold(battle)
+    return battle
+
+
+def closed_in(state: State, random: Random) -> State:
+    """Return the battle with all ships close together in mid-table, headed anywhere."""
+    placed: list[Polygon] = []
+    ships = {}
+    for key, ship in state.ships.items():
+        while True:
+            x, y = random.uniform(13, 23), random.uniform(13, 23)
+            moved = replace(ship, pose=Pose(x, y, float(random.randrange(360))).rounded())
+            base = outline(moved)
+            if all(base.distance(other) > 0.01 for other in placed):
+                break
+        placed.append(base)
+        ships[key] = moved
+    return replace(state, ships=ships)
+
+
+def _check_change(battle: Battle, change: Change) -> None:
+    check_state(change.after)
+    check_secrets(battle, change)
+
+
+def check_state(state: State) -> None:
+    """Check bases, tracks and pairs of ships of one state."""
+    afloat = [ship for ship in state.ships.values() if ship.pose is not None]
+    bases = {ship.id: outline(ship) for ship in afloat}
+    for one, other in combinations(afloat, 2):
+        assert one.pose is not None
+        assert other.pose is not None
+        if hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > 8:
+            continue
+        shared = bases[one.id].intersection(bases[other.id]).area
+        assert shared <= OVERLAP, f"{one.id} and {other.id} overlap by {shared}"
+    for ship in state.ships.values():
+        assert 0 <= ship.damage <= ship.damage_boxes, ship
+        assert 0 <= ship.fatigue <= ship.fatigue_boxes, ship
+        assert bool(ship.lost) == (ship.pose is None), ship
+    for pair in state.entangled:
+        assert list(pair) == sorted(pair)
+        assert all(state.ships[key].pose is not None for key in pair), pair
+
+
+def check_secrets(battle: Battle, change: Change) -> None:
+    """Check that no seat sees or is told of a card that another holds in secret."""
+    encode = codec(battle.game).encode
+    for seat in (*change.after.squadrons, ""):
+        view = battle.game.view(change.after, seat)
+        for key, squadron in change.after.squadrons.items():
+            if key == seat:
+                continue
+            shown = encode(view.squadrons[key])
+            public = {squadron.face_up, *squadron.discarded, *squadron.seen}
+            secret = {squadron.face_down, *squadron.hand} - public - {"", HIDDEN}
+            assert not [card for card in secret if f'"{card}"'.encode() in shown], (seat, key)
+        before = change.before
+        for event in change.record.events:
+            if isinstance(event, ev.CardChosen) and event.squadron != seat:
+                told = battle.game.tell(before, event, seat)
+                assert book().cards[event.card].name not in told
+            before = battle.game.evolve(before, event)
+
+
+def check_dice(battle: Battle) -> None:
+    """Check that every face in the log is the seed's, in order, and that the count is right."""
+    dice, faces = Dice(battle.seed), book().dice.faces
+    number = 0
+    for record in battle.entries:
+        for event in record.events:
+            fallen = _fallen(event)
+            for face in fallen:
+                assert face == faces[dice.face(number) - 1], (record.n, event)
+                number += 1
+    assert number == battle.state.dice
+
+
+def _fallen(event: Any) -> tuple[str, ...]:
+    """Return the faces of the dice that were thrown in an event."""
+    match event:
+        case ev.DiceRolled(faces=faces):
+            return faces
+        case ev.DiceRerolled(dice=dice, faces=faces):
+            return tuple(faces[place] for place in dice)
+        case ev.OfficerRolled(face=face) | ev.SinkingRolled(face=face):
+            return (face,)
+    return ()
+
+
+def check_fold(battle: Battle) -> None:
+    """Check that the facts alone lead to the live state, in memory and from the file."""
+    state = battle.at(0)
+    for record in battle.entries:
+        for event in record.events:
+            state = battle.game.evolve(state, event)
+    assert state == battle.state
+    if battle.path:
+        again = Battle.open(battle.path, write=False)
+        assert again.state == battle.state
+        verdict = again.verify()
+        assert verdict.ok, verdict.text
+        again.close()
+
+
+def outline(ship: Ship) -> Polygon:
+    """Return a ship's base, reckoned here and not by the plane that is being checked."""
+    assert ship.pose is not None
+    card = book().ships[ship.type]
+    angle = radians(ship.pose.heading)
+    ahead, beam = (sin(angle), cos(angle)), (cos(angle), -sin(angle))
+    return Polygon(
+        [
+            (
+                ship.pose.x + a * card.length / 2 * ahead[0] + b * card.width / 2 * beam[0],
+                ship.pose.y + a * card.length / 2 * ahead[1] + b * card.width / 2 * beam[1],
+            )
+            for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1))
+        ]
+    )
