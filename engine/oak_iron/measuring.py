@@ -7,8 +7,8 @@ import math
 from engine.chart import Mark, Trace
 from engine.game import Preview
 from engine.oak_iron.bases import LAND, hull, hulls, solids
+from engine.oak_iron.fire import SIDES
 from engine.oak_iron.gunnery import band, shot
-from engine.oak_iron.overlays import SIDES
 from engine.oak_iron.state import State
 from engine.oak_iron.wording import BAND_WORDS, inches, some, who
 from engine.panel import Heading, Row, words

@@ -101,5 +101,7 @@ def _fire(state: State, command: do.Fire) -> str:
     lead = f"{command.ship}: " if command.ship else ""
     if command.kind == "close_combat":
         return f"{lead}close combat with {target}"
+    if command.kind == "landing_party":
+        return f"{lead}fight the party of {target}"
     gun = f"fire {command.side}" if command.kind == "broadside" else "partial fire"
     return f"{lead}{gun} at {target}, {command.aim}"

@@ -7,7 +7,9 @@ import math
 from engine.chart import Mark, Spot, Trace
 from engine.game import Overlay
 from engine.oak_iron.bases import hull
+from engine.oak_iron.fire import SIDES
 from engine.oak_iron.formation import in_formation, links
+from engine.oak_iron.measuring import measure
 from engine.oak_iron.records import book
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import PointOfSail, State
@@ -16,13 +18,14 @@ from engine.plane.bands import ring
 from engine.plane.hull import Hull, Side
 from engine.plane.pose import Point, unit
 
+__all__ = ["measure", "overlay", "overlays"]
+
 OVERLAYS = (
     Overlay("range", "range rings"),
     Overlay("arcs", "broadside paths"),
     Overlay("formation", "formation links"),
     Overlay("wind", "points of sail"),
 )
-SIDES: tuple[Side, ...] = ("port", "starboard")
 UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 RAY = 5.0
 """The length of the rays between points of sail, in inches."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.records import book
 from engine.oak_iron.state import State, Symbol
 from engine.oak_iron.telling import tells
 from engine.oak_iron.wording import (
@@ -24,7 +25,7 @@ def _rolled(state: State, event: ev.DiceRolled, seat: str) -> str:
     if event.purpose == "critical":
         return f"Critical dice: {faces(event.faces)}"
     if event.purpose == "skill_test":
-        return f"{who(state, event.ship)} tests her skill: {faces(event.faces)}"
+        return f"{who(state, event.ship)} tests her skill: {faces(event.faces)}{_pass(event.faces)}"
     if state.attack is not None:
         return f"{faces(event.faces)}: {some(_hits(state, event.faces), 'hit')}"
     return f"{who(state, event.ship)}, {plain(event.purpose)}: {faces(event.faces)}"
@@ -37,9 +38,18 @@ def _rerolled(state: State, event: ev.DiceRerolled, seat: str) -> str:
         "fortune": f"{who(state, event.ship)} re-rolls all by fortune",
         "careful_aim": "Careful aim re-rolls",
     }[event.by]
-    counts = state.attack is not None and event.by != "careful_aim"
-    hits = f", {some(_hits(state, event.faces), 'hit')}" if counts else ""
-    return f"{lead}: {faces(event.faces)}{hits}"
+    if event.by == "careful_aim":
+        result = ""
+    elif state.attack is not None:
+        result = f", {some(_hits(state, event.faces), 'hit')}"
+    else:
+        result = _pass(event.faces)
+    return f"{lead}: {faces(event.faces)}{result}"
+
+
+def _pass(rolled: tuple[Symbol, ...]) -> str:
+    wanted = book().dice.counts["skill_test"]
+    return ", passed" if any(face in wanted for face in rolled) else ""
 
 
 def _hits(state: State, rolled: tuple[Symbol, ...]) -> int:
@@ -49,10 +59,7 @@ def _hits(state: State, rolled: tuple[Symbol, ...]) -> int:
 
 @tells(ev.TestResolved)
 def _tested(state: State, event: ev.TestResolved, seat: str) -> str:
-    how = "passes" if event.passed else "fails"
-    return f"{who(state, event.ship)} {how} the {plain(event.purpose)} test".replace(
-        "test test", "test"
-    )
+    return "" if event.passed else f"{who(state, event.ship)} fails the test"
 
 
 @tells(ev.FortuneSpent)
@@ -67,6 +74,8 @@ def _declared(state: State, event: ev.AttackDeclared, seat: str) -> str:
     target = who(state, attack.target)
     if attack.kind == "close_combat":
         lead = f"{who(state, attack.attacker)} storms {target} over the {attack.edge or 'side'}"
+    elif attack.kind == "landing_party":
+        lead = f"{who(state, attack.attacker)}'s party falls on that of {target}"
     elif attack.kind == "partial_fire":
         lead = f"{who(state, attack.attacker)} opens partial fire at {target}"
     else:

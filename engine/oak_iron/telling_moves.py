@@ -11,13 +11,6 @@ from engine.oak_iron.wording import POINT_WORDS, SAIL_WORDS, heading, inches, li
 from engine.plane.pose import Pose
 
 
-@tells(ev.ShipActivated)
-def _activated(state: State, event: ev.ShipActivated, seat: str) -> str:
-    does = "to move" if event.phase == "movement" else "to attack"
-    point = f", {POINT_WORDS[event.point]}" if event.point and event.phase == "movement" else ""
-    return f"{who(state, event.ship)} is next {does}{point}"
-
-
 @tells(ev.PointChosen)
 def _point(state: State, event: ev.PointChosen, seat: str) -> str:
     return f"{who(state, event.ship)} counts as sailing {POINT_WORDS[event.point]}"
@@ -42,7 +35,7 @@ def _moved(state: State, event: ev.ShipMoved, seat: str) -> str:
     words = {
         "sail": course + (f" ({POINT_WORDS[point]})" if point else ""),
         "turn": course,
-        "change_heading": f"changes heading: {course}",
+        "change_heading": f"changes heading to {heading(event.pose.heading)}",
         "shift": f"shifts {way} {_sideways(start, event.pose)}",
         "row": f"rows {way}",
         "cut_free": f"moves off {way}",

@@ -7,13 +7,6 @@ from engine.oak_iron.state import HIDDEN, State
 from engine.oak_iron.telling import tells
 from engine.oak_iron.wording import card_name, listed, some, squadron_name, valued, who
 
-PHASE_WORDS = {
-    "initiative": "Initiative",
-    "movement": "Movement",
-    "attack": "Attack",
-    "end": "End of the turn",
-}
-
 
 @tells(ev.TurnBegan)
 def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
@@ -22,9 +15,9 @@ def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
 
 @tells(ev.PhaseBegan)
 def _phase(state: State, event: ev.PhaseBegan, seat: str) -> str:
-    first = state.initiative
-    goes = first and event.phase in ("movement", "attack")
-    return PHASE_WORDS[event.phase] + (f": {squadron_name(state, first)} goes first" * bool(goes))
+    if event.phase not in ("movement", "attack") or not state.initiative:
+        return ""
+    return f"{event.phase.title()}: {squadron_name(state, state.initiative)} goes first"
 
 
 @tells(ev.BattleEnded)

@@ -17,7 +17,7 @@ BAND_WORDS = {
     "pistol": "pistol shot",
     "musket": "musket shot",
     "cannon": "cannon shot",
-    "fog": "fog",
+    "beyond": "beyond cannon shot",
 }
 ATTACK_WORDS = {
     "broadside": "broadside",

@@ -31,6 +31,7 @@ ATTACK = Attack(
 )
 BOOKKEEPING = {
     ev.Planned,
+    ev.ShipActivated,
     ev.ReloadMarked,
     ev.WakePlaced,
     ev.WakeRemoved,
@@ -70,7 +71,20 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         ),
         (ev.PhaseBegan("attack"), "Attack: Red goes first"),
         (ev.CardsRevealed({"A": "down", "B": "reload"}), "Cards: Red 1 Down!, Blue 3 Reload!"),
-        (ev.TestResolved("A1", "boarding", True), "A1 Swan passes the boarding test"),
+        (ev.TestResolved("A1", "skill_test", False), "A1 Swan fails the test"),
+        (ev.TestResolved("A1", "skill_test", True), ""),
+        (
+            ev.DiceRolled("skill_test", "A1", ("musket", "sail")),
+            "A1 Swan tests her skill: musket sail, passed",
+        ),
+        (
+            ev.DiceRolled("skill_test", "A1", ("musket", "swords")),
+            "A1 Swan tests her skill: musket swords",
+        ),
+        (
+            ev.ShipMoved("A1", "change_heading", Pose(12.0, 20.0, 70.0)),
+            "A1 Swan changes heading to 70",
+        ),
     ],
 )
 def test_an_event_is_one_plain_line(event: Any, line: str) -> None:

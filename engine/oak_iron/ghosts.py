@@ -1,0 +1,200 @@
+"""What a move would do: the ghost, the swept water, what it strikes, and whose guns bear then."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec.structs import replace
+
+from engine.chart import Mark, Spot, Trace
+from engine.game import Preview
+from engine.oak_iron import odds, wording
+from engine.oak_iron.bases import distance, hull, obstacles
+from engine.oak_iron.course import Course
+from engine.oak_iron.fire import SIDES
+from engine.oak_iron.gunnery import Shot, band, shot
+from engine.oak_iron.overlays import path, rings
+from engine.oak_iron.scene import ghost
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.speed import rating
+from engine.oak_iron.state import Side, State
+from engine.oak_iron.tokens import tokens
+from engine.oak_iron.wind import points
+from engine.panel import Heading, Row, Span, Words, words
+from engine.plane.contact import Body, nearest_points
+from engine.plane.hull import Hull, hull_at
+from engine.plane.pose import Pose, unit
+
+
+def as_if(view: State, ship: str, pose: Pose) -> State:
+    """Return the view with a ship at another pose."""
+    return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
+
+
+def move_preview(view: State, course: Course, title: str = "If she sails so") -> Preview:
+    """Return the preview of a course that a ship would run."""
+    quick: tuple[Mark, ...] = (
+        ghost(view, course.ship, course.end),
+        *swept(view, course),
+        *collisions(view, course),
+    )
+    then = as_if(view, course.ship, course.end)
+    rows: list[Row] = [Heading(title), *_end_words(view, then, course)]
+    if course.off_table:
+        return Preview(quick, tuple(rows), quick)
+    sides, guns = bearing_rows(then, course.ship)
+    rows += guns
+    base = hull(then.ships[course.ship])
+    loaded = [side for side in SIDES if side not in view.ships[course.ship].reload]
+    shown = [mark for side in sides or loaded for mark in path(base, side)]
+    return Preview(
+        (*quick, *rings(base)[1:], *shown, *_rakes(then, course.ship)), tuple(rows), quick
+    )
+
+
+def swept(view: State, course: Course) -> tuple[Trace, ...]:
+    """Return both sides of the water that each slide of a course covers."""
+    here = hull(view.ships[course.ship])
+    lines: list[Trace] = []
+    for pose in course.poses:
+        there = hull_at(pose, here.length, here.width)
+        way = math.dist(here.pose.at, pose.at)
+        if way > 0.05 and abs(here.pose.heading - pose.heading) < 1e-6:
+            lines += _edges(here, there, way)
+        here = there
+    return tuple(lines)
+
+
+def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
+    dx = (there.pose.x - here.pose.x) / way
+    dy = (there.pose.y - here.pose.y) / way
+    lines = []
+    for hand in (1.0, -1.0):
+
+        def outside(number: int, hand: float = hand) -> tuple[float, float]:
+            x, y = here.corners[number]
+            return round(hand * (x * dy - y * dx), 6), x * dx + y * dy
+
+        order = sorted(range(4), key=outside)
+        first, last = sorted(order[-2:], key=lambda number: outside(number)[1])
+        lines.append(Trace("sweep", (here.corners[first], there.corners[last])))
+    return lines
+
+
+def collisions(view: State, course: Course) -> tuple[Spot, ...]:
+    """Return a sign at each point where a course ends in contact."""
+    if not course.struck:
+        return ()
+    base = hull(view.ships[course.ship])
+    end = hull_at(course.end, base.length, base.width)
+    bodies: dict[str, Body] = {**obstacles(view, course.ship)}
+    return tuple(
+        Spot("collision", nearest_points(end, bodies[key])[0], key)
+        for key in course.struck
+        if key in bodies
+    )
+
+
+def _end_words(view: State, then: State, course: Course) -> list[Row]:
+    rows: list[Row] = []
+    if course.struck:
+        struck = wording.listed([wording.thing(view, key) for key in course.struck])
+        rows.append(words(f"she runs into {struck}", "warning"))
+        if not view.rules.quick_start and course.speed:
+            dice = wording.some(course.speed, "die", "dice")
+            rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
+    if course.off_table:
+        rows.append(words("she leaves the table, and the battle", "warning"))
+        return rows
+    lies = points(then, course.ship)
+    speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
+    heading = wording.heading(course.end.heading)
+    rows.append(words(f"heads {heading}; next turn {' or '.join(speeds)}", "dim"))
+    return rows
+
+
+def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
+    """Return the sides of a ship that bear on somebody, and a few rows for each enemy."""
+    sides: list[Side] = []
+    rows: list[Row] = []
+    for enemy in sorted(enemies(then, ship), key=lambda other: distance(then, ship, other.id)):
+        side, best = best_broadside(then, ship, enemy.id)
+        if side and side not in sides:
+            sides.append(side)
+        signs = tokens(then, enemy)
+        name = f"{enemy.id}{signs} {enemy.name or wording.type_name(enemy)}"
+        reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
+        where = side or best.why_not
+        rows.append(
+            Words(
+                (
+                    Span(f"{name:<17} {wording.inches(best.range):>5} {reach:<7} "),
+                    Span(where, "head" if side else "dim"),
+                ),
+                enemy.id,
+            )
+        )
+        if side:
+            rows += shot_rows(then, ship, enemy.id, best)
+        rows += _their_guns(then, enemy.id, ship)
+    return sides, rows
+
+
+def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
+    """Return the side that bears with its shot, or None with the shot that comes nearest."""
+    found = [(side, shot(state, ship, target, "broadside", side)) for side in SIDES]
+    for side, at in found:
+        if at.legal:
+            return side, at
+    nearest = next((at for _, at in found if "path" not in at.why_not), None)
+    return None, nearest or replace(found[0][1], why_not="not in arc")
+
+
+def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
+    """Return the dice and the chances of a Broadside in two or three lines."""
+    rows: list[Row] = []
+    if at.rake:
+        rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
+    dice = wording.some(at.dice, "die", "dice")
+    rows.append(words(f"    {dice} = {', '.join(at.reasons)}"))
+    found = odds.attack_odds(state, ship, target, at, "broadside")
+    chances = [f"mean damage {found.mean_damage:.1f}"]
+    if found.crippled >= 0.005:
+        chances.append(f"{in_100(found.crippled)} crippled")
+    if found.shaken >= 0.005:
+        chances.append(f"{in_100(found.shaken)} shaken")
+    chances.append(f"{in_100(found.no_harm)} no harm")
+    rows.append(words(f"    {', '.join(chances)}"))
+    return rows
+
+
+def in_100(chance: float) -> str:
+    """Return a chance in a hundred: '85', '<1' for less than a half."""
+    return "<1" if 0.0 < chance < 0.005 else str(round(chance * 100))
+
+
+def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
+    side, at = best_broadside(state, enemy, ship)
+    if not side:
+        return []
+    rake = f", {at.rake} rake" if at.rake else ""
+    dice = wording.some(at.dice, "die", "dice")
+    return [words(f"    bears on her {side}: {dice}{rake}", "warning")]
+
+
+def _rakes(state: State, ship: str) -> list[Mark]:
+    rays: list[Mark] = []
+    for enemy in enemies(state, ship):
+        side, at = best_broadside(state, ship, enemy.id)
+        if side and at.rake:
+            rays.append(rake_line(state, ship, side, enemy.id, at))
+    return rays
+
+
+def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:
+    """Return the ray of a raking shot, from the firing side through the target."""
+    own, other = hull(state.ships[ship]), hull(state.ships[target])
+    east, north = unit(own.outward(side))
+    x, y = own.mid(side)
+    reach = at.range + other.length + 0.5
+    return Trace("rake", ((x, y), (x + east * reach, y + north * reach)))

@@ -1,0 +1,243 @@
+"""What the highlighted option would do, before it is taken."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from msgspec.structs import replace
+
+from engine.chart import Spot
+from engine.decision import Decision, Option, Point
+from engine.game import Preview
+from engine.oak_iron import commands as do
+from engine.oak_iron import course, odds, strike, wording
+from engine.oak_iron.bases import distance
+from engine.oak_iron.boarding import ways_alongside
+from engine.oak_iron.cards import card
+from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.ghosts import as_if, in_100, move_preview
+from engine.oak_iron.gunnery import band
+from engine.oak_iron.gunsight import attack_preview
+from engine.oak_iron.records import book
+from engine.oak_iron.scene import ghost
+from engine.oak_iron.seamanship import free_slide
+from engine.oak_iron.state import Ship, State
+from engine.panel import Heading, Row, Track, Words, words
+
+WIDTH = 42
+
+
+def preview(
+    view: State,
+    decision: Decision,
+    option: Option,
+    dial: float | None = None,
+    at: Point | None = None,
+) -> Preview:
+    """Return the marks and rows of what an option would do.
+
+    `Refused` when the dial or the place is not one of the decision's.
+    """
+    command = option.filled(decision, dial, at)
+    ship = _acting(view, decision, command)
+    if isinstance(command, do.ChooseCard | do.DropCard):
+        return Preview(rows=_card_rows(command.card))
+    if ship is None or not ship.afloat:
+        return Preview()
+    if isinstance(command, do.Fire):
+        return attack_preview(view, decision, ship.id, command)
+    way = course.trace(view, ship.id, command)
+    if way is not None:
+        return move_preview(view, way, _title(command))
+    return _seamanship(view, ship, command) or _action(view, ship, command)
+
+
+def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
+    """Return the ship that a command is about."""
+    named = getattr(command, "ship", "")
+    if not named:
+        active = view.activation.ship if view.activation is not None else ""
+        named = decision.ship or active
+    return view.ships.get(named)
+
+
+def _title(command: do.AnyCommand) -> str:
+    if isinstance(command, do.Sail | do.Row):
+        return "If she sails so"
+    return "If she shifts so" if isinstance(command, do.Shift) else "If she turns so"
+
+
+def _card_rows(card_id: str) -> tuple[Row, ...]:
+    record = book().cards.get(card_id)
+    if record is None:
+        return ()
+    lines: list[Row] = [words(line) for line in wrap(record.effect, WIDTH)]
+    gone: list[Row] = [words("discarded when played", "warning")] if record.discard else []
+    return (Heading(f"{record.value} {record.name}"), words(record.timing, "dim"), *lines, *gone)
+
+
+def _seamanship(view: State, ship: Ship, command: do.AnyCommand) -> Preview | None:
+    match command:
+        case do.Seamanship():
+            return Preview(rows=_test(view, ship))
+        case do.AdjustSpeed():
+            adjusted = view
+            if view.activation is not None:
+                adjusted = replace(view, activation=replace(view.activation, adjust=command.by))
+            way = course.trace(adjusted, ship.id, do.Sail())
+            return move_preview(adjusted, way, "Straight on, at that speed") if way else None
+        case do.CutFree():
+            freed = free_slide(view, ship.id)
+            if freed is None:
+                return None
+            return move_preview(view, course.Course(ship.id, (freed.pose,)), "If she cuts free")
+        case do.ChoosePoint():
+            chosen = view
+            if view.activation is not None:
+                point = replace(view.activation, point=command.point)
+                chosen = replace(view, activation=point)
+            way = course.trace(chosen, ship.id, do.Sail())
+            return move_preview(chosen, way, f"Straight on, {command.point}") if way else None
+        case do.Board() | do.LayAlongside():
+            return _boarding(view, ship, command)
+        case do.SpinHelm():
+            most = book().measures.tools[HELM_SPEED].turn
+            target = view.attack.target if view.attack is not None else ""
+            angle = most if command.side == "starboard" else -most
+            return _spin(view, target, angle)
+    return None
+
+
+def _spin(view: State, target: str, angle: float) -> Preview:
+    if target not in view.ships or not view.ships[target].afloat:
+        return Preview()
+    return move_preview(
+        view, course.turn(view, target, angle, HELM_SPEED), f"{target} would turn so"
+    )
+
+
+def _test(view: State, ship: Ship) -> tuple[Row, ...]:
+    chance = odds.passing(view, ship.id)
+    symbols = wording.listed(list(book().dice.counts["skill_test"]))
+    skill = f", re-rolls by skill {ship.skill} counted" if ship.skill else ""
+    return (
+        Heading("Skill Test"),
+        words(f"passed in {in_100(chance)} of 100{skill}"),
+        words(f"any {symbols} passes it", "dim"),
+    )
+
+
+def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> Preview | None:
+    step = view.agenda[-1] if view.agenda else None
+    target = command.target if isinstance(command, do.Board) else getattr(step, "target", "")
+    ways = ways_alongside(view, ship.id, target) if target in view.ships else ()
+    way = command.way if isinstance(command, do.LayAlongside) else 0
+    if way >= len(ways):
+        return None
+    test = _test(view, ship) if isinstance(command, do.Board) else ()
+    alongside = as_if(view, ship.id, ways[way])
+    alongside = replace(alongside, entangled=(*view.entangled, _pair(ship.id, target)))
+    rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
+    fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)
+    marks = tuple(ghost(view, ship.id, pose) for pose in ways[way : way + 1])
+    return Preview(marks, (*rows, *fights))
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
+
+
+def _melee(state: State, attacker: str, target: str) -> Row:
+    from engine.oak_iron.gunnery import shot
+
+    at = shot(state, attacker, target, "close_combat")
+    if not at.legal:
+        return words(f"{attacker} cannot fight {target}: {at.why_not}", "dim")
+    found = odds.attack_odds(state, attacker, target, at, "close_combat")
+    dice = wording.some(at.dice, "die", "dice")
+    return words(
+        f"close combat, {attacker}: {dice} by her {at.edge}, mean fatigue {found.mean_fatigue:.1f}"
+    )
+
+
+def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
+    match command:
+        case do.Activate():
+            return Preview(rows=(*_highlights(view, ship), *_around(view, ship)))
+        case do.Rally():
+            return Preview(rows=(_fatigue(ship, ship.fatigue - 1),))
+        case do.ApplyEffect() if not command.side:
+            return Preview(rows=(_fatigue(ship, ship.fatigue - 1),))
+        case do.ApplyEffect() | do.Reload():
+            return Preview(rows=(words(f"{ship.id} is loaded on her {command.side}", "ok"),))
+        case do.Repair(what="damage"):
+            track = Track("damage", ship.damage, ship.damage_boxes, ship.damage - 1)
+            return Preview(rows=(track,))
+        case do.Repair():
+            return Preview(rows=_test(view, ship))
+        case do.ChangeSail():
+            return Preview(rows=_sail(view, ship, command))
+        case do.LandParty():
+            return Preview((Spot("party", command.at, ship.id),))
+        case do.Capture() | do.Destroy():
+            return Preview(rows=_prize(view, ship, command))
+        case do.TransferFlag() | do.NewFlagship():
+            return Preview(rows=(words(f"the admiral goes to {wording.who(view, ship.id)}"),))
+        case _:
+            return Preview()
+
+
+def _fatigue(ship: Ship, after: int) -> Row:
+    return Track(f"{ship.id} fatigue", ship.fatigue, ship.fatigue_boxes, after)
+
+
+def _highlights(view: State, ship: Ship) -> list[Row]:
+    """Return of the ship's card what a choice of ship hangs on: head, tracks, speed."""
+    rows: list[Row] = []
+    for row in card(view, ship.id):
+        head = isinstance(row, Words) and row.spans[0].text.startswith("speed")
+        if head or isinstance(row, Track):
+            rows.append(row)
+    return [Heading(wording.who(view, ship.id)), *rows]
+
+
+def _around(view: State, ship: Ship) -> list[Row]:
+    rows: list[Row] = [Heading(f"Who is where, from {ship.id}")]
+    others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
+    ranges = {other.id: distance(view, ship.id, other.id) for other in others}
+    for other in sorted(others, key=lambda other: ranges[other.id]):
+        reach = wording.BAND_WORDS.get(band(ranges[other.id]), "too far").removesuffix(" shot")
+        name = other.name or wording.type_name(other)
+        inches = wording.inches(ranges[other.id])
+        hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
+        rows.append(words(f"{other.id:<3} {name:<13} {inches:>6} {reach:<7} {hurt}", key=other.id))
+    return rows
+
+
+def _sail(view: State, ship: Ship, command: do.ChangeSail) -> tuple[Row, ...]:
+    from engine.oak_iron.speed import rating
+    from engine.oak_iron.wind import points
+
+    changed = replace(ship, sail=command.sail)
+    then = replace(view, ships={**view.ships, ship.id: changed})
+    speeds = [
+        f"{point} {rating(view, ship.id, point).value} to {rating(then, ship.id, point).value}"
+        for point in points(view, ship.id)
+    ]
+    rows: list[Row] = [words(f"speed from next turn: {', '.join(speeds)}")]
+    if command.sail == "full":
+        rows.append(words("no Reload at full sail", "warning"))
+    return tuple(rows)
+
+
+def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:
+    if isinstance(command, do.Capture):
+        taken = replace(ship, captured_by=view.ships[command.by].side_owner)
+    else:
+        taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
+    then = replace(view, ships={**view.ships, ship.id: taken})
+    rows: list[Row] = [Heading("What it would mean")]
+    for key, squadron in view.squadrons.items():
+        points, ships = strike.points(then, key), strike.total(then, key)
+        rows.append(words(f"{squadron.name}: {points} points, {wording.some(ships, 'ship')}"))
+    return tuple(rows)
