@@ -43,7 +43,15 @@ Observer = Callable[["Battle", Change], None]
 
 
 class Battle:
-    """One battle of any game system, its present state and all that came before."""
+    """One battle of any game system, its present state and all that came before.
+
+    >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
+    >>> question = battle.pending()[0]
+    >>> events = battle.answer(question.seat, question.options[0].id)
+    >>> battle.undo(question.seat)
+    >>> battle.state == battle.at(0), battle.can_redo(), battle.verify().ok
+    (True, '', True)
+    """
 
     def __init__(
         self, header: Header, timeline: Timeline, path: Path | None, journal: Journal | None = None

@@ -95,7 +95,16 @@ REQUIRED = _Required()
 
 
 class Reader:
-    """Typed values out of one table; a mistake is noted and a harmless value returned."""
+    """Typed values out of one table; a mistake is noted and a harmless value returned.
+
+    >>> faults = Faults("here.toml")
+    >>> ship = Reader({"heading": "nroth"}, faults, "ships[0]")
+    >>> ship.number("heading", low=0, high=360), ship.flag("flagship", False)
+    (0.0, False)
+    >>> ship.finish()
+    >>> faults.found
+    [('ships[0].heading', "found 'nroth', allowed is a number from 0 to 360")]
+    """
 
     def __init__(self, table: Mapping[str, Any], faults: Faults, path: str = "") -> None:
         self.raw = table
@@ -136,7 +145,7 @@ class Reader:
         if is_number(value) and low <= value <= high:
             return float(value)
         self._wrong(key, value, allowed)
-        return max(low, 0.0) if isinstance(default, _Required) else float(default)
+        return float(max(low, 0.0) if isinstance(default, _Required) else default)
 
     def integer(
         self,

@@ -78,7 +78,14 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 class Talk:
-    """One conversation: the battle that it is about, and an answer to every line."""
+    """One conversation: the battle that it is about, and an answer to every line.
+
+    >>> talk = Talk()
+    >>> talk.answer('{"op": "new", "scenario": "quickstart", "seed": 7}')["ok"]
+    True
+    >>> talk.answer('{"op": "undo"}')
+    {'ok': False, 'error': 'there is nothing to undo'}
+    """
 
     OPS: ClassVar = ("new", "open", "position", "pending", "do", "undo", "redo", "view")
 
