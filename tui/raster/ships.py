@@ -51,7 +51,7 @@ class Piece(msgspec.Struct):
 def label_of(hull: Hull) -> str:
     """Return the two signs of a ship: its owner's letter, captured or not, and its number."""
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
-    return (hull.owner[:1] + number)[:1] + number[-1:]
+    return hull.owner[:1] + (number[-1:] or " ")
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
@@ -176,13 +176,11 @@ def _furnish(made: Piece, view: View, glyphs: Glyphs) -> None:
     row = made.label[0][1]
     middle = made.label[0][0] + len(made.label) / 2
     taken = set(made.label)
-    for text in (hull.name, full * done + empty * (total - done)):
+    for line, text in ((row - 1, hull.name), (row + 1, full * done + empty * (total - done))):
         start = floor(middle - len(text) / 2 + 0.5)
-        spots = [(start + offset, row + 1) for offset in range(len(text))]
-        if text and all(_inside(made, spot) for spot in spots):
-            row += 1
-            for spot, sign in zip(spots, text, strict=True):
-                made.cells[spot] = (sign, style)
+        spots = [(start + offset, line) for offset in range(len(text))]
+        if all(_inside(made, spot) for spot in spots):
+            made.cells |= {spot: (sign, style) for spot, sign in zip(spots, text, strict=True)}
             taken |= set(spots)
     for spot in hulls.masts(hull.pose, hull.length, view):
         if spot not in taken and _inside(made, spot):
