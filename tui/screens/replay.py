@@ -1,0 +1,403 @@
+"""ReplayRoom: a recorded battle step by step, on the chart of the battle with a timeline."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.timer import Timer
+from textual.widget import Widget
+
+from engine.battle import Battle
+from engine.chart import Mark
+from engine.errors import Refused, WeatherGageError
+from engine.panel import Row
+from tui.export import EXPORTS, FOLDER, export
+from tui.frame import status_row
+from tui.library import computers
+from tui.lookout import place_of
+from tui.reel import Reel
+from tui.reel_frame import Shot
+from tui.reel_places import Places, places
+from tui.reel_rows import latest_lines, panel_lines, status_of, timeline
+from tui.saves import new_path, saves_folder
+from tui.screens.chart_room import ChartRoom
+from tui.theatre import Frame, frames
+from tui.typed import Typed
+from tui.widgets.lines import Lines
+
+PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Entries in the time of one, for the keys 1 to 9."""
+ENTRY_SECONDS = 1.2
+STILL_FROM = 5.0
+"""From this pace on nothing is animated."""
+
+
+class ReplayRoom(ChartRoom):
+    """The replay of any battle of any game system."""
+
+    room: ClassVar[str] = "replay"
+    what_for: ClassVar[str] = (
+        "A battle step by step. Digits 1 to 9 set the pace, Space plays; nothing here alters "
+        "the battle but notes and bookmarks."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "right=entry",
+        "activation_on=activation",
+        "turn_on=turn",
+        "play",
+        "help",
+        "fork",
+        "go",
+        "note",
+        "bookmark",
+        "export",
+        "end",
+    )
+
+    def __init__(self, battle: Battle, at: int = 0) -> None:
+        self.reel = Reel(battle, at)
+        super().__init__(battle.game, self.reel.view())
+        self.battle = battle
+        self.pace = 4
+        self.playing = False
+        self.choosing_export = False
+        self.typed: Typed | None = None
+        self.sentence = battle.notice
+        self.dice: Sequence[Row] | None = None
+        """Dice that are falling; None when they lie."""
+        self._clock: Timer | None = None
+        self._film: Iterator[Frame] | None = None
+        self.lookout.selected = next(iter(battle.game.ships(self.view)), "")
+        self.status = Lines(self.ink, "status", id="status")
+        self.panel = Lines(self.ink, "text", id="panel")
+        self.log_lines = Lines(self.ink, "text", id="log")
+        self.timeline = Lines(self.ink, "text", id="timeline")
+        self.prompt = Lines(self.ink, "prompt", id="prompt")
+        self.keys = Lines(self.ink, "keys", id="keys")
+
+    # Layout ----------------------------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the parts of the screen."""
+        yield from (self.status, self.chart, self.panel, self.log_lines)
+        yield from (self.timeline, self.prompt, self.keys)
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Place the parts for this size."""
+        spots = self._places(size)
+        parts = {
+            self.status: spots.status,
+            self.chart: spots.chart,
+            self.panel: spots.panel,
+            self.log_lines: spots.log,
+            self.timeline: spots.timeline,
+            self.prompt: spots.prompt,
+            self.keys: spots.keys,
+        }
+        return {
+            widget: Region(spot.left, spot.top, spot.width, spot.height)
+            for widget, spot in parts.items()
+            if spot.height
+        }
+
+    def _places(self, size: Size | None = None) -> Places:
+        size = size or self.size
+        return places(size.width, size.height, self.scene.sea)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for another size."""
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Close the file, unless the battle is being played."""
+        if self.battle is not self.house.battle:
+            self.battle.close()
+
+    # Drawing ---------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw everything; what did not change costs nothing."""
+        if not self.is_mounted or not self.plan(self.size):
+            return
+        spot = self._places().frame
+        self.chart.widen(spot.width)
+        self.fit_chart(spot.width, spot.height)
+        self.draw_chart()
+        self.draw_words()
+
+    def draw_words(self) -> None:
+        """Draw all but the chart."""
+        width = self.size.width
+        self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
+        self.draw_panel()
+        self.log_lines.show(latest_lines(self.reel, self._places().log.height))
+        moving = "playing" if self.playing else "paused"
+        tail = f"{self.reel.n}/{self.reel.end}  {PACES[self.pace - 1]:g} x {moving}"
+        self.timeline.show([timeline(self.reel, width, self.glyphs, tail)])
+        self.draw_prompt()
+
+    def draw_panel(self) -> None:
+        """Draw the panel."""
+        spot = self._places().panel
+        ship = self.lookout.selected
+        lines = panel_lines(self.reel, spot.width, spot.height, self.glyphs, ship, self.dice)
+        self.panel.show(lines)
+
+    def draw_prompt(self) -> None:
+        """Draw what happened or is asked, and the keys."""
+        width, spots = self.size.width, self._places()
+        hints = " " + self.keymap.hints(self.room, self.hints, width - 2)
+        said = self.sentence
+        if self.choosing_export:
+            said = "Export  " + "   ".join(f"{key} {what}" for key, what in EXPORTS.items())
+        told = said or next(iter(self.reel.told()), "")
+        if not spots.keys.height:
+            told = said or hints[1:]
+        self.prompt.show([self.typed.line(width) if self.typed else (("prompt", f" {told}"),)])
+        self.keys.show([(("keys", hints),)])
+
+    def extras(self) -> Sequence[Mark]:
+        """Return smoke, and what is being measured."""
+        return (*self.reel.smoke(), *self.measured()[0])
+
+    def selected_changed(self) -> None:
+        """Follow a new selection."""
+        self.draw_chart()
+        self.draw_panel()
+
+    # Going through the battle ------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Show the position where the reel stands, with the ship that it is about."""
+        self.dice = None
+        self.see(self.reel.view())
+        subject = self.reel.subject()
+        place = place_of(self.scene, subject)
+        if place:
+            self.lookout.selected = subject
+            self.lookout.show(place)
+        self.draw()
+
+    def _jump(self, moved: bool) -> None:
+        self._pause()
+        if moved:
+            self.settle()
+
+    def _on(self) -> None:
+        """Go an entry on, and let what there is to see be seen."""
+        if not self.reel.step(1):
+            self._pause()
+            self.draw_words()
+            return
+        if self.house.settings.animation and PACES[self.pace - 1] < STILL_FROM:
+            self.draw_words()
+            self._film = self._frames()
+            self._next_frame()
+        else:
+            self._landed()
+
+    def _frames(self) -> Iterator[Frame]:
+        for view, seen in self.reel.spectacles():
+            yield from frames(self.game.scene(view), seen)
+
+    def _next_frame(self) -> None:
+        frame = next(self._film, None) if self._film else None
+        if frame is None:
+            self._landed()
+            return
+        self.dice = frame.rows or self.dice
+        self.draw_chart(frame.scene, frame.extra)
+        self.draw_panel()
+        self._wait(frame.seconds / max(1.0, PACES[self.pace - 1]), self._next_frame)
+
+    def _landed(self) -> None:
+        """Show the position itself; while playing, go on after a moment."""
+        self._film = None
+        self.settle()
+        if self.playing and self.reel.n < self.reel.end:
+            self._wait(ENTRY_SECONDS / PACES[self.pace - 1], self._on)
+        elif self.playing:
+            self._pause()
+            self.draw_words()
+
+    def _wait(self, seconds: float, then: Any) -> None:
+        self._clock = self.set_timer(seconds, then)
+
+    def _pause(self) -> None:
+        """Stop where the reel stands."""
+        self.playing = False
+        if self._clock:
+            self._clock.stop()
+            self._clock = None
+        if self._film:
+            self._film = None
+            self.settle()
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Give a key to the typed line, the question about exports, the pace, or the registry."""
+        had, self.sentence = self.sentence, ""
+        if self.typed:
+            self._type(key)
+        elif self.choosing_export:
+            self._export(key)
+        elif key.isdecimal() and key != "0":
+            self.pace = int(key)
+            self.draw_words()
+        else:
+            super().press(key)
+        if had and not self.sentence and self.is_current:
+            self.draw_prompt()
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt, until the next key."""
+        self.sentence = sentence
+        self.draw_prompt()
+
+    def act_left(self) -> None:
+        """Go an entry back."""
+        self._jump(self.reel.step(-1))
+
+    def act_right(self) -> None:
+        """Go an entry on."""
+        self._pause()
+        self._on()
+
+    def act_activation_back(self) -> None:
+        """Go back to where an activation began."""
+        self._jump(self.reel.activation(-1))
+
+    def act_activation_on(self) -> None:
+        """Go on to where the next activation begins."""
+        self._jump(self.reel.activation(1))
+
+    def act_turn_back(self) -> None:
+        """Go back to where a turn began."""
+        self._jump(self.reel.turn(-1))
+
+    def act_turn_on(self) -> None:
+        """Go on to where the next turn begins."""
+        self._jump(self.reel.turn(1))
+
+    def act_first(self) -> None:
+        """Go to the start."""
+        self._jump(self.reel.go(0))
+
+    def act_last(self) -> None:
+        """Go to the end."""
+        self._jump(self.reel.go(self.reel.end))
+
+    def act_play(self) -> None:
+        """Play or pause; at the end, play from the start."""
+        if self.playing:
+            self._pause()
+            self.draw_words()
+            return
+        if self.reel.n == self.reel.end:
+            self.reel.go(0)
+        self.playing = True
+        self._on()
+
+    def act_back(self) -> None:
+        """Step back: stop playing, or leave."""
+        if self.playing or self._film:
+            self._pause()
+            self.draw_words()
+        else:
+            self.act_end()
+
+    def act_end(self) -> None:
+        """Leave for where the player came from; a replay that was the first room ends the game."""
+        self._pause()
+        if len(self.house.screen_stack) > 1:
+            self.house.pop_screen()
+        else:
+            self.act_quit()
+
+    # Writing ---------------------------------------------------------------------------
+
+    def act_go(self) -> None:
+        """Ask for a turn or an entry."""
+        self._ask("Go to (t3, 151, start, end, words of a note): ", self._go)
+
+    def act_note(self) -> None:
+        """Ask for a note on this entry."""
+        self._ask(f"Note on entry {self.reel.n}: ", self._note)
+
+    def act_bookmark(self) -> None:
+        """Set a bookmark on this entry."""
+        self.battle.bookmark(f"entry {self.reel.n}", at=self.reel.n)
+        self.say(f"Entry {self.reel.n} has a bookmark")
+        self.draw_words()
+
+    def act_export(self) -> None:
+        """Ask what to export."""
+        self._pause()
+        self.choosing_export = True
+        self.draw_prompt()
+
+    def act_fork(self) -> None:
+        """Play on from here as a new battle."""
+        self._pause()
+        if self.game.outcome(self.battle.at(self.reel.n)):
+            raise Refused("the battle is over here; go back to an entry where it goes on")
+        now = datetime.now()
+        scenario = self.battle.header.scenario or "battle"
+        path = new_path(saves_folder(self.house.saves), scenario, now)
+        fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"))
+        if self.house.battle:
+            self.house.battle.close()
+        self.house.play(fork, computers(fork))
+
+    def _ask(self, lead: str, done: Any) -> None:
+        self._pause()
+        self.typed, self._done = Typed(lead), done
+        self.draw_prompt()
+
+    def _type(self, key: str) -> None:
+        typed = self.typed
+        if typed and key in ("enter", "ctrl+j", "escape"):
+            self.typed = None
+            try:
+                if key != "escape":
+                    self._done(typed.text)
+            except WeatherGageError as error:
+                self.say(str(error))
+        elif typed:
+            typed.press(key)
+        self.draw_words()
+
+    def _go(self, text: str) -> None:
+        self._jump(self.reel.go(self.reel.find(text)))
+
+    def _note(self, text: str) -> None:
+        if text.strip():
+            self.battle.note(text.strip(), at=self.reel.n)
+
+    def _export(self, key: str) -> None:
+        self.choosing_export = False
+        if key not in EXPORTS:
+            self.say("Nothing was exported")
+            return
+        self.say(f"Writing the {EXPORTS[key]}")
+        self.run_worker(self._written(key))
+
+    async def _written(self, key: str) -> None:
+        """Write in a thread, since a long battle has many frames, and say where it is."""
+        folder = saves_folder(self.house.saves) / FOLDER
+        look, size = self.lookout, self.size
+        palette = self.house.settings.palette
+        shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
+        try:
+            path = await to_thread(export, key, self.battle, self.reel.n, folder, shot)
+        except WeatherGageError as error:
+            self.say(str(error))
+        else:
+            self.say(f"Written: {path}")
