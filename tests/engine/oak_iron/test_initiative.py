@@ -179,12 +179,12 @@ def test_cards_return_to_the_hand_or_are_discarded() -> None:
         *REDS,
         *BLUES,
         cards={
-            "A": {"face_up": "effective_fire", "face_down": "down"},
+            "A": {"face_up": "effective_fire", "face_down": "down", "hand": ("careful_aim",)},
             "B": {"face_up": "fire_as_she_bears", "face_down": "take_courage"},
         },
     )
     play.turn_to(ReturnCards(), phase="end").settle()
-    assert play.state.squadrons["A"].hand == ("effective_fire",)
+    assert play.state.squadrons["A"].hand == ("careful_aim", "effective_fire")
     assert play.state.squadrons["B"].hand == ()
     assert play.state.squadrons["B"].discarded == ("fire_as_she_bears",)
     assert play.state.turn == 2
