@@ -104,7 +104,7 @@ def _crossings(
     last: Corner | None = None
     least = 0.6 * steps[0] if steps[0] > 1 else 0.0
     for (ax, ay), (bx, by) in pairwise(points):
-        level = abs(bx - ax) >= abs(by - ay) * tall
+        level = abs(bx - ax) >= abs(by - ay) * tall - 1e-9
         start, end, axis = (ax, bx, 0) if level else (ay, by, 1)
         if start == end or max(ax, bx) < 0 or max(ay, by) < 0:
             continue
@@ -116,12 +116,12 @@ def _crossings(
             if last and hypot(x - last[0], (y - last[1]) * tall) < least:
                 continue
             last = x, y
-            yield x, y, level
+            yield round(x, 6), round(y, 6), level
 
 
 def _stops(start: float, end: float, step: int, origin: int, limit: int) -> Iterator[float]:
     """Yield the lattice's middles from start to end, inside the window."""
     low, high = max(0.0, min(start, end)), min(float(limit), max(start, end))
-    first = ceil((low - 0.5 + origin) / step) * step - origin
-    places = [place + 0.5 for place in range(first, ceil(high - 0.5), step)]
+    first = ceil((low - 0.5 + origin) / step - 1e-9) * step - origin
+    places = [place + 0.5 for place in range(first, ceil(high - 0.5 - 1e-9), step)]
     return iter(places if start < end else reversed(places))
