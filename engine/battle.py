@@ -19,24 +19,12 @@ from engine.dice import Dice
 from engine.errors import Refused
 from engine.game import Game, Outcome, system
 from engine.journal import Header, Journal, Parent
+from engine.observers import Change, Observers
 from engine.timeline import Record, Timeline, fold
 
 AnyGame = Game[Any, Any, Any]
 FRAME_EVERY = 32
 """Events between two keyframes; a jump folds no more than these."""
-
-
-class Change(msgspec.Struct, frozen=True):
-    """What observers are told: the entry just acknowledged, and the states around it."""
-
-    record: Record
-    before: Any
-    after: Any
-
-    @property
-    def kind(self) -> str:
-        """command, undo, redo, take_back, note or bookmark."""
-        return self.record.kind
 
 
 Observer = Callable[["Battle", Change], None]
@@ -68,8 +56,7 @@ class Battle:
         self._timeline = timeline
         self._journal = journal
         self._dice = Dice(header.seed)
-        self._observers: list[Observer] = []
-        self._untold: list[Change] = []
+        self._observers = Observers["Battle"]()
         self._questions: tuple[Any, tuple[Decision, ...]] | None = None
         self.state: Any = timeline.at(timeline.position)
 
@@ -175,13 +162,7 @@ class Battle:
     @property
     def notes(self) -> tuple[Record, ...]:
         """The notes and bookmarks; `at` tells after which command each stands."""
-        kept: list[Record] = []
-        for record in self.log:
-            if record.kind == "command":  # notes on a line that was undone and left are gone
-                kept = [note for note in kept if note.at < record.at]
-            elif record.kind in ("note", "bookmark"):
-                kept.append(record)
-        return tuple(note for note in kept if note.at <= self.position)
+        return ledger.notes(self.log, self.position)
 
     def pending(self) -> tuple[Decision, ...]:
         """Return the open questions, at most one a seat."""
@@ -318,8 +299,7 @@ class Battle:
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call the observer after every acknowledged change; return what ends that."""
-        self._observers.append(observer)
-        return lambda: self._observers.remove(observer) if observer in self._observers else None
+        return self._observers.add(observer)
 
     def refresh(self) -> bool:
         """Take in what another process has played since, in a battle that is watched."""
@@ -383,20 +363,7 @@ class Battle:
         before, self.state = self.state, after
         self.log.append(record)
         if self._observers:
-            self._tell(Change(record, before, after))
-
-    def _tell(self, change: Change) -> None:
-        """Tell the observers in order, also when one of them answers by a command of its own."""
-        self._untold.append(change)
-        if len(self._untold) > 1:
-            return
-        try:
-            while self._untold:
-                for observer in tuple(self._observers):
-                    observer(self, self._untold[0])
-                del self._untold[0]
-        finally:
-            self._untold.clear()
+            self._observers.tell(self, Change(record, before, after))
 
     def _adopt(self, records: tuple[Record, ...]) -> None:
         """Take the commands of a parent as the first of this battle."""

@@ -211,16 +211,18 @@ class Journal:
         """Append bytes to the disk, all or none."""
         if not self.writable or self._descriptor < 0:
             raise FileFault(f"{self.path} is open for watching, not for writing")
+        if os.fstat(self._descriptor).st_size != self._end:
+            raise FileFault(f"{self.path} was changed by another program; open it again")
         try:
             rest = data
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]
             _sync(self._descriptor)
-        except OSError as error:
-            try:
-                os.ftruncate(self._descriptor, self._end)
-            finally:
+        except BaseException as error:
+            os.ftruncate(self._descriptor, self._end)
+            if isinstance(error, OSError):
                 _unusable(self.path, "be written", error)
+            raise
         self._end += len(data)
 
     def _take(self, data: bytes) -> bytes:

@@ -152,6 +152,17 @@ def _fits(timeline: Timeline, record: Record) -> bool:
     return 0 <= record.at <= here
 
 
+def notes(log: list[Record], position: int) -> tuple[Record, ...]:
+    """Return the notes and bookmarks of a log that stand at or before a position."""
+    kept: list[Record] = []
+    for record in log:
+        if record.kind == "command":  # notes on a line that was undone and left are gone
+            kept = [note for note in kept if note.at < record.at]
+        elif record.kind in ("note", "bookmark"):
+            kept.append(record)
+    return tuple(note for note in kept if note.at <= position)
+
+
 def verify(game: Game[Any, Any, Any], header: Header, start: Any, log: list[Record]) -> Verdict:
     """Decide every command of a log again with the journal's dice and compare."""
     if header.rules != game.rules_version:

@@ -289,6 +289,35 @@ def test_a_full_disk_refuses_the_command_and_leaves_file_and_state_as_they_were(
     assert Battle.open(path, write=False).state == battle.state
 
 
+def test_an_interrupt_in_mid_write_leaves_the_file_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = Battle.new("pond", "duel", 7, path=path)
+    before = path.read_bytes()
+
+    def interrupted(descriptor: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("engine.journal._sync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        battle.answer("A", "steer")
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    assert battle.position == 0
+    battle.answer("A", "steer", 15.0)
+    battle.close()
+    assert Battle.open(path, write=False).state == battle.state
+
+
+def test_a_file_that_another_program_changed_is_not_written_to(path: Path) -> None:
+    battle = Battle.new("pond", "duel", 7, path=path)
+    with path.open("ab") as file:
+        file.write(b"x")
+    with pytest.raises(FileFault, match="changed by another program"):
+        battle.answer("A", "steer")
+    battle.close()
+
+
 def test_a_new_battle_that_cannot_be_written_leaves_no_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
