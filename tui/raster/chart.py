@@ -63,9 +63,10 @@ class _Drawing:
         every = [mark for mark in marks if isinstance(mark, Hull)]
         self.hulls = [hull for hull in every if hull.state == "live"]
         self.out = edge_keys(every, view, glyphs)
-        self.ships = set_apart(
-            [ships.piece(hull, view, glyphs) for hull in self.hulls if self._near(hull)]
-        )
+        self.ships = [ships.piece(hull, view, glyphs) for hull in self.hulls if self._near(hull)]
+        if view.rows_per_inch < ships.SAMPLED_FROM:
+            coarse = view.rows_per_inch < ships.STAMPED_FROM
+            self.ships = set_apart(self.ships, farthest=3 if coarse else 1)
         self.wrecks = [
             ships.piece(hull, view, glyphs)
             for hull in every
@@ -139,6 +140,9 @@ class _Drawing:
             self._lay_spot(mark)
         for piece in self.ships:
             self._lay_hull(piece, selected)
+        for piece in self.ships:
+            for column, row in piece.label:
+                self.grid.put(column, row, *piece.cells[column, row])
         for column, row, text in self.tokens:
             self._write((column, row, text), self._on_ground("tokens", column, row))
         for key in self.out:

@@ -11,8 +11,8 @@ from tui.raster.area import Cell
 from tui.raster.ships import Piece
 
 
-def set_apart(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with those moved that would cover one before them."""
+def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
+    """Return the pieces with those moved, by few cells, that would cover one before them."""
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}
     for wanted in pieces:
@@ -20,7 +20,7 @@ def set_apart(pieces: Sequence[Piece]) -> list[Piece]:
         rival = next((taken[cell] for cell in wanted.cells if cell in taken), None)
         if rival is not None:
             piece = min(
-                (wanted.moved(*step) for step in _steps(rival, wanted)),
+                (wanted.moved(*step) for step in _steps(rival, wanted, farthest)),
                 key=lambda moved: sum(cell in taken for cell in moved.cells),
             )
         placed.append(piece)
@@ -28,12 +28,13 @@ def set_apart(pieces: Sequence[Piece]) -> list[Piece]:
     return placed
 
 
-def _steps(rival: Piece, piece: Piece) -> Iterator[Cell]:
-    """Yield the steps of one cell away from a rival, the line between the centres first."""
+def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
+    """Yield the steps away from a rival, the line between the centres first."""
     east = piece.hull.pose.x - rival.hull.pose.x
     south = rival.hull.pose.y - piece.hull.pose.y
     across, down = (1 if east >= 0 else -1), (1 if south >= 0 else -1)
-    level, steep = (across, 0), (0, down)
-    yield from (level, steep) if abs(east) >= abs(south) else (steep, level)
-    yield across, down
+    for cells in range(1, farthest + 1):
+        level, steep = (across * cells, 0), (0, down * cells)
+        yield from (level, steep) if abs(east) >= abs(south) else (steep, level)
+        yield across * cells, down * cells
     yield 0, 0
