@@ -35,7 +35,7 @@ def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
             f"{squadron.name}: choose the initiative card for "
             + ("turn 1" if state.turn == 1 and not squadron.face_up else f"turn {state.turn + 1}"),
             tuple(
-                Option(card, f"{cards[card].value} {cards[card].name}", cmd.ChooseCard(card))
+                Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
                 for card in sorted(squadron.hand, key=lambda card: (cards[card].value, card))
             ),
             secret=True,
