@@ -1,0 +1,29 @@
+"""Recorded battles are decided today as they were: a change here is a change of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.battle import Battle
+from engine.timeline import fold
+
+ROOT = Path(__file__).parents[2]
+RECORDED = [*sorted(ROOT.glob("tests/battles/*.battle")), *sorted(ROOT.glob("saves/*.battle"))]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_recorded_battle_is_decided_again_as_it_was(path: Path) -> None:
+    battle = Battle.open(path, write=False)
+    assert battle.notice == ""
+    verdict = battle.verify()
+    assert verdict.ok, verdict.text
+    state = battle.at(0)
+    for n in range(1, battle.position + 1):
+        before, record = battle.moment(n)
+        assert before == state
+        state = fold(battle.game, state, record.events)
+    assert battle.state == state
+    battle.close()
