@@ -25,6 +25,9 @@ from engine.plane.contact import Body, nearest_points
 from engine.plane.hull import Hull, hull_at
 from engine.plane.pose import Pose, unit
 
+LIKELY = 0.6
+"""What may be counted on."""
+
 
 def as_if(view: State, ship: str, pose: Pose) -> State:
     """Return the view with a ship at another pose."""
@@ -157,15 +160,21 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
     dice = wording.some(at.dice, "die", "dice")
     rows.append(words(f"    {dice} = {', '.join(at.reasons)}"))
-    found = odds.attack_odds(state, ship, target, at, "broadside")
-    chances = [f"mean damage {found.mean_damage:.1f}"]
-    if found.crippled >= 0.005:
-        chances.append(f"{in_100(found.crippled)} crippled")
-    if found.shaken >= 0.005:
-        chances.append(f"{in_100(found.shaken)} shaken")
-    chances.append(f"{in_100(found.no_harm)} no harm")
-    rows.append(words(f"    {', '.join(chances)}"))
+    rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
+
+
+def _chances(found: odds.Odds) -> str:
+    """Say what is likely: '85 in 100: damage 4 up.  58: crippled'."""
+    kind, shares = ("damage", found.damage) if len(found.damage) > 1 else ("fatigue", found.fatigue)
+    at_least = [sum(shares[points:]) for points in range(len(shares))]
+    likely = max([1, *(points for points, chance in enumerate(at_least) if chance >= LIKELY)])
+    chance = at_least[likely] if likely < len(at_least) else 0.0
+    said = f"{in_100(chance)} in 100: {kind} {likely} up"
+    for name, share in (("crippled", found.crippled), ("shaken", found.shaken)):
+        if share >= 0.005:
+            return f"{said}.  {in_100(share)}: {name}"
+    return said
 
 
 def in_100(chance: float) -> str:
