@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
+from rich.color import ColorSystem
 from textual.app import App
 from textual.messages import TerminalSupportsSynchronizedOutput
 
@@ -16,6 +17,7 @@ from tui.keys import Keymap
 from tui.widgets.lines import Ink
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.screen import Screen
 
     from engine.battle import Battle
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
     from tui.seats import Player
     from tui.settings import Settings
     from tui.theme import Depth, Palette
+
+
+_SYSTEMS = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": ColorSystem.STANDARD,
+}
 
 
 class WeatherGageApp(App[None], inherit_bindings=False):
@@ -52,6 +62,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         saves: Path | None = None,
     ) -> None:
         super().__init__(ansi_color=True)
+        self.console._color_system = _SYSTEMS[depth]  # rich would ask the environment again
         self.settings = settings
         self.battle = battle
         self.players = dict(players or {})
@@ -137,6 +148,11 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
         """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
         return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a frame, but none of a room that is still being built: it would be sent thrice."""
+        if getattr(screen, "ready", True):
+            super()._display(screen, renderable)
 
     def _on_terminal_supports_synchronized_output(
         self, message: TerminalSupportsSynchronizedOutput

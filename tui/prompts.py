@@ -31,7 +31,7 @@ def prompt_line(
         dial = f" [ {orders.at[0]:.1f}, {orders.at[1]:.1f} ]"
     keys = keymap.hint("battle", "accept")
     room = width - len(who) - len(dial) - len(keys) - 4
-    question = decision.prompt.rstrip("?:.")
+    question = _asked(decision, seat).rstrip("?:.")
     text = f"{question}: {option.label}"
     if len(text) > room:
         text = option.label if len(option.label) <= room else option.label[: max(0, room)]
@@ -45,6 +45,14 @@ def prompt_line(
         width,
         "prompt",
     )
+
+
+def _asked(decision: Decision, seat: Seat) -> str:
+    """Return the question without the name that stands before it in the prompt anyway."""
+    for name in (seat.name, decision.ship):
+        if name and decision.prompt.startswith(f"{name}: "):
+            return decision.prompt.removeprefix(f"{name}: ")
+    return decision.prompt
 
 
 def sentence_lines(text: str, width: int, token: str = "prompt") -> list[Line]:
@@ -68,15 +76,17 @@ def order_lines(
         return []
     options = orders.decision.options
     closed = list(_reasons(orders.decision, width)) if why else []
-    spare = height - 1 - len(options)
-    advised = [(("ok", row),) for text in advice for row in textwrap.wrap(text, width - 1)]
-    advised = advised if 0 < len(advised) <= spare else []
+    advised: list[Line] = []
+    for text in advice:
+        rows = textwrap.wrap(text, width - 1)
+        if len(advised) + len(rows) + len(options) + 1 <= height:
+            advised += [(("ok", row),) for row in rows]
     room = max(1, min(len(options), height - 1 - len(advised)))
     first = max(0, min(orders.index - room // 2, len(options) - room))
     title = "Orders" if len(options) <= room else f"Orders, {len(options)} in all"
     lines: list[Line] = [section(title, width, glyphs), *advised]
     for index in range(first, first + room):
-        number = f"{index + 1}" if index < 9 else " "
+        number = f"{index + 1}." if index < 9 else "  "
         text = f"{number} {options[index].label}"
         if index == orders.index:
             lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
@@ -100,30 +110,25 @@ def _reasons(decision: Decision, width: int) -> Iterable[Line]:
 
 
 def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
-    """Return what a first-time player may do now, in one or two sentences."""
+    """Return what a first-time player may do now, in short sentences, most useful first."""
 
     def key(name: str) -> str:
         return keymap.key("battle", name)
 
     advice = []
-    if orders.decision.secret:
-        advice.append("The other side does not see what you choose here.")
     if looking:
-        advice.append(f"Arrows move the cursor; {key('look')} goes back to the orders.")
+        advice.append(f"Arrows move the cursor; {key('look')}: back to the orders.")
     elif orders.dialled:
-        advice.append(
-            f"{key('left')} and {key('right')} turn the dial: the dotted ship shows where she "
-            f"would end. {key('accept')} does it."
-        )
+        advice.append(f"{key('left')}/{key('right')} turn the dial; dots show where she ends.")
     elif orders.placed:
-        advice.append(f"{key('look')}, then arrows, move the place; {key('accept')} takes it.")
-    elif len(orders.decision.options) > 1:
-        advice.append(
-            f"{key('up')} and {key('down')} look at each order, the chart shows what it would do. "
-            f"{key('accept')} takes it, {key('undo')} undoes it."
-        )
+        advice.append(f"{key('look')}, then arrows move the place.")
+    if len(orders.decision.options) > 1:
+        advice.append(f"{key('up')}/{key('down')}: each order, as it would look.")
+    advice.append(f"{key('accept')} takes it, {key('undo')} undoes it.")
+    if orders.decision.secret:
+        advice.append("The other side does not see this choice.")
     if orders.decision.closed:
-        advice.append(f"{key('why')} lists what is not open now, and why.")
+        advice.append("Below: what is not open, and why.")
     return advice
 
 

@@ -61,6 +61,8 @@ class BattleRoom(ChartRoom):
         self.why = False
         self.scrolled = 0
         self._turning: Timer | None = None
+        self._rested: tuple[Mark, ...] = ()
+        """Rings of the dial where it rested last; they stay while it turns."""
         self._foreseen: tuple[Any, Preview] = (None, Preview())
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
@@ -169,8 +171,8 @@ class BattleRoom(ChartRoom):
             return []
         guide = self.guiding
         advice = prompts.advice_on(self.orders, self.keymap, self.looking) if guide else []
-        most = max(5, height // 2 if self.why else height * 2 // 5)
         why = self.why or guide
+        most = max(5, height * (5 if why else 4) // 10)
         return prompts.order_lines(self.orders, width, most, self.glyphs, why, advice)
 
     @property
@@ -195,8 +197,11 @@ class BattleRoom(ChartRoom):
     def extras(self) -> Sequence[Mark]:
         """Return the ghost of the highlighted option, and what is being measured."""
         seen = self.foreseen()
-        quick = self._turning is not None and seen.quick_marks is not None
-        marks = seen.quick_marks if quick and seen.quick_marks is not None else seen.marks
+        marks = seen.marks
+        if seen.quick_marks is not None and self._turning:
+            marks = (*self._rested, *seen.quick_marks)
+        elif seen.quick_marks is not None:
+            self._rested = tuple(mark for mark in marks if mark not in seen.quick_marks)
         return (*marks, *self.measured()[0])
 
     def orders_changed(self, turned: bool = False) -> None:
@@ -205,12 +210,12 @@ class BattleRoom(ChartRoom):
             self._turning.stop()
             self._turning = None
         if turned and self.foreseen().quick_marks is not None:
-            self._turning = self.set_timer(REST, self._rested)
+            self._turning = self.set_timer(REST, self._at_rest)
         self.draw_chart()
         self.draw_panel()
         self.draw_prompt()
 
-    def _rested(self) -> None:
+    def _at_rest(self) -> None:
         self._turning = None
         self.draw_chart()
 

@@ -40,6 +40,8 @@ class Room(Screen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self.ready = False
+        """Whether the room is complete: the frames before that are not sent to the terminal."""
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -118,6 +120,18 @@ class Room(Screen[None], inherit_bindings=False):
             return self.plan(size)
         self._sign.show([(("prompt", too_small(size)),)])
         return {self._sign: size.region}
+
+    def on_screen_resume(self) -> None:
+        """Show the room in one frame once all of it stands in its place."""
+        self.call_after_refresh(self._settle)
+
+    def on_screen_suspend(self) -> None:
+        """Wait for the next time."""
+        self.ready = False
+
+    def _settle(self) -> None:
+        self.ready = True
+        self.refresh()
 
     def on_key(self, event: events.Key) -> None:
         """Look the key up and act; an error that a player may read becomes one sentence."""

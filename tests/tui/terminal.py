@@ -1,0 +1,100 @@
+"""A terminal in a test: the application runs in a pty, pyte shows its screen, bytes are counted."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).resolve().parents[2]
+QUIET = 0.25
+"""Seconds without a byte after which the application is taken to be idle."""
+PATIENCE = 20.0
+
+
+class Terminal:
+    """A running application and the screen that it has drawn."""
+
+    def __init__(self, script: str, columns: int, lines: int, term: str = "xterm-256color") -> None:
+        self.screen = pyte.Screen(columns, lines)
+        self.ended = False
+        self._stream = pyte.ByteStream(self.screen)
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        self.child, self.tty = pty.fork()
+        if self.child == 0:
+            environ = {**os.environ, "TERM": term, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+            environ.pop("NO_COLOR", None)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+            os.execve(sys.executable, [sys.executable, "-c", script], environ)
+        fcntl.ioctl(self.tty, termios.TIOCSWINSZ, size)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self.ended:
+            os.kill(self.child, signal.SIGKILL)
+            os.waitpid(self.child, 0)
+        os.close(self.tty)
+
+    def leave(self, keys: str) -> int:
+        """Press the keys that end the application; return its exit code."""
+        os.write(self.tty, keys.encode())
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                if select.select([self.tty], [], [], QUIET)[0] and not self._fed():
+                    break
+            except OSError:
+                break
+        self.ended = True
+        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+
+    def read(self, until: Callable[[], bool] = lambda: True) -> int:
+        """Read until a condition holds and nothing more comes; return how many bytes came."""
+        count, end = 0, time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if select.select([self.tty], [], [], QUIET)[0]:
+                count += self._take()
+            elif until():
+                return count
+        raise AssertionError("the screen never came to that:\n" + self.text)
+
+    def press(self, keys: str, until: Callable[[], bool] = lambda: True) -> int:
+        """Press keys; return how many bytes the application sent for them."""
+        os.write(self.tty, keys.encode())
+        return self.read(until)
+
+    def shows(self, text: str) -> Callable[[], bool]:
+        """Return the condition that the screen shows a text."""
+        return lambda: text in self.text
+
+    @property
+    def text(self) -> str:
+        """The screen as plain text."""
+        return "\n".join(self.screen.display)
+
+    def ground(self, column: int, row: int) -> str:
+        """Return the background of a cell."""
+        return str(self.screen.buffer[row][column].bg)
+
+    def _take(self) -> int:
+        try:
+            return self._fed()
+        except OSError:
+            raise AssertionError("the application ended:\n" + self.text) from None
+
+    def _fed(self) -> int:
+        data = os.read(self.tty, 65536)
+        self._stream.feed(data)
+        return len(data)

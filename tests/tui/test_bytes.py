@@ -1,0 +1,81 @@
+"""Bytes sent to the terminal, counted over a pty, and the screen compared with pyte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+import pytest
+
+from tests.tui.terminal import Terminal
+
+SCRIPT = """
+from engine.battle import Battle
+from tui.app import WeatherGageApp
+from tui.settings import Settings
+
+battle = Battle.new("oak_iron", "quickstart", 7)
+while not battle.pending()[0].dial:
+    question = battle.pending()[0]
+    battle.answer(question.seat, question.options[0].id)
+import tui.screens.battle
+tui.screens.battle.REST = {rest}  # seconds that a dial rests before the rings follow
+WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
+"""
+COLUMNS, LINES = 140, 45
+
+
+@pytest.fixture(scope="module")
+def terminal() -> Iterator[Terminal]:
+    """The quick start's first turn of a ship, four ships on the chart, in true colour."""
+    with Terminal(SCRIPT.replace("{rest}", "60"), COLUMNS, LINES) as running:
+        running.read(until=running.shows("sail 4"))
+        yield running
+        assert running.leave("\x11") == 0
+
+
+def cursor_of(terminal: Terminal) -> tuple[int, int]:
+    """Return the cell of the chart that is drawn as the cursor."""
+    for row in range(2, 38):
+        for column in range(3, 75):
+            if terminal.ground(column, row) == "f7f1dc":
+                return column, row
+    raise AssertionError("no cursor is on the chart:\n" + terminal.text)
+
+
+def test_a_cursor_step_sends_only_what_changed(terminal: Terminal) -> None:
+    """A person sees one cell light up and the one before it go out."""
+    terminal.press(" ")
+    sent = []
+    for key, (east, south) in (("l", (1, 0)), ("k", (0, -1)), ("h", (-1, 0)), ("j", (0, 1))) * 6:
+        column, row = cursor_of(terminal)
+        sent.append(terminal.press(key))
+        assert cursor_of(terminal) == (column + east, row + south)
+    assert median(sent) <= 250, sent
+    assert max(sent) <= 700
+    terminal.press(" ")
+
+
+def test_turning_the_dial_a_step_sends_the_ghost_and_the_figures(terminal: Terminal) -> None:
+    """A person sees the dotted ship turn, and what it would mean beside the chart."""
+    sent = []
+    for _ in range(6):
+        before = terminal.text
+        sent.append(terminal.press("\x1b[C"))
+        assert terminal.text != before
+    assert max(sent) <= 2_500, sent
+
+
+def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
+    """A person sees the other half of the table."""
+    terminal.press("+")
+    for key in ("\x1b[1;2B", "\x1b[1;2C", "\x1b[1;2A", "\x1b[1;2D"):
+        before = terminal.text
+        assert terminal.press(key) <= 20_000
+        assert terminal.text != before
+    terminal.press("-")
+
+
+def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:
+    """A person sees nothing move: no clock, no blinking cursor."""
+    assert [terminal.read() for _ in range(4)] == [0, 0, 0, 0]
