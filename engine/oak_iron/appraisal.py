@@ -1,0 +1,229 @@
+"""How good an answer looks to its seat, one look ahead: a computer player's sense of the game.
+
+Every value is the gain over doing nothing, in points of damage or so; only answers
+to one question are ever compared. It sees a view, and rolls no dice.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.decision import Decision, Option, Point
+from engine.oak_iron import card_sense, course, odds, worth
+from engine.oak_iron import commands as do
+from engine.oak_iron.bases import distance
+from engine.oak_iron.boarding import ways_alongside
+from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.ghosts import as_if
+from engine.oak_iron.gunnery import shot
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.state import SAILS, Ship, State
+
+TURNS = (-30.0, 0.0, 30.0)
+"""The turns that a look ahead tries when the move itself is still to be chosen."""
+RELOADING = 0.4
+"""What an empty side costs."""
+
+
+def appraise(
+    view: State,
+    decision: Decision,
+    option: Option,
+    dial: float | None = None,
+    at: Point | None = None,
+) -> float:
+    """Return the worth of an answer to its seat; higher is better."""
+    command = option.filled(decision, dial, at)
+    if isinstance(command, do.ChooseCard):
+        return card_sense.choice(view, decision.seat, command.card)
+    if isinstance(command, do.DropCard):
+        return -card_sense.choice(view, decision.seat, command.card)
+    ship = _acting(view, decision, command)
+    if ship is None or not ship.afloat:
+        return 0.0
+    if isinstance(command, do.Fire):
+        return _fire(view, decision, ship, command)
+    way = course.trace(view, ship.id, command)
+    if way is not None and not isinstance(command, do.ChangeHeading):
+        return worth.end_of(view, way) - worth.place(view, ship.id)
+    return (
+        _seamanship(view, ship, command) + _crew(view, ship, command) + _rest(view, ship, command)
+    )
+
+
+def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
+    named = getattr(command, "ship", "") or decision.ship
+    if not named and view.activation is not None:
+        named = view.activation.ship
+    return view.ships.get(named) or next(iter(view.ships.values()), None)
+
+
+def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
+    small_arms = view.squadrons[ship.squadron].face_up == "small_arms"
+    tires = decision.kind == "reaction" and small_arms
+    value = worth.attack(
+        view, ship.id, command.target, command.kind, command.side, command.aim, tires
+    )
+    cost = RELOADING if command.kind == "broadside" else 0.0
+    return value - cost if view.phase == "attack" else value - 2 * cost
+
+
+def _seamanship(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    match command:
+        case do.Seamanship():
+            return 0.01 + 0.1 * odds.passing(view, ship.id)
+        case do.ChangeHeading():
+            turned = course.trace(view, ship.id, command)
+            if turned is None or turned.struck:
+                return -2.0
+            then = as_if(view, ship.id, turned.end)
+            return _best_move(then, ship.id) - _best_move(view, ship.id)
+        case do.AdjustSpeed() if view.activation is not None:
+            faster = replace(view, activation=replace(view.activation, adjust=command.by))
+            return _best_move(faster, ship.id) - _best_move(view, ship.id)
+        case do.ChoosePoint() if view.activation is not None:
+            chosen = replace(view, activation=replace(view.activation, point=command.point))
+            return _best_move(chosen, ship.id)
+        case do.CutFree():
+            return 0.3 + sum(
+                _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
+                for foe in view.holds(ship.id)
+                if view.opposed(foe, ship.id)
+            )
+    return 0.0
+
+
+def _best_move(view: State, ship: str) -> float:
+    """Return what the best of a few moves is worth: the move that is still to come."""
+    ends = []
+    for angle in TURNS:
+        way = course.trace(view, ship, do.Sail("end" if angle else "none", angle))
+        if way is not None:
+            ends.append(worth.end_of(view, way))
+    return max(ends) if ends else worth.place(view, ship)
+
+
+def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    match command:
+        case do.Rally():
+            return 0.3 + 1.5 * (ship.fatigue / ship.fatigue_boxes) ** 2 + 1.5 * ship.shaken
+        case do.Repair(what="damage"):
+            return 0.35 + 1.5 * (ship.damage / ship.damage_boxes) ** 2
+        case do.Repair():
+            return 1.5 * odds.passing(view, ship.id)
+        case do.Reload():
+            return _reload(view, ship, command)
+        case do.ChangeSail():
+            return _sail(view, ship, command)
+        case do.Board():
+            return _board(view, ship, command)
+        case do.TransferFlag():
+            return 0.6 if ship.crippled or ship.damage > ship.damage_boxes - 2 else -0.3
+        case do.LandParty():
+            return -0.1
+    return 0.0
+
+
+def _reload(view: State, ship: Ship, command: do.Reload) -> float:
+    loaded = tuple(side for side in ship.reload if side != command.side)
+    ready = replace(ship, reload=loaded)
+    then = replace(view, ships={**view.ships, ship.id: ready})
+    gain = worth.both_sides(then, ship.id) - worth.both_sides(view, ship.id)
+    return 0.7 + 0.5 * gain
+
+
+def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
+    """Full sail is for closing, battle sail for fighting, less for neither."""
+    far = _nearest(view, ship)
+    liked = "full" if far > book().measures.cannon else "battle"
+    before = abs(SAILS.index(ship.sail) - SAILS.index(liked))
+    after = abs(SAILS.index(command.sail) - SAILS.index(liked))
+    return 0.5 * (before - after) - 0.05
+
+
+def _board(view: State, ship: Ship, command: do.Board) -> float:
+    ways = ways_alongside(view, ship.id, command.target)
+    if not ways:
+        return -1.0
+    then = as_if(view, ship.id, ways[0])
+    pair = (min(ship.id, command.target), max(ship.id, command.target))
+    then = replace(then, entangled=(*view.entangled, pair))
+    target = view.ships[command.target]
+    edge = _melee(then, ship.id, target.id) - _melee(then, target.id, ship.id)
+    fresh = 0.3 * (target.fatigue / target.fatigue_boxes - ship.fatigue / ship.fatigue_boxes)
+    prize = 3.0 if target.shaken and not ship.shaken else 0.0
+    return odds.passing(view, ship.id) * (1.2 * edge + 4.0 * fresh + prize - 0.3)
+
+
+def _melee(state: State, attacker: str, target: str) -> float:
+    at = shot(state, attacker, target, "close_combat")
+    if not at.legal or state.ships[attacker].shaken:
+        return 0.0
+    return worth.harm(state, target, odds.attack_odds(state, attacker, target, at, "close_combat"))
+
+
+def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    match command:
+        case do.Activate():
+            return _turn_to_act(view, ship)
+        case do.ApplyEffect():
+            return 0.7 if command.side else 0.3 + ship.fatigue / ship.fatigue_boxes
+        case do.Capture():
+            return 3.0
+        case do.Destroy():
+            return 2.0 if not ship.out_of_action else -0.5
+        case do.NewFlagship():
+            return -0.1 * (ship.damage + ship.fatigue)
+        case do.Reroll():
+            return _reroll(view, command.die)
+        case do.SpendFortune():
+            return _fortune(view)
+        case do.CarefulAim():
+            return 0.5
+        case do.SpinHelm():
+            return _spin(view, command)
+    return 0.0
+
+
+def _turn_to_act(view: State, ship: Ship) -> float:
+    """Fire first with the best shot; move last with the ship that is nearest to an enemy."""
+    if view.phase == "attack":
+        return worth.both_sides(view, ship.id)
+    return _nearest(view, ship)
+
+
+def _nearest(view: State, ship: Ship) -> float:
+    """Return the inches to the nearest enemy, 0 without one."""
+    ranges = (distance(view, ship.id, foe.id) for foe in enemies(view, ship.id))
+    return min(ranges, default=0.0)
+
+
+def _counting(view: State) -> tuple[str, ...]:
+    if view.attack is not None:
+        return view.attack.hits
+    return book().dice.counts["skill_test"]
+
+
+def _reroll(view: State, die: int) -> float:
+    if view.roll is None:
+        return 0.0
+    return -1.0 if view.roll.faces[die] in _counting(view) else 0.5
+
+
+def _fortune(view: State) -> float:
+    """A Fortune Point goes on a roll that fell well short of what it should be."""
+    if view.roll is None or view.attack is None:
+        return -0.2
+    counting, die = _counting(view), book().dice.faces
+    expected = len(view.roll.faces) * sum(face in counting for face in die) / len(die)
+    return 0.3 * (expected - sum(face in counting for face in view.roll.faces)) - 0.4
+
+
+def _spin(view: State, command: do.SpinHelm) -> float:
+    target = view.attack.target if view.attack is not None else ""
+    if target not in view.ships or not view.ships[target].afloat:
+        return 0.0
+    most = book().measures.tools[HELM_SPEED].turn
+    way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
+    return -worth.end_of(view, way)

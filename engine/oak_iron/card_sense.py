@@ -1,0 +1,49 @@
+"""When an initiative card is worth choosing: a computer player's sense, not a rule."""
+
+from __future__ import annotations
+
+from engine.oak_iron.bases import distance
+from engine.oak_iron.formation import in_formation
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.state import Ship, State
+
+INITIATIVE = 0.08
+"""What each point of a card's value is worth, for going first."""
+NEAR = 10.0
+"""Inches to the nearest enemy within which the next turn will see a fight."""
+
+
+def choice(view: State, squadron: str, card: str) -> float:
+    """Return what a card is worth to a squadron for the next turn."""
+    record = book().cards.get(card)
+    if record is None:
+        return 0.0
+    ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
+    return INITIATIVE * record.value + _effect(view, squadron, card, ships)
+
+
+def _effect(view: State, squadron: str, card: str, ships: tuple[Ship, ...]) -> float:
+    fight = sum(_nearest(view, ship) <= NEAR for ship in ships)
+    formed = in_formation(view, squadron)
+    tired = sum(ship.fatigue > 0 for ship in ships if ship.id in formed)
+    empty = sum(len(ship.reload) for ship in ships if ship.id in formed)
+    weary = sum(ship.fatigue / ship.fatigue_boxes for ship in ships)
+    values = {
+        "effective_fire": 0.7 * fight,
+        "careful_aim": 0.3 * fight,
+        "rolling_broadsides": 0.8 * fight,
+        "adjust_position": 0.3 * fight,
+        "down": 0.5 * weary + 0.1 * fight,
+        "fire_as_she_bears": 0.8 * min(fight, len(formed)),
+        "small_arms": 0.3 * fight,
+        "take_courage": 0.5 * tired,
+        "reload": 0.6 * empty,
+        "fleet_maneuver": 0.3 * len(formed),
+        "favorable_wind": 0.3 * (len(ships) - fight),
+    }
+    return values.get(card, 0.2)
+
+
+def _nearest(view: State, ship: Ship) -> float:
+    return min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)
