@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.color import ColorSystem
@@ -67,7 +67,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self.battle = battle
         self.players = dict(players or {})
         self.glyphs: Glyphs = glyphs
-        self.ink = Ink(cast("Palette", settings.palette), depth, bare)
+        self.ink = Ink(settings.palette, depth, bare)
         self.keymap = keymap or Keymap()
         self._sync = sync
         self._start = start
@@ -125,13 +125,21 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     # Looks -----------------------------------------------------------------------------
 
-    def repaint(self, *, palette: Palette | None = None, glyphs: Glyphs | None = None) -> None:
-        """Change palette or glyph set, and draw every room anew."""
+    def repaint(
+        self,
+        *,
+        palette: Palette | None = None,
+        glyphs: Glyphs | None = None,
+        depth: Depth | None = None,
+    ) -> None:
+        """Change palette, glyph set or depth of colour, and draw every room anew."""
         from tui.screens.room import Room
 
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
-            self.ink.change(palette)
+        if depth:
+            self.console._color_system = _SYSTEMS[depth]
+        self.ink.change(palette or self.ink.palette, depth)
         if glyphs:
             self.glyphs = glyphs
         for room in self.screen_stack:

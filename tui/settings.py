@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.errors import FileFault
+from tui.theme import Palette
 
 FILE = "settings.toml"
 ON_OFF: tuple[bool | str, ...] = (True, False)
@@ -24,7 +25,7 @@ class Settings(msgspec.Struct, frozen=True):
     """What a player has chosen. 'auto' is decided at each start, from the terminal."""
 
     glyphs: str = "auto"
-    palette: str = "default"
+    palette: Palette = "default"
     color: str = "auto"
     animation: bool = True
     confirm_ends: bool = True

@@ -6,7 +6,7 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -25,7 +25,6 @@ def show(chosen: Namespace) -> int:
     from tui.layouts import LEAST
     from tui.settings import load as load_settings
     from tui.terminal import depth, glyphs
-    from tui.theme import Palette
 
     columns, rows = _size(chosen)
     if columns < LEAST[0] or rows < LEAST[1]:
@@ -41,7 +40,7 @@ def show(chosen: Namespace) -> int:
         glyphs(chosen.glyphs or settings.glyphs),
         log=_log(source, chosen.at, rows),
     )
-    print(render_text(page, cast(Palette, settings.palette), colours))
+    print(render_text(page, settings.palette, colours))
     return FINE
 
 

@@ -134,7 +134,7 @@ class SetupRoom(SheetRoom):
             text = str(self.choice.seed or "")
             text = text[:-1] if key == "backspace" else text + key
             self._change(seed=int(text[:18] or 0))
-            self.redraw()
+            self.draw()
         else:
             super().press(key)
 

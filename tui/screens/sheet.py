@@ -47,12 +47,14 @@ class SheetRoom(Room):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Give the page the whole screen."""
-        self.redraw(size)
+        self._lay_page(size)
         return {self.sheet: size.region}
 
-    def redraw(self, size: Size | None = None) -> None:
+    def draw(self) -> None:
         """Compose the page anew."""
-        size = size or self.size
+        self._lay_page(self.size)
+
+    def _lay_page(self, size: Size) -> None:
         if size.width < 1 or size.height < 3:
             return
         page = Page(size.width, size.height, self.glyphs)
@@ -68,12 +70,12 @@ class SheetRoom(Room):
     def say(self, sentence: str) -> None:
         """Say one sentence in the prompt line until the next key."""
         self.said = sentence
-        self.redraw()
+        self.draw()
 
     def ask(self, question: str, answered: Callable[[str], None]) -> None:
         """Let the player type an answer in the prompt line; Escape leaves it unanswered."""
         self.typed, self._answered = Typed(f"{question} "), answered
-        self.redraw()
+        self.draw()
 
     def press(self, key: str) -> None:
         """Give the key to the line being typed, else to the registry."""
@@ -83,7 +85,7 @@ class SheetRoom(Room):
         else:
             super().press(key)
         if self.is_current:
-            self.redraw()
+            self.draw()
 
     def act_back(self) -> None:
         """Step back to where the player came from."""

@@ -59,7 +59,7 @@ class ShelfRoom(SheetRoom):
         """Read the folders again when the player comes back to this room."""
         self._read()
         self.refreshed()
-        self.redraw()
+        self.draw()
 
     def open_chosen(self) -> None:
         """Play the chosen battle on; one that is over is replayed."""

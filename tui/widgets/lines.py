@@ -37,9 +37,10 @@ class Ink:
         self.bare = bare
         self._styles: dict[str, Style] = {}
 
-    def change(self, palette: Palette) -> None:
-        """Take another palette; what is on the screen has to be painted anew."""
+    def change(self, palette: Palette, depth: Depth | None = None) -> None:
+        """Take other colours; what is on the screen has to be painted anew."""
         self.palette = palette
+        self.depth = depth or self.depth
         self._styles.clear()
 
     def style(self, token: str) -> Style:

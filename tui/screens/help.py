@@ -1,0 +1,97 @@
+"""HelpRoom: a screen explained, from the same registry that its keys come from."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import ClassVar
+
+from tui.keys import Action, shown
+from tui.page import Page, wrapped
+from tui.screens.room import Room
+from tui.screens.sheet import SheetRoom
+
+KEYS = 13
+"""Columns for the keys of an action."""
+
+Entry = tuple[str, str]
+"""Keys and what they do; no keys: a head."""
+
+
+class HelpRoom(SheetRoom):
+    """What a screen is for, and all its keys."""
+
+    room: ClassVar[str] = "help"
+    what_for: ClassVar[str] = "Up and down scroll, Esc goes back to where you were"
+    hints: ClassVar[tuple[str, ...]] = ("back", "down=scroll", "page_down", "end")
+
+    def __init__(self, behind: Room) -> None:
+        super().__init__()
+        self.behind = behind
+        self.top = 0
+        self.rest = 0
+        """How many lines lie below the screen."""
+
+    def fill(self, page: Page) -> None:
+        """Write what the screen is for, what is asked, and the keys by groups."""
+        page.bar(0, f"HELP   {self.behind.room}", "status")
+        lines = self._lines(page.columns)
+        room = page.rows_count - 4
+        self.rest = max(0, len(lines) - room - self.top)
+        for number, line in enumerate(lines[self.top : self.top + room]):
+            for place, (keys, words) in enumerate(line):
+                column = 1 + place * (page.columns // len(line))
+                page.write(column, 2 + number, keys, "head" if words else "text")
+                page.write(column + (KEYS if keys else 0), 2 + number, words, "text")
+
+    def _lines(self, width: int) -> list[list[Entry]]:
+        """Return the lines of the page, those of keys in as many columns as there is room for."""
+        behind = self.behind
+        about = [*wrapped(behind.what_for, width - 2), *behind.questions()]
+        lines: list[list[Entry]] = [[(text, "")] for text in about]
+        known = [each for each in self.keymap.actions(behind.room) if behind.knows(each.name)]
+        known += [each for each in self.keymap.actions(behind.room) if each.name[:8] == "overlay_"]
+        for group, actions in groupby(known, key=lambda action: action.group):
+            entries = [_entry(action) for action in actions]
+            widest = KEYS + max(len(words) for _, words in entries) + 2
+            across = max(1, min(3, width // widest))
+            down = -(-len(entries) // across)
+            lines += [[("", "")], [(f"{group}", "")]]
+            for row in range(down):
+                cells = [entries[i] for i in range(row, len(entries), down)]
+                lines.append(cells + [("", "")] * (across - len(cells)))
+        return lines
+
+    def act_up(self) -> None:
+        """Scroll up."""
+        self.top = max(0, self.top - 1)
+
+    def act_down(self) -> None:
+        """Scroll down."""
+        self.top += min(1, self.rest)
+
+    def act_page_up(self) -> None:
+        """Scroll up by a page."""
+        self.top = max(0, self.top - (self.size.height - 5))
+
+    def act_page_down(self) -> None:
+        """Scroll down by a page."""
+        self.top += min(self.size.height - 5, self.rest)
+
+    def act_first(self) -> None:
+        """Go to the top."""
+        self.top = 0
+
+    def act_last(self) -> None:
+        """Go to the foot."""
+        self.top += self.rest
+
+    def act_help(self) -> None:
+        """Go back: help was asked for again."""
+        self.act_back()
+
+
+def _entry(action: Action) -> Entry:
+    keys = " ".join(shown(key) for key in action.keys)
+    if len(keys) >= KEYS:
+        keys = shown(action.keys[0])
+    return keys, action.label
