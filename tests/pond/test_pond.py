@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from textwrap import indent
 
 import pytest
 from hypothesis import given, settings
@@ -101,7 +102,8 @@ def snippets() -> list[str]:
 @pytest.mark.parametrize("snippet", snippets(), ids=lambda text: text.strip()[:30])
 def test_every_piece_of_code_in_the_guide_is_the_ponds(snippet: str) -> None:
     sources = [path.read_text() for path in FOLDER.glob("*.py")]
-    assert any(snippet in source for source in sources)
+    pieces = [indent(snippet, " " * depth) for depth in (0, 4, 8, 12)]
+    assert any(piece in source for piece in pieces for source in sources)
 
 
 def test_the_guide_names_every_method_that_must_be_written() -> None:
