@@ -96,13 +96,14 @@ def _scored(state: State, event: ev.HitsScored, seat: str) -> str:
 
 @tells(ev.CriticalRolled)
 def _critical(state: State, event: ev.CriticalRolled, seat: str) -> str:
-    found = [
-        (some(event.faces.count("skull"), "hull hit"), "skull"),
-        (some(event.faces.count("sail"), "rigging hit"), "sail"),
-        (some(event.faces.count("swords"), "crew hit"), "swords"),
-    ]
-    hits = [words for words, face in found if face in event.faces]
-    return f"{who(state, event.target)}, critical: {listed(hits) if hits else 'nothing vital'}"
+    aim = state.attack.aim if state.attack is not None else "hull"
+    found = []
+    for name in ("hull", "rigging", "crew") if aim == "hull" else (aim,):
+        wanted = book().dice.counts[f"critical_{name}"]
+        results = sum(face in wanted for face in event.faces)
+        if results:
+            found.append(some(results, f"{name} hit"))
+    return f"{who(state, event.target)}, critical: {listed(found) if found else 'nothing vital'}"
 
 
 @tells(ev.DamageTaken)

@@ -114,6 +114,12 @@ def test_a_shift_says_how_far_and_to_which_side() -> None:
     assert tell(STATE, shifted) == 'A1 Swan shifts 0.5" to starboard'
 
 
+def test_a_shot_at_the_rigging_tells_of_rigging_alone() -> None:
+    before = replace(STATE, attack=replace(ATTACK, aim="rigging"))
+    rolled = ev.CriticalRolled("B1", ("sail", "skull", "sail"))
+    assert tell(before, rolled) == "B1 Saint-Louis, critical: 2 rigging hits"
+
+
 def test_only_its_own_seat_reads_which_card_was_laid() -> None:
     chosen = ev.CardChosen("A", "careful_aim")
     assert tell(STATE, chosen, "A") == "Red lays Careful Aim face down"

@@ -5,11 +5,17 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
-from engine.oak_iron import gunnery
+from engine.dice import Dice
+from engine.oak_iron import commands as do
+from engine.oak_iron import gunnery, rules
+from engine.oak_iron.fire import declare
+from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.odds import Odds, Target, Volley, attack_odds, odds, passing
 from engine.oak_iron.records import book
-from engine.oak_iron.state import Symbol
+from engine.oak_iron.state import Activation, Ship, State, Symbol
+from engine.plane.pose import Pose
 from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
 
 DIE: tuple[Symbol, ...] = (
@@ -153,6 +159,45 @@ def test_a_shot_of_the_rules_has_its_odds() -> None:
     assert isinstance(found, Odds)
     assert 0.0 < found.no_harm < 1.0
     assert len(found.damage) == 8
+
+
+class Scripted(Dice):
+    """Dice that show what they are told to, then skulls."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        super().__init__(0)
+        self.faces = faces
+
+    def face(self, number: int, sides: int = 8) -> int:
+        return self.faces[number] if number < len(self.faces) else 1
+
+
+@pytest.mark.parametrize(("damage", "card"), [(0, ""), (6, "down"), (7, "")])
+def test_odds_agree_with_the_rules_themselves(damage: int, card: str) -> None:
+    state = with_ship(small_battle(), "A2", pose=Pose(14.0, 20.0, 90.0), fatigue=1)
+    state = with_ship(state, "A1", pose=Pose(30.0, 30.0, 90.0))
+    state = with_ship(state, "B1", type="petite_fregate", damage=damage, fatigue=5)
+    state = replace(
+        with_squadron(with_squadron(state, "A", fortune=0), "B", face_up=card),
+        activation=Activation("A2", "attack"),
+    )
+    shot = gunnery.shot(state, "A2", "B1", "broadside", "starboard")
+    assert (shot.legal, shot.dice) == (True, 2)
+    rolled = [resolved_by_rules(state, faces) for faces in product(range(1, 9), repeat=4)]
+    hurt = sum(ship.damage - damage for ship in rolled) / len(rolled)
+    tired = sum(ship.fatigue - 5 for ship in rolled) / len(rolled)
+    wrecked = sum(ship.out_of_action for ship in rolled) / len(rolled)
+    found = attack_odds(state, "A2", "B1", shot, "broadside")
+    shown = (found.mean_damage, found.mean_fatigue, found.out_of_action)
+    assert shown == pytest.approx((hurt, tired, wrecked))
+
+
+def resolved_by_rules(state: State, faces: tuple[int, ...]) -> Ship:
+    """Return the target after A2's Broadside, with these faces for both kinds of dice."""
+    ledger = Ledger(state, Scripted(faces))
+    declare(ledger, "A2", do.Fire("broadside", "B1", "starboard"))
+    rules.advance(ledger)
+    return ledger.state.ships["B1"]
 
 
 def test_careful_aim_and_down_are_read_from_the_cards_that_lie_face_up() -> None:
