@@ -18,6 +18,8 @@ _HOME = 1.0
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
 _ROOMY = 120
 """From this width on the panel is kept wide, with a free column on its right."""
+_HIGH = 40
+"""From this height on, in a roomy terminal, prompt and keys may share the last line."""
 _ABOVE = 2
 """Rows above the chart: status bar and frame."""
 
@@ -84,13 +86,12 @@ def layout(columns: int, lines: int, sea: Sea = _TABLE, near: bool = True) -> La
 def _chart(columns: int, lines: int, sea: Sea, near: bool) -> tuple[int, int, bool]:
     """Return columns and rows of the chart, and whether it shows the table from near."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
-    scale = greatest_scale(sea, columns - panel - GUTTER - 2, lines - _ABOVE - 2)
-    least = _ABOVE + 1 + 3
-    if scale >= _HOME or not near:
-        wide, high = _cells(sea, scale)
-        return min(wide, columns - _NEAR_PANEL - GUTTER - 2), min(high, lines - _ABOVE - 2), False
-    wide, high = _cells(sea, _HOME)
-    return min(wide, columns - _NEAR_PANEL - GUTTER - 2), min(high, lines - least), True
+    below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
+    rows = lines - _ABOVE - 1 - below
+    scale = greatest_scale(sea, columns - panel - GUTTER - 2, rows)
+    near = near and scale < _HOME
+    wide, high = _cells(sea, _HOME if near else scale)
+    return min(wide, columns - _NEAR_PANEL - GUTTER - 2), min(high, rows), near
 
 
 def _cells(sea: Sea, scale: float) -> tuple[int, int]:

@@ -166,11 +166,12 @@ def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
     tracks = f"d {_boxed(row.damage, glyphs)}  f {_boxed(row.fatigue, glyphs)}"
     if len(head) + 12 + len(tracks) > width + 2:
         tracks = f"d{row.damage[0]} f{row.fatigue[0]}"
+    room = max(0, min(18, width - len(head) - len(tracks)))
     note = f"  {row.note}" if row.note else ""
-    if note and len(head) + 12 + len(tracks) + len(note) > width:
-        return _cut([*line, ("dim", f"{row.name[:11]:<12}{row.note}")], width)
-    room = max(0, min(18, width - len(head) - len(tracks) - len(note)))
-    name = row.name[: room - 1].ljust(room)
+    if note and len(head) + room + len(tracks) + len(note) > width:
+        room = max(0, min(room, width - len(head) - len(row.note)))
+        return _cut([*line, ("dim", row.name[: room - 1].ljust(room) + row.note)], width)
+    name = row.name[: max(0, room - 1)].ljust(room)
     return _cut([*line, ("text", name + tracks), ("dim", note)], width)
 
 

@@ -31,7 +31,8 @@ def lay_out(
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
-    names in the strip, tracks as boxes, then the words on cards from their last line up.
+    names in the strip, tracks as boxes, what words need a second line, then the words on
+    cards from their last line up.
     """
     kept = list(rows)
     lines = _lines(kept, width, glyphs)
@@ -86,7 +87,7 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
     """Return the lines of neighbouring rows of one kind."""
     match group[0]:
         case Words() as row:
-            return words(row, width)
+            return words(row, width)[: 1 if Words in brief else None]
         case Heading() as row:
             return [heading(row, width, glyphs)]
         case Title() as row:
@@ -173,4 +174,5 @@ _LESSER: tuple[Callable[[Sequence[Row]], list[Row]] | type, ...] = (
     _without_section("log"),
     Muster,
     Track,
+    Words,
 )

@@ -143,7 +143,7 @@ _SAFE_SQUADRONS: dict[str, Squadron] = {
     "a": Squadron(
         ("#d55e00", 166, "bright_yellow"),
         ("#000000", "#d55e00", 16, 166, "black", "yellow"),
-        "#3d1f06",
+        "#2a1403",
         "reverse",
     ),
     "b": Squadron(
@@ -151,10 +151,10 @@ _SAFE_SQUADRONS: dict[str, Squadron] = {
         ("#ffffff", "#0072b2", 231, 25, "bright_white", "blue"),
         "#0b3450",
     ),
-    "c": _other("#009e73", 35, "green", "#0a3a2e"),
-    "d": _other("#cc79a7", 175, "magenta", "#43283a"),
+    "c": _other("#009e73", 35, "green", "#04231b"),
+    "d": _other("#cc79a7", 175, "magenta", "#331a2b"),
     "e": _other("#f0e442", 221, "yellow", "#45421a"),
-    "f": _other("#e69f00", 178, "white", "#453108"),
+    "f": _other("#e69f00", 178, "white", "#3a2804"),
 }
 _SAFE: dict[str, Token] = {
     "head": _page("#f0e442", 221, "bright_yellow", bold=True, mono="bold"),

@@ -167,7 +167,7 @@ class _Drawing:
             text = ships.label_of(piece.hull).lower()
             for cell in label:
                 piece.cells.pop(cell, None)
-            placed = self.room.place(text, beside(piece, len(text))) if piece.cells else None
+            placed = self.room.place(text, beside(piece, len(text)))
             if placed:
                 self._write(placed, self._on_ground("ghost", *placed[:2]))
         for (column, row), (glyph, style) in piece.cells.items():

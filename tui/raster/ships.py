@@ -36,7 +36,7 @@ class Piece(msgspec.Struct):
     def row_span(self) -> tuple[int, int]:
         """First and last column that the ship covers in the row of its label."""
         row = self.label[0][1]
-        columns = [column for column, line in self.cells if line == row]
+        columns = [column for column, line in (*self.cells, *self.label) if line == row]
         return min(columns), max(columns)
 
     def moved(self, columns: int, rows: int) -> Piece:

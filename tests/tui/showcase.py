@@ -1,0 +1,109 @@
+"""A game of one scene, Jamaica patrol, that only shows itself: for frames and screens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.chart import Scene
+from engine.game import Status
+from engine.panel import (
+    Bar,
+    Faces,
+    Heading,
+    Muster,
+    Plan,
+    Row,
+    Span,
+    Title,
+    Track,
+    Words,
+    words,
+)
+from tests.tui.jamaica import SCENE
+
+CARD: tuple[Row, ...] = (
+    Title("A1", "A", "Swan", "5th rate, English", "*"),
+    Plan("A", 7, True, True),
+    words("fortitude 2   broadside 6+1  crew 2"),
+    words("skill 1       windward 2     large 4"),
+    Track("damage", 2, 7),
+    Track("fatigue", 1, 7),
+    Words(
+        (
+            Span("sail    "),
+            Span("full ", "dim"),
+            Span("[BATTLE]", "head"),
+            Span(" minimal anchored", "dim"),
+        )
+    ),
+    words("speed   4 = large 4, battle sail"),
+    words("High Freeboard, Additional Guns, Marines", "dim"),
+)
+PREVIEW_ROWS: tuple[Row, ...] = (
+    Heading("If she sails so"),
+    words('B1* Saint-Louis   2.5" pistol   starboard'),
+    words("    STERN RAKE: fortitude 3 counts as 1", "warning"),
+    words("    6 dice = 6 guns - 1 fatigue + 1 added"),
+    words("    85 in 100: damage 4 up.  58: crippled"),
+    words('B2f Gloire        6.7" cannon   not in arc', "dim"),
+)
+STRIP: tuple[Row, ...] = (
+    Words((Span("RED   ", "side_a"), Span("strike points 0, ships 3", "dim"))),
+    Muster("A1", "A", "*", "Swan", (2, 7), (1, 7)),
+    Muster("A2", "A", "s", "Falcon", (1, 7), (2, 7)),
+    Muster("A3", "A", "e", "Drake", (3, 7), (4, 7)),
+    Words((Span("BLUE  ", "side_b"), Span("strike points 3, ships 3: one to go", "dim"))),
+    Muster("B1", "B", "*", "Saint-Louis", (2, 7), (3, 7)),
+    Muster("B2", "B", "f", "Gloire", (0, 7), (0, 7)),
+    Muster("B3", "B", "%e", "Mouche", (7, 7), (5, 7)),
+    Muster("B4", "B", "x", "Dauphin", (7, 7), (7, 7), "out of action, wreck"),
+)
+LOG: tuple[Row, ...] = (
+    Heading("Battle log"),
+    words("Red 3 Adjust Formation, Blue 2 Courage"),
+    words("A3 Drake rallies: fatigue 5 to 4"),
+    words('B1 turns to 170, sails 1" (windward)'),
+)
+HAND: tuple[Row, ...] = (
+    Heading("Hand, for turn 5"),
+    words("1 Down!  2 Careful Aim  4 Adjust Position"),
+    words("3 Reload!  5 Favorable Wind  one is chosen", "dim"),
+)
+ODDS: tuple[Row, ...] = (
+    Heading("Damage to B1, in 100"),
+    Bar("1", 0.003),
+    Bar("2", 0.03),
+    Bar("3", 0.12),
+    Bar("4", 0.26),
+    Bar("5", 0.34, "crippled"),
+    Bar("6", 0.21),
+    Bar("7", 0.04),
+)
+DICE = Faces((("skull", "hit"), ("cannon", "hit"), ("musket", "hit"), ("sail", "miss")))
+
+
+class Showcase:
+    """What `compose` asks of a game, answered from the one scene."""
+
+    def scene(self, view: Any) -> Scene:
+        """Return the scene."""
+        return SCENE
+
+    def status(self, view: Any) -> Status:
+        """Return the words of the status bar."""
+        return Status("Jamaica patrol", "TURN 4 OF 10", "MOVEMENT", "Red has the initiative")
+
+    def outcome(self, view: Any) -> None:
+        """The battle goes on."""
+
+    def ships(self, view: Any) -> tuple[str, ...]:
+        """Return the one ship with a card."""
+        return ("A1",)
+
+    def card(self, view: Any, key: str) -> tuple[Row, ...]:
+        """Return her card."""
+        return CARD
+
+    def squadrons(self, view: Any) -> tuple[Row, ...]:
+        """Return the squadron strip."""
+        return STRIP
