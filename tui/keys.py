@@ -132,6 +132,7 @@ ACTIONS: tuple[Action, ...] = (
         ("first", "home", "the start", "start"),
         ("last", "end", "the end", "end"),
         ("play", "space", "play or pause", "play"),
+        ("pace", "1 2 3 4 5 6 7 8 9", "set the pace, from slow to at once", "pace"),
         ("go", ":", "go to a turn or an entry", "go to"),
         ("note", "n", "write a note on this entry", "note"),
         ("bookmark", "*", "set a bookmark here", "mark"),

@@ -93,5 +93,5 @@ class HelpRoom(SheetRoom):
 def _entry(action: Action) -> Entry:
     keys = " ".join(shown(key) for key in action.keys)
     if len(keys) >= KEYS:
-        keys = shown(action.keys[0])
+        keys = f"{shown(action.keys[0])} .. {shown(action.keys[-1])}"
     return keys, action.label

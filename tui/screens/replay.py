@@ -43,7 +43,7 @@ class ReplayRoom(ChartRoom):
 
     room: ClassVar[str] = "replay"
     what_for: ClassVar[str] = (
-        "A battle step by step. Digits 1 to 9 set the pace, Space plays; nothing here alters "
+        "A battle step by step. Digits 1 to 9 set the pace, Space plays. Nothing here alters "
         "the battle but notes and bookmarks."
     )
     hints: ClassVar[tuple[str, ...]] = (
@@ -248,9 +248,6 @@ class ReplayRoom(ChartRoom):
             self._type(key)
         elif self.choosing_export:
             self._export(key)
-        elif key.isdecimal() and key != "0":
-            self.pace = int(key)
-            self.draw_words()
         else:
             super().press(key)
         if had and not self.sentence and self.is_current:
@@ -304,6 +301,13 @@ class ReplayRoom(ChartRoom):
             self.reel.go(0)
         self.playing = True
         self._on()
+
+    def act_pace(self) -> None:
+        """Set the pace by the place of the pressed key among its keys."""
+        action = self.keymap.named(self.room, "pace")
+        if action and self.key in action.keys:
+            self.pace = min(len(PACES), action.keys.index(self.key) + 1)
+            self.draw_words()
 
     def act_back(self) -> None:
         """Step back: stop playing, or leave."""
