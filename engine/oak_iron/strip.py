@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from engine.game import Status
 from engine.oak_iron import strike, wording
+from engine.oak_iron.end_phase import LAST_TURN
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import drawn_side
 from engine.oak_iron.state import HIDDEN, Ship, Squadron, State
 from engine.oak_iron.tokens import tokens
 from engine.panel import Heading, Muster, Row, Span, Style, Words, words
 
-LAST_TURN = 10
 FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 
 
