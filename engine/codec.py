@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import GenericAlias
 from typing import Any
 
@@ -16,14 +16,22 @@ class Codec:
     """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`."""
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
-        state, command, event = game.types
-        encode = msgspec.json.Encoder(order="deterministic").encode
-        self.encode = encode
-        self._state = msgspec.json.Decoder(state)
-        self._command = msgspec.json.Decoder(command)
-        self._events: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
-            GenericAlias(tuple, (event, ...))
-        )
+        self.encode = msgspec.json.Encoder(order="deterministic").encode
+        self._types = game.types
+
+    # A decoder takes milliseconds to make, and a new battle needs none of them.
+
+    @cached_property
+    def _state(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self._types[0])
+
+    @cached_property
+    def _command(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self._types[1])
+
+    @cached_property
+    def _events(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(GenericAlias(tuple, (self._types[2], ...)))
 
     def raw(self, value: Any) -> msgspec.Raw:
         """Return a value encoded, to stand inside a line."""

@@ -47,7 +47,7 @@ def replay(chosen: Namespace) -> int:
     def room() -> Any:
         from tui.screens.replay import ReplayRoom
 
-        return ReplayRoom(battle, chosen.at)
+        return ReplayRoom(battle, chosen.at or 0)
 
     try:
         return _open_app(chosen, start=room)
@@ -64,7 +64,6 @@ def _need_terminal(what: str) -> None:
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names, in its file."""
     from engine.game import home
-    from engine.position import read_position
     from tui.begin import begin, begin_from, sides
     from tui.commands.source import is_position, lay_data, open_battle
     from tui.saves import saves_folder
@@ -80,6 +79,8 @@ def _battle(chosen: Namespace) -> Battle:
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
         return open_battle(chosen, chosen.what, write=True)
+    from engine.position import read_position
+
     lay_data(chosen.data)
     game, state, seed, title = read_position(chosen.what)
     players = sides(game, state, first, second)

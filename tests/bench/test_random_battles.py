@@ -1,0 +1,62 @@
+"""Random whole battles: how many a second, and a thousand with every invariant checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import pytest
+
+from engine.battle import Battle
+from engine.game import system
+from engine.simulation import Match, crews, play_out, simulate
+from tests.bench.conftest import Figure
+from tests.engine.oak_iron.invariants import fought
+
+pytestmark = pytest.mark.bench
+QUICK_START = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", seed=500)
+
+
+def test_random_battles_a_second_on_one_core(figure: Figure) -> None:
+    simulate(QUICK_START, 3)
+    tally = simulate(QUICK_START, 60)
+    figure("a random quick start", 1000 * tally.seconds / tally.games, "ms", 50)
+
+
+def test_a_lieutenant_decides_quickly(figure: Figure) -> None:
+    game = system("oak_iron")
+    times: list[float] = []
+    for seed in range(3):
+        battle = Battle.new(game, "quickstart", seed)
+        players = crews(game, battle.state, seed, "lieutenant", "lieutenant")
+        for player in players.values():
+            player.choose = timed(player.choose, times)  # type: ignore[method-assign]
+        play_out(battle, players)
+    times.sort()
+    figure("a decision of the lieutenant, median", times[len(times) // 2], "ms", 50)
+    figure("a decision of the lieutenant, slowest", times[-1], "ms", 1500)
+
+
+def timed(choose: Callable[..., object], times: list[float]) -> Callable[..., object]:
+    """Return the function, with its milliseconds noted."""
+
+    def noted(*words: object) -> object:
+        began = perf_counter()
+        answer = choose(*words)
+        times.append((perf_counter() - began) * 1000)
+        return answer
+
+    return noted
+
+
+@pytest.mark.parametrize("melee", [False, True])
+def test_a_thousand_random_battles_keep_every_invariant(melee: bool, figure: Figure) -> None:
+    began = perf_counter()
+    for seed in range(10_000, 10_500):
+        assert fought(seed, "ensign", "ensign", melee).outcome()
+    figure(
+        f"500 random battles checked{', in a melee' if melee else ''}",
+        perf_counter() - began,
+        "s",
+        120,
+    )
