@@ -14,6 +14,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.errors import WeatherGageError
 from tui.keys import Keymap
+from tui.screens.room import Room
 from tui.widgets.lines import Ink
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from engine.battle import Battle
     from tui.raster.hulls import Glyphs
-    from tui.screens.room import Room
     from tui.seats import Player
     from tui.settings import Settings
     from tui.theme import Depth, Palette
@@ -133,8 +133,6 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         depth: Depth | None = None,
     ) -> None:
         """Change palette, glyph set or depth of colour, and draw every room anew."""
-        from tui.screens.room import Room
-
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
         if depth:
@@ -158,8 +156,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame, but none of a room that is still being built: it would be sent thrice."""
-        if getattr(screen, "ready", True):
+        """Send a frame; those of a room that is still being built would repeat each other."""
+        if renderable is None or not isinstance(screen, Room) or screen.sends():
             super()._display(screen, renderable)
 
     def _on_terminal_supports_synchronized_output(

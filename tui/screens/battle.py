@@ -98,6 +98,10 @@ class BattleRoom(ChartRoom):
         size = size or self.size
         return layout(size.width, size.height, self.scene.sea)
 
+    def settled(self) -> None:
+        """Look ahead now that the battle is on the screen."""
+        self.draw()
+
     def on_mount(self) -> None:
         """Begin where the battle stands."""
         self.course.advance()
@@ -185,8 +189,8 @@ class BattleRoom(ChartRoom):
     def foreseen(self) -> Preview:
         """Return the preview of the highlighted option."""
         orders = self.orders
-        if orders is None or self.stage.playing:
-            return Preview()
+        if orders is None or self.stage.playing or not self.ready:
+            return Preview()  # the first frame does not wait for the geometry
         stamp = (id(self.view), orders, orders.answer)
         if self._foreseen[0] != stamp:
             _, dial, at = orders.answer

@@ -6,17 +6,20 @@ for each action of the registry that it answers to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.errors import WeatherGageError
 from tui.keys import Keymap, pressed
+from tui.widgets.chart import TILE
 from tui.widgets.lines import Ink, Lines
 from tui.widgets.rectangles import Rectangles
 
@@ -41,7 +44,8 @@ class Room(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.ready = False
-        """Whether the room is complete: the frames before that are not sent to the terminal."""
+        """Whether all stands in its place: until then only the first frame is sent."""
+        self._sent: list[Strip] | None = None
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -121,17 +125,33 @@ class Room(Screen[None], inherit_bindings=False):
         self._sign.show([(("prompt", too_small(size)),)])
         return {self._sign: size.region}
 
+    def sends(self) -> bool:
+        """Tell whether a frame goes to the terminal: while the room is being built, the first."""
+        if self.ready or self._sent is not None:
+            return self.ready
+        self._sent = self._compositor.render_strips()
+        return True
+
     def on_screen_resume(self) -> None:
-        """Show the room in one frame once all of it stands in its place."""
+        """Wait until all of the room stands in its place."""
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
-        """Wait for the next time."""
-        self.ready = False
+        """Begin again the next time."""
+        self.ready, self._sent = False, None
 
     def _settle(self) -> None:
+        """Send what has changed since the first frame."""
         self.ready = True
-        self.refresh()
+        self.settled()
+        stale = list(
+            _differing(self._sent or [], self._compositor.render_strips(), self.size.width)
+        )
+        if stale:
+            self.refresh(*stale)
+
+    def settled(self) -> None:
+        """Do what can wait until the room is on the screen."""
 
     def on_key(self, event: events.Key) -> None:
         """Look the key up and act; an error that a player may read becomes one sentence."""
@@ -167,6 +187,18 @@ class Room(Screen[None], inherit_bindings=False):
     def act_palette(self) -> None:
         """Find a command by name."""
         self.house.open_palette(self)
+
+
+def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Iterator[Region]:
+    """Yield the pieces of rows, as wide as a tile, that are not as they were sent."""
+    cuts = [*range(TILE, width, TILE), width]
+    for row, (was, strip) in enumerate(zip_longest(sent, now)):
+        if strip is None or was == strip:
+            continue
+        before = was.simplify().divide(cuts) if was else []
+        for number, piece in enumerate(strip.simplify().divide(cuts)):
+            if number >= len(before) or before[number] != piece:
+                yield Region(number * TILE, row, min(TILE, width - number * TILE), 1)
 
 
 def too_small(size: Size) -> str:
