@@ -74,7 +74,7 @@ _COMMON: dict[str, Token] = {
     ),
     "prompt": Token(("#fff6dd", "#2d3f2f"), (230, 237), ("black", "green"), mono="reverse"),
     "keys": _page("#8b8a80", 102, "white"),
-    "selected": _chip(_DARK, "#f2c14e", (233, 215), ("black", "yellow")),
+    "chosen": _chip(_DARK, "#f2c14e", (233, 215), ("black", "yellow")),
     "ok": _page("#8fd18f", 114, "bright_green"),
     "warning": _page("#ff9d3c", 215, "bright_yellow", bold=True, mono="bold"),
     "bar": _page("#c9a24a", 179, "yellow"),
@@ -159,7 +159,7 @@ _SAFE_SQUADRONS: dict[str, Squadron] = {
 _SAFE: dict[str, Token] = {
     "head": _page("#f0e442", 221, "bright_yellow", bold=True, mono="bold"),
     "wind": _page("#f0e442", 221, "bright_yellow", bold=True, mono="bold"),
-    "selected": _chip("#000000", "#f0e442", (16, 221), ("black", "bright_yellow")),
+    "chosen": _chip("#000000", "#f0e442", (16, 221), ("black", "bright_yellow")),
     "active": Token(
         ("#000000", "#f0e442"), (16, 221), ("black", "bright_yellow"), True, "bold reverse"
     ),

@@ -8,7 +8,7 @@ Run = tuple[str, str]
 """(style name, text)."""
 
 _GROUNDS = {
-    **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "selected")},
+    **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "chosen")},
     **dict.fromkeys(("status", "status_head"), "status"),
     **dict.fromkeys(("frame", "ruler", "wind", "off", "keys"), "page"),
     **dict.fromkeys(("text", "dim", "head", "ok", "warning", "bar"), "page"),
