@@ -56,7 +56,8 @@ def _of(filled: int, total: int) -> str:
 
 def _title(view: State, ship: Ship, facts: ShipType) -> Row:
     faction = view.squadrons[ship.squadron].faction
-    kind = facts.name + (f", {faction.title()}" if faction else "")
+    kind = facts.name if ship.name else facts.ship_class
+    kind += f", {faction.title()}" if faction else ""
     name = ship.name or facts.name
     return Title(ship.id, ship.side_owner, name, kind, tokens(view, ship, wake=True))
 
@@ -126,7 +127,7 @@ def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
     rows: list[Row] = [words(line) for line in _lines(names)] if names and rules else []
     if ship.commander:
         rows.append(words(f"captain {wording.plain(ship.commander).title()}"))
-    if view.is_flagship(ship.id):
+    if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
         rows.append(words(_admiral(view, ship)))
     return rows
 
@@ -146,7 +147,7 @@ def _admiral(view: State, ship: Ship) -> str:
     squadron = view.squadrons[ship.squadron]
     record = book().admirals.get(squadron.admiral)
     name = record.name if record is not None else wording.plain(squadron.admiral).title()
-    return f"admiral {name or 'none'}, value {squadron.admiral_value}"
+    return f"admiral {name}, value {squadron.admiral_value}"
 
 
 def _standing(view: State, ship: Ship) -> list[Row]:

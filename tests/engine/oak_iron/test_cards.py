@@ -40,6 +40,19 @@ def test_a_card_has_title_plan_and_both_tracks() -> None:
     assert "port to reload" in lines(rows)
 
 
+def test_a_flagship_names_her_admiral() -> None:
+    state = with_squadron(small_battle(), "A", admiral="untested_admiral", admiral_value=1)
+    shown = lines(card(state, "A1"))
+    assert any(line.startswith("admiral ") and line.endswith("value 1") for line in shown)
+    assert not any(line.startswith("admiral") for line in lines(card(state, "A2")))
+    assert not any(line.startswith("admiral") for line in lines(card(small_battle(), "A1")))
+
+
+def test_a_ship_without_a_name_goes_by_her_type_and_class() -> None:
+    head = card(with_ship(small_battle(), "A2", name=""), "A2")[0]
+    assert head == Title("A2", "A", "Sloop", "unrated", "")
+
+
 def test_the_sail_setting_stands_in_brackets_and_capitals() -> None:
     shown = lines(card(with_ship(small_battle(), "A1", sail="full"), "A1"))
     assert "sail    [FULL] battle minimal anchored" in shown
