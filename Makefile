@@ -3,24 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test check bench clean
-
-$(VENV)/play: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
-	@touch $@
-
-$(VENV)/dev: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@ $(VENV)/play
 
 play: $(VENV)/play
 	@$(BIN)/weathergage
 
 test: check
-	$(BIN)/pytest -n $(WORKERS) --ignore=tests/bench
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/bench
 
 check: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -29,7 +20,25 @@ check: $(VENV)/dev
 	$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/dev
-	$(BIN)/pytest -s tests/bench
+	$(BIN)/python -m pytest -s tests/bench
+
+# Compiled at once, so that the first start is as quick as every other.
+$(VENV)/play: pyproject.toml | $(BIN)/python
+	$(PIP) --editable .
+	@$(BIN)/python -m compileall -q engine tui
+	@touch $@
+
+$(VENV)/dev: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[dev]'
+	@$(BIN)/python -m compileall -q engine tui
+	@touch $@ $(VENV)/play
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Weather Gage needs Python 3.11 or later as $(PYTHON); try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "Python's venv module does not work here; on Debian: apt install python3-venv" >&2; exit 2; }
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find engine tui tests -name __pycache__ -type d -prune -exec rm -rf {} +
