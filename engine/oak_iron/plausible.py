@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.oak_iron.bases import area, hull
 from engine.oak_iron.records import book
+from engine.oak_iron.sides import sides
 from engine.oak_iron.state import Ship, State, Terrain
 from engine.plane.contact import gap, overlapping
 from engine.plane.hull import Hull
@@ -46,6 +47,7 @@ def check(state: State, read: Places, activating: str, step: str) -> None:
         _check_key(reader, "id", reader.raw.get("id"))
         _check_ship(state, state.ships[key], reader)
         _check_entangled(state, state.ships[key], reader, read.ships)
+    _check_sides(state, read.head)
     _check_words(read)
     _check_terrain(state, read.terrain)
     _check_bases(state, read.ships)
@@ -59,13 +61,22 @@ def _check_key(reader: Reader, key: str, value: Any) -> None:
         )
 
 
+def _check_sides(state: State, head: Reader) -> None:
+    known = sides(state)
+    if len(known) > 2:
+        head.fault(
+            "squadrons",
+            f"found {len(known)} sides ({', '.join(known)}), allowed are two; "
+            "squadrons of one side name the same fleet",
+        )
+
+
 def _check_words(read: Places) -> None:
     """Note names that would not show on a line, or that no terminal should be sent."""
     for reader, key in (
         (read.head, "title"),
-        (read.head, "objective"),
         *((each, key) for each in read.squadrons.values() for key in ("name", "fleet")),
-        *((each, key) for each in read.ships.values() for key in ("name", "token", "commander")),
+        *((each, key) for each in read.ships.values() for key in ("name", "token")),
     ):
         value = reader.raw.get(key)
         if isinstance(value, str) and (len(value) > 80 or not value.isprintable()):

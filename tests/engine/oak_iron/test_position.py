@@ -205,6 +205,15 @@ class TestMistakes:
             ),
             (position("squadrons.A.hand = ['dawn']"), "squadrons.A.hand[0]", "'down'"),
             (position("squadrons.A.admiral = 'nelson'"), "squadrons.A.admiral", "'nelson'"),
+            (position("objective = 'win'"), "objective", "'win'"),
+            (position("events_in_force = ['rain']"), "events_in_force[0]", "squall"),
+            (
+                position("squadrons.A.conditions = ['drunk']"),
+                "squadrons.A.conditions[0]",
+                "'drunk'",
+            ),
+            (position(a="upgrades = ['wings']"), "squadrons.A.ships[0].upgrades[0]", "'wings'"),
+            (position(a="commander = 'ahab'"), "squadrons.A.ships[0].commander", "'ahab'"),
             (position("squadrons.A.faction = 'danish'"), "squadrons.A.faction", "'danish'"),
             (position(a="sail = 'ful'"), "squadrons.A.ships[0].sail", "'full'"),
             (position(a="damage = 8"), "squadrons.A.ships[0].damage", "from 0 to 7"),
@@ -236,6 +245,10 @@ class TestMistakes:
 
     def test_table_and_squadrons_are_needed(self) -> None:
         assert faults('game = "oak_iron"').keys() == {"table", "squadrons"}
+
+    def test_three_sides_are_one_too_many(self) -> None:
+        third = ship("A1", 5, 5) + ship("B1", 20, 20, "", "B") + ship("C1", 30, 30, "", "C")
+        assert "3 sides" in faults(position(ships=third))["squadrons"]
 
     def test_card_lies_in_one_place_only(self) -> None:
         found = faults(position("squadrons.A.hand = ['down']\nsquadrons.A.face_up = 'down'"))
