@@ -21,6 +21,8 @@ from tui.panel_rows import (
 )
 
 Glyphs = Literal["ascii", "unicode"]
+Lesser = Callable[[Sequence[Row]], list[Row]] | type
+"""A step that makes the panel lower: rows left out, or a kind of row drawn briefly."""
 NARROW = 30
 """Panels below this width have no room for names in the squadron strip."""
 
@@ -32,27 +34,43 @@ def lay_out(
 
     Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
     names in the strip, tracks as boxes, what words need a second line, then the words on
-    cards from their last line up.
+    cards from their last line up. What still fits in the end stays after all.
     """
-    kept = list(rows)
-    lines = _lines(kept, width, glyphs)
+    steps: list[Lesser] = []
+
+    def drawn(taken: Sequence[Lesser]) -> list[Line]:
+        return _lines(*_lessened(rows, taken), width, glyphs)
+
+    lines = drawn(steps)
     if height is None:
         return lines
-    brief: tuple[type, ...] = ()
-    for lessen in _LESSER:
+    for step in _LESSER:
         if len(lines) <= height:
-            return lines
-        if isinstance(lessen, type):
-            brief = (*brief, lessen)
-        else:
-            kept = lessen(kept)
-        lines = _lines(kept, width, glyphs, brief)
+            break
+        steps.append(step)
+        lines = drawn(steps)
+    for step in reversed(steps[:-1]):
+        spared = [other for other in steps if other is not step]
+        if len(drawn(spared)) <= height:
+            steps, lines = spared, drawn(spared)
+    kept, brief = _lessened(rows, steps)
     while len(lines) > height:
         fewer = _without_last_words(kept)
         if len(fewer) == len(kept):
             break
-        kept, lines = fewer, _lines(fewer, width, glyphs, brief)
+        kept, lines = fewer, _lines(fewer, brief, width, glyphs)
     return lines[:height]
+
+
+def _lessened(
+    rows: Sequence[Row], steps: Sequence[Lesser]
+) -> tuple[Sequence[Row], tuple[type, ...]]:
+    """Return what steps leave of the rows, and the kinds to draw briefly."""
+    brief = tuple(step for step in steps if isinstance(step, type))
+    for step in steps:
+        if not isinstance(step, type):
+            rows = step(rows)
+    return rows, brief
 
 
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line, str]]:
@@ -60,13 +78,11 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line
     keyed: list[tuple[Line, str]] = []
     for row in rows:
         key = row.key if isinstance(row, Words | Title | Muster) else ""
-        keyed += [(line, key) for line in _lines([row], width, glyphs)]
+        keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
     return keyed
 
 
-def _lines(
-    rows: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...] = ()
-) -> list[Line]:
+def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs) -> list[Line]:
     """Return the lines of rows; kinds that are `brief` are drawn in figures only."""
     lines: list[Line] = []
     place = 0
@@ -167,7 +183,7 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
     return [row for place, row in enumerate(rows) if place not in gone]
 
 
-_LESSER: tuple[Callable[[Sequence[Row]], list[Row]] | type, ...] = (
+_LESSER: tuple[Lesser, ...] = (
     _without_remarks,
     _without_plans,
     _without_section("hand"),

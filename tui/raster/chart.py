@@ -85,7 +85,9 @@ class _Drawing:
         for piece in self.ghosts:
             self.room.take(piece.label)
         self.tokens = self._token_strings()
-        self.ring_labels = [(trace, self._in_line(trace)) for trace in self.traces if trace.label]
+        named = [trace for trace in self.traces if trace.label]
+        named.sort(key=lambda trace: trace.kind != "bar")
+        self.line_labels = [(trace, self._in_line(trace)) for trace in named]
 
     # Layers ----------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ class _Drawing:
         """Draw rings, paths, swept paths, links and rays, with their labels."""
         labels = {
             (column + offset, row)
-            for _, (column, row, text) in ((t, p) for t, p in self.ring_labels if p)
+            for _, (column, row, text) in ((t, p) for t, p in self.line_labels if p)
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
@@ -114,7 +116,7 @@ class _Drawing:
                     style = lines.PENS[trace.kind].style
                     drawn = lines.marks(trace, self.view, self.glyphs)
                     self._lay_marks(drawn, style, labels)
-        for trace, placed in self.ring_labels:
+        for trace, placed in self.line_labels:
             if placed:
                 self._write(placed, lines.PENS[trace.kind].style)
         for trace in self.traces:
@@ -253,7 +255,9 @@ class _Drawing:
         if trace.kind == "bar":
             (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
             across, down = self.view.to_cell(((ax + bx) / 2, (ay + by) / 2))
-            return floor(across - len(trace.label) / 2 + 0.5), floor(down), trace.label
+            column, row = floor(across - len(trace.label) / 2 + 0.5), floor(down)
+            self.room.take([(column, row)])
+            return column, row, trace.label
         return self.room.place(text, in_line(trace, self.view, len(text)))
 
 

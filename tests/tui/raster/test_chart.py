@@ -263,3 +263,14 @@ def test_a_ring_drawn_off_the_table_is_cut_at_its_edge():
     circle = Trace("ring", ring(Pose(34, 30, 0), SMALL, 6.0), closed=True)
     grid = draw(Scene(SEA, (circle, FALCON, DRAKE)), view, "ascii")
     assert all(not line[72:].strip() for line in grid.lines())
+
+
+def test_a_ring_s_label_keeps_off_the_letter_of_a_bar():
+    circle = Trace("ring", ring(Pose(18, 18, 0), SMALL, 6.0), closed=True, label='musket 6"')
+    free = draw(Scene(SEA, (circle,)), HOME, "ascii").lines()
+    column, row = place(free, "musket")
+    x, y = HOME.to_plane(column + 3, row + 0.5)
+    bar = Trace("bar", ((x - 1, y), (x + 1, y)), label="M")
+    lines = draw(Scene(SEA, (circle, bar)), HOME, "ascii").lines()
+    assert place(lines, 'musket 6"') != (column, row)
+    assert any("-M-" in line for line in lines)
