@@ -1,7 +1,7 @@
 """How good an answer looks to its seat, one look ahead: a computer player's sense of the game.
 
-Every value is the gain over doing nothing, in points of damage or so; only answers
-to one question are ever compared. It sees a view, and rolls no dice.
+Values are in points of damage or so; only answers to one question are ever compared.
+It sees a view, and rolls no dice.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ def appraise(
     way = course.trace(view, ship.id, command)
     if way is not None and not isinstance(command, do.ChangeHeading):
         return worth.end_of(view, way) - worth.place(view, ship.id)
-    return (
-        _seamanship(view, ship, command) + _crew(view, ship, command) + _rest(view, ship, command)
-    )
+    if decision.kind in ("seamanship_action", "point_of_sail"):
+        return _before_the_move(view, ship, command)
+    return _crew(view, ship, command) + _rest(view, ship, command)
 
 
 def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
     named = getattr(command, "ship", "") or decision.ship
     if not named and view.activation is not None:
         named = view.activation.ship
-    return view.ships.get(named) or next(iter(view.ships.values()), None)
+    return view.ships.get(named)
 
 
 def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
@@ -69,28 +69,33 @@ def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> floa
     return value - cost if view.phase == "attack" else value - 2 * cost
 
 
-def _seamanship(view: State, ship: Ship, command: do.AnyCommand) -> float:
+def _before_the_move(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    """Return what the best move is worth that could follow."""
     match command:
-        case do.Seamanship():
-            return 0.01 + 0.1 * odds.passing(view, ship.id)
         case do.ChangeHeading():
             turned = course.trace(view, ship.id, command)
             if turned is None or turned.struck:
-                return -2.0
+                return -worth.LOST
             then = as_if(view, ship.id, turned.end)
-            return _best_move(then, ship.id) - _best_move(view, ship.id)
+            return _best_move(then, ship.id)
         case do.AdjustSpeed() if view.activation is not None:
             faster = replace(view, activation=replace(view.activation, adjust=command.by))
-            return _best_move(faster, ship.id) - _best_move(view, ship.id)
+            return _best_move(faster, ship.id)
         case do.ChoosePoint() if view.activation is not None:
             chosen = replace(view, activation=replace(view.activation, point=command.point))
             return _best_move(chosen, ship.id)
         case do.CutFree():
-            return 0.3 + sum(
-                _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
-                for foe in view.holds(ship.id)
-                if view.opposed(foe, ship.id)
+            return (
+                0.3
+                + _best_move(view, ship.id)
+                + sum(
+                    _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
+                    for foe in view.holds(ship.id)
+                    if view.opposed(foe, ship.id)
+                )
             )
+        case do.Pass():
+            return _best_move(view, ship.id)
     return 0.0
 
 
@@ -165,6 +170,8 @@ def _melee(state: State, attacker: str, target: str) -> float:
 
 def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
     match command:
+        case do.Seamanship():
+            return 0.1 * odds.passing(view, ship.id)
         case do.Activate():
             return _turn_to_act(view, ship)
         case do.ApplyEffect():

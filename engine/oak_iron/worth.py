@@ -17,9 +17,10 @@ from engine.oak_iron.gunnery import Aim, Kind, Shot, shot
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.speed import rating
-from engine.oak_iron.state import Ship, State
+from engine.oak_iron.state import Ship, Side, State
 from engine.oak_iron.wind import points
 from engine.plane.pose import Pose, bearing, unit
+from engine.plane.sight import in_broadside_path
 from engine.plane.wind import on_table
 
 FLAGSHIP = 1.3
@@ -56,9 +57,19 @@ def attack(
     return harm(state, target, found)
 
 
+def broadside(state: State, ship: str, target: str, side: Side) -> float:
+    """Return what a Broadside is worth; what cannot bear is told cheaply, without the rules."""
+    firer = state.ships[ship]
+    if side in firer.reload or distance(state, ship, target) > book().measures.cannon:
+        return 0.0
+    if not in_broadside_path(hull(firer), side, hull(state.ships[target])):
+        return 0.0
+    return attack(state, ship, target, "broadside", side)
+
+
 def guns(state: State, ship: str, target: str) -> float:
     """Return what the best Broadside of a ship at another is worth, 0 when none bears."""
-    return max(attack(state, ship, target, "broadside", side) for side in SIDES)
+    return max(broadside(state, ship, target, side) for side in SIDES)
 
 
 def both_sides(state: State, ship: str) -> float:
@@ -66,9 +77,15 @@ def both_sides(state: State, ship: str) -> float:
     foes = enemies(state, ship)
     if not foes:
         return 0.0
-    best = [max(attack(state, ship, foe.id, "broadside", side) for foe in foes) for side in SIDES]
-    near = max((attack(state, ship, foe.id, "partial_fire") for foe in foes), default=0.0)
-    return max(sum(best), near)
+    best = sum(max(broadside(state, ship, foe.id, side) for foe in foes) for side in SIDES)
+    if best:
+        return best
+    return max(
+        attack(state, ship, foe.id, "partial_fire")
+        if distance(state, ship, foe.id) <= book().measures.musket
+        else 0.0
+        for foe in foes
+    )
 
 
 def place(state: State, ship: str) -> float:

@@ -66,6 +66,13 @@ def test_a_move_that_brings_the_guns_to_bear_is_better_than_one_that_does_not() 
     assert value(state, do.Sail()) > value(state, do.Sail("start"), -45)
 
 
+def test_more_speed_is_worth_it_when_it_brings_an_enemy_abeam() -> None:
+    state = with_ship(moving(), "B1", pose=Pose(19.5, 16.5, 90.0), reload=("port", "starboard"))
+    option = [Option("up", "up", do.AdjustSpeed(1)), Option("none", "none", do.Pass())]
+    asked = Decision("A", "seamanship_action", "?", tuple(option), TURN, ship="A1")
+    assert appraise(state, asked, option[0]) > appraise(state, asked, option[1])
+
+
 def test_running_into_a_friend_is_shunned() -> None:
     blocked = with_ship(moving(), "A2", pose=Pose(15.5, 20.0, 90.0))
     assert value(blocked, do.Sail()) < value(moving(), do.Sail())
