@@ -55,7 +55,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         *,
         glyphs: Glyphs = "unicode",
         depth: Depth = "truecolor",
-        bare: bool = False,
+        bare: bool | None = None,
         keymap: Keymap | None = None,
         sync: bool = True,
         start: Any = None,
@@ -67,7 +67,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self.battle = battle
         self.players = dict(players or {})
         self.glyphs: Glyphs = glyphs
-        self.ink = Ink(settings.palette, depth, bare)
+        dumb = os.environ.get("TERM") == "dumb" if bare is None else bare
+        self.ink = Ink(settings.palette, depth, dumb)
         self.keymap = keymap or Keymap()
         self._sync = sync
         self._start = start
@@ -76,10 +77,13 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the first room."""
+        room: Room
         if self._start is not None:
-            room: Room = self._start()
-            return room
-        return self.battle_room() if self.battle else self.menu_room()
+            room = self._start()
+        else:
+            room = self.battle_room() if self.battle else self.menu_room()
+        room._push_result_callback(self, None)  # else Textual cannot switch from a first screen
+        return room
 
     # The rooms, imported when they are entered ---------------------------------------
 
@@ -99,11 +103,17 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Leave the room for a battle."""
         self.battle, self.players = battle, dict(players or {})
-        self.switch_screen(self.battle_room())
+        self._enter(self.battle_room())
 
     def open_menu(self) -> None:
         """Leave the room for the opening menu."""
-        self.switch_screen(self.menu_room())
+        self._enter(self.menu_room())
+
+    def _enter(self, room: Room) -> None:
+        """Leave every room for another one."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.switch_screen(room)
 
     def open_replay(self, battle: Battle) -> None:
         """Watch a battle; the room returns here when it is left."""

@@ -21,6 +21,7 @@ from tui.export import EXPORTS, FOLDER, export
 from tui.frame import status_row
 from tui.library import computers
 from tui.lookout import place_of
+from tui.page import wrapped
 from tui.reel import Reel
 from tui.reel_frame import Shot
 from tui.reel_places import Places, places
@@ -29,7 +30,7 @@ from tui.saves import new_path, saves_folder
 from tui.screens.chart_room import ChartRoom
 from tui.theatre import Frame, frames
 from tui.typed import Typed
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lines, fitted
 
 PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Entries in the time of one, for the keys 1 to 9."""
@@ -156,11 +157,11 @@ class ReplayRoom(ChartRoom):
         said = self.sentence
         if self.choosing_export:
             said = "Export  " + "   ".join(f"{key} {what}" for key, what in EXPORTS.items())
-        told = said or next(iter(self.reel.told()), "")
-        if not spots.keys.height:
-            told = said or hints[1:]
-        self.prompt.show([self.typed.line(width) if self.typed else (("prompt", f" {told}"),)])
-        self.keys.show([(("keys", hints),)])
+        told = next(iter(self.reel.told()), "") if spots.keys.height else hints[1:]
+        lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
+        self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
+        rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
+        self.keys.show(rest or [(("keys", hints),)])
 
     def extras(self) -> Sequence[Mark]:
         """Return smoke, and what is being measured."""

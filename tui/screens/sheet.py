@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from tui.page import Page
+from tui.page import Page, wrapped
 from tui.screens.room import Room
 from tui.typed import Typed
 from tui.widgets.lines import Lines
@@ -59,12 +59,15 @@ class SheetRoom(Room):
             return
         page = Page(size.width, size.height, self.glyphs)
         self.fill(page)
-        if self.typed:
-            page.runs(size.height - 2, self.typed.line(size.width))
-        else:
-            page.bar(size.height - 2, self.said or self.prompt(), "prompt")
         hints = self.keymap.hints(self.room, self.hints, size.width - 2)
         page.bar(size.height - 1, hints, "keys")
+        if self.typed:
+            page.runs(size.height - 2, self.typed.line(size.width))
+        elif self.said:
+            for number, line in enumerate(wrapped(self.said, size.width - 2)[:2]):
+                page.bar(size.height - 2 + number, line, "prompt")
+        else:
+            page.bar(size.height - 2, self.prompt(), "prompt")
         self.sheet.show(page.rows())
 
     def say(self, sentence: str) -> None:

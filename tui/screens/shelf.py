@@ -66,6 +66,8 @@ class ShelfRoom(SheetRoom):
         saved = self.saved
         if saved is None:
             return
+        if saved.fault:
+            raise FileFault(saved.fault)
         if self._goes_on(saved):
             self.resume(saved)
         else:

@@ -1,0 +1,55 @@
+"""Rooms in a test: an application over battles on the pond, and what its screen shows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from engine.battle import Battle
+from tests.pond.game import PondGame
+from tui.app import WeatherGageApp
+from tui.settings import Settings
+
+MOMENTS = 300
+
+
+def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path:
+    """Save a battle on the pond after some turns (99: to its end) and return its path."""
+    path = folder / f"{name}.battle"
+    options = {"players": {"A": players.get("a", "human"), "B": players.get("b", "ensign")}}
+    battle = Battle.new(PondGame(), "duel", 7, options, path, "2026-11-20T12:00:00", name)
+    while battle.pending() and battle.game.turn(battle.state) <= turns:
+        battle.answer(battle.pending()[0].seat, battle.pending()[0].options[-1].id)
+    battle.close()
+    return path
+
+
+@asynccontextmanager
+async def house(
+    saves: Path, size: tuple[int, int] = (80, 24), **options: Any
+) -> AsyncIterator[tuple[WeatherGageApp, Pilot[None]]]:
+    """Run the application without animations; its first room is the menu unless said otherwise."""
+    options.setdefault("glyphs", "ascii")
+    settings = options.pop("settings", Settings(animation=False, guide=False))
+    app = WeatherGageApp(settings, saves=saves, **options)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+
+
+def screen_of(app: WeatherGageApp) -> str:
+    """Return what a person sees, as plain text."""
+    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) -> None:
+    """Wait until a condition holds; it is named in the failure."""
+    for _ in range(MOMENTS):
+        if condition():
+            return
+        await pilot.pause()
+    raise AssertionError(f"this never came: {what}\n{screen_of(pilot.app)}")  # type: ignore[arg-type]
