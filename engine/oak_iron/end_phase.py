@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.decision import Decision, Option
 from engine.game import Outcome
 from engine.oak_iron import commands as cmd
@@ -44,7 +46,7 @@ def verdict(state: State) -> Outcome | None:
     """Return how the battle ends at this End Phase, None when it goes on."""
     parties = sides(state)
     if len(parties) < 2:
-        return None
+        return _unopposed(state, parties)
     points = {side: _sum(strike.points, state, side) for side in parties}
     ships = {side: _sum(strike.total, state, side) for side in parties}
     spent = [side for side in parties if not fighting(state, side)]
@@ -64,8 +66,14 @@ def verdict(state: State) -> Outcome | None:
     return None
 
 
-def _sum(count_of: object, state: State, side: str) -> int:
-    assert callable(count_of)
+def _unopposed(state: State, parties: tuple[str, ...]) -> Outcome | None:
+    """Return how a position without an enemy ends: no ship is left, or the last turn is over."""
+    if not fighting(state, parties[0]):
+        return Outcome((), "no ship is left to fight")
+    return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
+
+
+def _sum(count_of: Callable[[State, str], int], state: State, side: str) -> int:
     return sum(count_of(state, key) for key in squadrons_of(state, side))
 
 

@@ -6,10 +6,13 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.bases import hull
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.state import State
+from engine.plane.contact import gap
 from engine.plane.hull import Edge, Hull
 
 SHARED = 0.05
 """A side edge counts when it shares more than this with the other base (inches)."""
+NEARLY = 0.005
+"""Inches beyond the gap of two bases within which an edge still lies along the other."""
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
@@ -48,7 +51,8 @@ def combat_edge(state: State, attacker: str, touched: str) -> Edge:
 def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
     from shapely import LineString
 
-    length: float = LineString(own.ends(edge)).intersection(other.polygon.buffer(0.005)).length
+    near = other.polygon.buffer(gap(own, other) + NEARLY)
+    length: float = LineString(own.ends(edge)).intersection(near).length
     return length
 
 
