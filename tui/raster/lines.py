@@ -80,8 +80,8 @@ def _dots(points: Sequence[Corner], pen: Pen, view: View) -> list[Cell]:
 
 
 def _signs(points: Sequence[Corner], pen: Pen, view: View) -> dict[Cell, str]:
-    down = max(1, round(view.rows_per_inch))
-    steps = (1, 1) if pen.dense else (max(2, 2 * down), down)
+    inch = max(2, round(view.cols_per_inch)), max(1, int(view.rows_per_inch))
+    steps = (1, 1) if pen.dense else inch
     drawn: dict[Cell, str] = {}
     for x, y, level in _crossings(points, steps, view.origin, 2.0, (view.columns, view.rows)):
         sign = pen.level[y % 1 >= 0.5] if level else pen.steep

@@ -21,7 +21,7 @@ _WAKE = ((0.35, 0.3), (0.35, -0.3), (0.7, 0.18), (0.7, -0.18), (1.05, 0.0))
 def smoke(mark: Smoke, view: View, glyphs: Glyphs) -> dict[Cell, str]:
     """Return the signs of a cloud: a flash at age 0, dense at 1, thin at 2, then nothing."""
     if mark.age == 0:
-        spots = [view.to_cell(_off(mark, 0.3, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
+        spots = [view.to_cell(_off(mark, 0.5, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
         return {(floor(across), floor(down)): "*" for across, down in spots}
     if mark.age not in _PUFFS:
         return {}
