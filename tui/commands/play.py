@@ -121,11 +121,13 @@ def _open_app(chosen: Namespace, **options: Any) -> int:
     if notice:
         print(f"weathergage: {notice}", file=sys.stderr)
     own_keys = Path(chosen.keymap) if chosen.keymap else config_folder() / "keymap.toml"
+    if chosen.keymap and not own_keys.is_file():
+        raise Misuse(f"{chosen.keymap} is not a file, so it holds no keymap")
     app = WeatherGageApp(
         settings,
         glyphs=glyphs(chosen.glyphs or settings.glyphs),
         depth=depth(chosen.color or settings.color),
-        keymap=Keymap.load(own_keys) if chosen.keymap or own_keys.is_file() else None,
+        keymap=Keymap.load(own_keys),
         sync=chosen.sync and settings.sync,
         saves=Path(chosen.saves) if chosen.saves else None,
         **options,
