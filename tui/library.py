@@ -142,8 +142,13 @@ def discard(saved: Saved) -> Path:
 
 
 def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
-    """Return who plays in a few words: hot seat, you and your opponents, or the computers."""
+    """Return who plays in a few words: hot seat, you and your opponents, or the computers.
+
+    Where nobody is named, the seats.
+    """
     seats = tuple(seats)
+    if not players:
+        return " v ".join(seat.name for seat in seats)
     names = [players.get(seat.key, "human") for seat in seats]
     if len(names) > 1 and all(name == "human" for name in names):
         return "hot seat"

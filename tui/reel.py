@@ -25,6 +25,7 @@ class Reel:
         self.game = battle.game
         self.open = battle.outcome() is not None
         self.n = max(0, min(n, battle.position))
+        self._told: dict[int, list[str]] = {}
         states = [battle.at(number) for number in range(battle.position + 1)]
         turns = [self.game.turn(state) for state in states]
         self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
@@ -99,13 +100,18 @@ class Reel:
     # What is to be seen ------------------------------------------------------------------
 
     def told(self, n: int | None = None) -> list[str]:
-        """Return the lines about the command of a position."""
+        """Return the lines about the command of a position; at least what was commanded."""
         n = self.n if n is None else n
-        if n == 0:
-            return []
-        _, record = self.battle.moment(n)
+        if n not in self._told:
+            self._told[n] = self._tell(n) if n else []
+        return self._told[n]
+
+    def _tell(self, n: int) -> list[str]:
+        before, record = self.battle.moment(n)
         seat = record.seat if self.open else ""
-        lines = (self.game.tell(before, event, seat) for before, event in self._events(n))
+        lines = [self.game.tell(state, event, seat) for state, event in self._events(n)]
+        if not any(lines) and self.open:
+            lines = [self.game.describe(before, record.command)]
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:
