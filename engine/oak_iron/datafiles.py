@@ -25,6 +25,8 @@ FILES = (
     "measures",
     "dice",
     "scenarios",
+    "glossary",
+    "other_cards",
 )
 Table = dict[str, Any]
 

@@ -186,6 +186,22 @@ class Scenario(Record, frozen=True, kw_only=True):
     quick_start: bool = False
 
 
+class OtherCard(Record, frozen=True, kw_only=True):
+    """A card that is known by name: an upgrade, a commander, an event, a faction..."""
+
+    name: str
+    cost: int | None = None
+
+
+class GlossaryTerm(Record, frozen=True, kw_only=True):
+    """A term of the rules in our own words, with the chapter that has it."""
+
+    name: str
+    kind: str
+    chapter: str
+    text: str
+
+
 class Book(msgspec.Struct, frozen=True):
     """The whole data set, by id."""
 
@@ -196,4 +212,11 @@ class Book(msgspec.Struct, frozen=True):
     measures: Measures
     dice: DiceTable
     scenarios: dict[str, Scenario]
+    glossary: dict[str, GlossaryTerm]
+    upgrades: dict[str, OtherCard]
+    commanders: dict[str, OtherCard]
+    events: dict[str, OtherCard]
+    objectives: dict[str, OtherCard]
+    conditions: dict[str, OtherCard]
+    factions: dict[str, OtherCard]
     version: str

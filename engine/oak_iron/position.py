@@ -18,7 +18,6 @@ from engine.plane.pose import Point, Pose
 from engine.position import Faults, Reader
 
 DEFAULT_SEED = 1
-FACTIONS = ("", "english", "dutch", "french", "spanish", "pirate")
 EDGES = ("north", "east", "south", "west")
 PHASES = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
@@ -66,9 +65,9 @@ class _Reading:
             phase=cast(Any, self.phase),
             initiative=head.choice("initiative", allegiances, next(iter(squadrons), "")),
             defender=head.choice("defender", allegiances, ""),
-            objective=head.text("objective", ""),
-            events_in_force=head.texts("events_in_force"),
-            events_gone=head.texts("events_gone"),
+            objective=head.choice("objective", ("", *book().objectives), ""),
+            events_in_force=head.choices("events_in_force", book().events),
+            events_gone=head.choices("events_gone", book().events),
             entangled=tuple(sorted(self.entangled)),
         )
         head.finish()
@@ -122,7 +121,7 @@ class _Reading:
             key=key,
             name=reader.text("name", _NAMES.get(key, key)),
             fleet=reader.text("fleet", ""),
-            faction=reader.choice("faction", FACTIONS, ""),
+            faction=reader.choice("faction", ("", *book().factions), ""),
             admiral=admiral,
             admiral_value=admirals[admiral].value if admiral else 0,
             flagship=self._ships(key, reader),
@@ -132,7 +131,7 @@ class _Reading:
             face_down=reader.choice("face_down", ("", *cards), ""),
             discarded=discarded,
             seen=tuple(sorted({face_up, *discarded} - {""})),
-            conditions=reader.texts("conditions"),
+            conditions=reader.choices("conditions", book().conditions),
             strike_points_last_turn=reader.integer("strike_points_last_turn", 0, 0, 99),
         )
         reader.finish()
@@ -187,8 +186,8 @@ class _Reading:
             aground=reader.flag("aground", False),
             captured_by=reader.text("captured_by", ""),
             options=options,
-            upgrades=reader.texts("upgrades"),
-            commander=reader.text("commander", ""),
+            upgrades=reader.choices("upgrades", book().upgrades),
+            commander=reader.choice("commander", ("", *book().commanders), ""),
             moved=reader.flag("moved", acted),
             attacked=reader.flag("attacked", False),
             landing_party=self._party(reader),

@@ -23,8 +23,10 @@ from engine.oak_iron.facts import (
     Counting,
     DiceTable,
     Die,
+    GlossaryTerm,
     InitiativeCard,
     Measures,
+    OtherCard,
     Range,
     Record,
     Scenario,
@@ -44,8 +46,10 @@ __all__ = [
     "Counting",
     "DiceTable",
     "Die",
+    "GlossaryTerm",
     "InitiativeCard",
     "Measures",
+    "OtherCard",
     "Range",
     "Record",
     "Scenario",
@@ -61,6 +65,7 @@ __all__ = [
 ]
 
 VERSION = "1.0"
+OTHER = ("upgrades", "commanders", "events", "objectives", "conditions", "factions")
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -103,6 +108,7 @@ class _Reading:
 
     def book(self, version: str) -> Book:
         """Return the data set; `SetUpFault` when anything is wrong."""
+        self._only("other_cards", *OTHER)
         measures = self._measures()
         ships = self._ships(measures.bases)
         read = Book(
@@ -113,6 +119,13 @@ class _Reading:
             measures=measures,
             dice=self._dice(),
             scenarios=self._records("scenarios", Scenario),
+            glossary=self._records("glossary", GlossaryTerm),
+            upgrades=self._records("other_cards", OtherCard, "upgrades"),
+            commanders=self._records("other_cards", OtherCard, "commanders"),
+            events=self._records("other_cards", OtherCard, "events"),
+            objectives=self._records("other_cards", OtherCard, "objectives"),
+            conditions=self._records("other_cards", OtherCard, "conditions"),
+            factions=self._records("other_cards", OtherCard, "factions"),
             version=version,
         )
         if not self.faults:
@@ -172,36 +185,35 @@ class _Reading:
     def _measures(self) -> Measures:
         self._only("measures", "ranges", "tools", "bases", "tables")
         ranges = self._records("measures", Range, "ranges")
-        tools = {
-            int(speed): tool
-            for speed, tool in self._records("measures", Tool, "tools").items()
-            if speed in "12345"
-        }
+        tools = self._records("measures", Tool, "tools")
         distances = [
             ranges[key].distance if key in ranges else math.inf
             for key in ("yard_arm", "pistol_shot", "musket_shot", "cannon_shot")
         ]
         if distances != sorted(set(distances)) and math.inf not in distances:
             self.faults.append(("measures.toml: ranges", "must grow from Yard Arm to Cannon Shot"))
-        if sorted(tools) != [1, 2, 3, 4, 5]:
+        if sorted(tools) != list("12345"):
             self.faults.append(("measures.toml: tools", "must be those of the speeds 1 to 5"))
+            tools = {}
         bases = self._records("measures", Base, "bases")
         for key, base in bases.items():
             if base.length < base.width:
                 self._note("measures.toml: bases", key, "is wider than it is long")
         tables = self._records("measures", TableSize, "tables")
-        return Measures(ranges, tools, bases, tables, *distances)
+        by_speed = {int(speed): tool for speed, tool in tools.items()}
+        return Measures(ranges, by_speed, bases, tables, *distances)
 
     def _ships(self, bases: Mapping[str, Base]) -> dict[str, ShipType]:
         """Read the ship cards; a ship is as large as its base, unless it says otherwise."""
         sized: Table = {}
         for key, fields in self.tables["ships"].items():
             sized[key] = fields
-            base = bases.get(str(fields.get("base"))) if isinstance(fields, Mapping) else None
-            if base is not None:
-                sized[key] = {"length": base.length, "width": base.width, **fields}
-            elif isinstance(fields, Mapping) and "base" in fields:
-                self._note(f"ships.toml: {key}", "base", f"is none of {', '.join(bases)}")
+            if isinstance(fields, Mapping) and "base" in fields:
+                base = bases.get(str(fields["base"]))
+                if base is None:
+                    self._note(f"ships.toml: {key}", "base", f"is none of {', '.join(bases)}")
+                size = (base.length, base.width) if base else (1.0, 1.0)
+                sized[key] = {"length": size[0], "width": size[1], **fields}
         self.tables = {**self.tables, "ships": sized}
         return self._records("ships", ShipType)
 
