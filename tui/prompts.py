@@ -117,18 +117,18 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
     advice = []
     if looking:
-        advice.append(f"Arrows move the cursor; {key('look')}: back to the orders.")
+        advice.append(f"Arrows: the cursor. {key('look')}: back.")
     elif orders.dialled:
-        advice.append(f"{key('left')}/{key('right')} turn the dial; dots show where she ends.")
+        advice.append(f"{key('left')}/{key('right')} turn the dial")
     elif orders.placed:
-        advice.append(f"{key('look')}, then arrows move the place.")
+        advice.append(f"{key('look')}, arrows: the place")
     if len(orders.decision.options) > 1:
-        advice.append(f"{key('up')}/{key('down')}: each order, as it would look.")
-    advice.append(f"{key('accept')} takes it, {key('undo')} undoes it.")
+        advice.append(f"{key('up')}/{key('down')}: see each order")
+    advice.append(f"{key('accept')} takes it, {key('undo')} undoes")
     if orders.decision.secret:
-        advice.append("The other side does not see this choice.")
+        advice.append("Others do not see this.")
     if orders.decision.closed:
-        advice.append("Below: what is not open, and why.")
+        advice.append("Not open now, and why:")
     return advice
 
 
