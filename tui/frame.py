@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.chart import Hull, Mark, Scene
 from engine.game import Game, Status
-from engine.panel import Heading, Row
+from engine.panel import Heading, Row, words
 from tui.layouts import LEAST, Layout, Rect, layout
 from tui.panels import lay_out
 from tui.raster.cells import Grid, Run
@@ -19,6 +19,8 @@ from tui.raster.view import View
 from tui.theme import RESET, Depth, Palette, sgr, style_for
 
 __all__ = ["Layout", "Rect", "compose", "framed_chart", "layout", "render_text", "status_row"]
+
+_LOG_IN_PANEL = 8
 
 
 def compose(
@@ -40,7 +42,8 @@ def compose(
     """Return a frame of exactly `lines` rows of `columns` cells.
 
     `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of
-    all ships (of the selected one first) and the squadrons.
+    all ships (of the selected one first) and the squadrons, and the log where the layout
+    has no rows for it below the chart.
     """
     scene = game.scene(view)
     place = layout(columns, lines, scene.sea, near)
@@ -51,7 +54,9 @@ def compose(
     window = chart_view or View.fitted(scene.sea, place.chart.width, place.chart.height)
     window = window.sized(place.chart.width, place.chart.height)
     page.paste(framed_chart(scene, window, glyphs, extra, selected), 0, place.frame.top)
-    rows = panel if panel is not None else all_cards(game, view, selected)
+    rows = list(panel) if panel is not None else all_cards(game, view, selected)
+    if panel is None and log and place.log_in_panel:
+        rows += [Heading("Battle log"), *(words(line) for line in log[-_LOG_IN_PANEL:])]
     page.lay(lay_out(rows, place.panel.width, place.panel.height, glyphs), place.panel, "text")
     page.lay([[("text", f" {line}")] for line in log[-place.log.height :]], place.log, "text")
     outcome = game.outcome(view)

@@ -141,3 +141,11 @@ def test_a_frame_needs_no_terminal_toolkit_and_no_geometry_library():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_log_goes_into_the_panel_where_it_has_no_rows_of_its_own():
+    inside = render_text(compose(GAME, None, 120, 40, log=SAID))
+    below = render_text(compose(GAME, None, 140, 45, log=SAID)).splitlines()
+    assert "── Battle log" in inside
+    assert "A3 Drake rallies" in inside
+    assert below[39].startswith(" A3 Drake rallies")
