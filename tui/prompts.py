@@ -47,6 +47,17 @@ def prompt_line(
     )
 
 
+def looking_line(orders: Orders, keymap: Keymap, width: int) -> Line:
+    """Return the prompt while the arrows move the cursor."""
+    who = f" {orders.decision.ship or orders.decision.seat} "
+    arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
+    select = keymap.hint("battle", "accept", "selects a ship")
+    text = f" Looking round: {arrows} move the cursor, {select}"
+    if len(who) + len(text) > width:
+        text = f" Looking round: arrows move the cursor, {select}"
+    return fitted(((owner_label(orders.decision.seat), who), ("prompt", text)), width, "prompt")
+
+
 def _asked(decision: Decision, seat: Seat) -> str:
     """Return the question without the name that stands before it in the prompt anyway."""
     for name in (seat.name, decision.ship):

@@ -23,14 +23,16 @@ class Table:
     """The seats of a battle at one keyboard.
 
     In hot seat (two persons or more) open choices are shown with a watcher's eyes;
-    secret ones only after the keyboard was passed, until the next open choice.
+    secret ones only after the keyboard was passed, until the next open choice. Nobody sits
+    at a battle that takes no commands: it is watched.
     """
 
     def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
         self.battle = battle
-        self.players = dict(players)
+        self.players = {} if battle.why_closed else dict(players)
         self.seats: tuple[Seat, ...] = battle.game.seats(battle.state)
-        self.persons = tuple(seat.key for seat in self.seats if seat.key not in self.players)
+        keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
+        self.persons = tuple(key for key in keys if key not in self.players)
         self.keeper = ""
         """Who holds the keyboard alone, in hot seat."""
 

@@ -236,6 +236,8 @@ class Course:
             return prompts.sentence_lines(f"{self.question.text}  y yes   n no", width)[:most]
         if room.sentence:
             return prompts.sentence_lines(room.sentence, width)[:most]
+        if room.orders and room.looking and not room.orders.placed:
+            return [prompts.looking_line(room.orders, room.keymap, width)]
         if room.orders:
             seat = next(s for s in self.table.seats if s.key == room.orders.decision.seat)
             return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
@@ -272,9 +274,9 @@ class Course:
         if self.battle.outcome():
             return ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
         if room.looking or room.orders is None:
-            back = "look=back to the orders" if room.orders else ""
-            hints = ["west=left", "east=right", "next_ship", "nearer", "farther", "whole"]
-            return ["back", *hints, "measure", "help", back] if room.orders else [*hints, "help"]
+            back = ["look=back to the orders"] if room.orders else []
+            hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
+            return [*back, *hints, "undo", "log", "squadrons"]
         steps = ["dial_down=less", "dial_up=more"] if room.orders.dialled else []
         return [
             *steps,

@@ -1,0 +1,236 @@
+"""The battle room over the pond, a game system that no line of the terminal knows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.battle import Battle
+from engine.players import make_player
+from tests.pond.game import PondGame
+from tests.tui.rooms import house, screen_of, until
+from tui.app import WeatherGageApp
+from tui.keys import Keymap
+from tui.screens.battle import BattleRoom
+from tui.settings import Settings
+
+
+def solo(battle: Battle) -> dict[str, Any]:
+    """Return a computer player for Blue."""
+    return {"B": make_player("ensign", battle.game, 3, "B")}
+
+
+def duel(orders: int = 0) -> Battle:
+    """Return a duel on the pond after some orders, straight ahead each."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    for _ in range(orders):
+        battle.answer(battle.pending()[0].seat, "steer")
+    return battle
+
+
+@asynccontextmanager
+async def playing(
+    battle: Battle, tmp_path: Path, players: dict[str, Any] | None = None, **options: Any
+) -> AsyncIterator[tuple[BattleRoom, Pilot[None]]]:
+    """Run the application in the battle's room, and wait until a person is asked."""
+    options.setdefault("size", (100, 30))
+    players = solo(battle) if players is None else players
+    async with house(tmp_path, battle=battle, players=players, **options) as (app, pilot):
+        room = app.screen_stack[0]
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and not room.course.thinking, "the room stands")
+        if players:
+            await until(pilot, lambda: room.orders or room.course.over, "a person is asked")
+        yield room, pilot
+
+
+def shown(pilot: Pilot[None]) -> str:
+    """Return what a person sees."""
+    assert isinstance(pilot.app, WeatherGageApp)
+    return screen_of(pilot.app)
+
+
+async def test_a_battle_is_shown_with_chart_card_orders_and_prompt(tmp_path: Path) -> None:
+    """Both boats on the water, Red's card, her orders, whose choice it is, the keys to act."""
+    async with playing(duel(), tmp_path) as (_, pilot):
+        screen = shown(pilot)
+        for part in ("A", "B", "Gunboats on a Pond", "-- Orders", ">1. Steer", "RED", "Enter take"):
+            assert part in screen
+        assert screen.isascii()
+
+
+async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
+    """[ < 15 degrees > ], then the order is given, then it is as before."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        start = battle.position
+        await pilot.press("right")
+        assert "[ < 15 degrees > ]" in shown(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
+        await pilot.press("u")
+        assert "Take it back all the same?  y yes   n no" in shown(pilot)
+        await pilot.press("y")
+        assert battle.position == start
+        await pilot.press("U")
+        await until(pilot, lambda: battle.position > start, "it is done again")
+
+
+async def test_what_is_not_open_is_listed_with_the_reason(tmp_path: Path) -> None:
+    """Lay the gun: the other boat is more than 5 inches off."""
+    async with playing(duel(), tmp_path) as (_, pilot):
+        assert "more than 5" not in shown(pilot)
+        await pilot.press("y")
+        assert "Lay the gun: the other" in shown(pilot)
+
+
+async def test_a_first_time_player_is_led(tmp_path: Path) -> None:
+    """The orders say what Left and Right do, and what is not open; G switches it off."""
+    settings = Settings(animation=False, guide=True)
+    async with playing(duel(), tmp_path, settings=settings) as (_, pilot):
+        assert "Left/Right turn the dial" in shown(pilot)
+        assert "Lay the gun: the other" in shown(pilot)
+        await pilot.press("G")
+        assert "Left/Right turn the dial" not in shown(pilot)
+
+
+async def test_words_give_an_order(tmp_path: Path) -> None:
+    """:steer 45 turns and sails; what it may mean is listed while it is typed."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        start = battle.position
+        await pilot.press(*":steer", "space", "4", "5")
+        assert "> Steer 45" in shown(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
+        mine = next(entry for entry in battle.entries if entry.seat == "A")
+        assert mine.command.angle == 45.0
+
+
+async def test_words_that_mean_nothing_are_answered_in_a_sentence(tmp_path: Path) -> None:
+    """Nothing here is called 'zz'."""
+    async with playing(duel(), tmp_path) as (_, pilot):
+        await pilot.press(":", "z", "z", "enter")
+        assert "Nothing here is called 'zz'." in shown(pilot)
+
+
+async def test_the_cursor_looks_round_and_measures(tmp_path: Path) -> None:
+    """Space lets the arrows move the cursor; Escape steps back to the orders."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("space")
+        cell = room.chart.cursor
+        assert cell is not None
+        await pilot.press("right")
+        assert room.chart.cursor == (cell[0] + 1, cell[1])
+        assert "back to the orders" in shown(pilot)
+        await pilot.press("m", "escape", "escape")
+        assert room.chart.cursor is None
+
+
+async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path: Path) -> None:
+    """With undo on z the key line says so, and u does nothing."""
+    keymap = Keymap(chosen={"battle.undo": ("z",)})
+    async with playing(duel(), tmp_path, keymap=keymap) as (_, pilot):
+        assert "z undo" in shown(pilot)
+
+
+async def test_the_log_and_the_squadrons_take_the_panel_and_give_it_back(tmp_path: Path) -> None:
+    """L: the battle log in the panel; L again: the card."""
+    async with playing(duel(2), tmp_path) as (room, pilot):
+        await pilot.press("L")
+        assert "-- Battle log" in shown(pilot)
+        await pilot.press("S")
+        assert "-- Squadrons" in shown(pilot)
+        await pilot.press("S")
+        assert room.shows == ""
+
+
+async def test_the_palette_finds_a_command_by_name(tmp_path: Path) -> None:
+    """ctrl+p, some letters, Enter: the whole table is shown."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("+")
+        scale = room.lookout.view.rows_per_inch
+        await pilot.press("ctrl+p", *"whole", "enter")
+        await until(pilot, lambda: pilot.app.screen is room, "the battle is back")
+        assert room.lookout.view.rows_per_inch < scale
+
+
+async def test_the_end_says_who_won_and_what_to_press(tmp_path: Path) -> None:
+    """A DRAW: the day is over.  R watch it again  M menu  q quit."""
+    battle = duel()
+    while battle.pending():
+        question = battle.pending()[0]
+        battle.answer(question.seat, question.options[-1].id)
+    async with playing(battle, tmp_path) as (_, pilot):
+        screen = shown(pilot)
+        assert "-- The end" in screen
+        assert any(word in screen for word in ("WINS", "A DRAW"))
+        assert "q quit" in screen
+
+
+async def test_a_small_terminal_says_so_and_nothing_is_lost(tmp_path: Path) -> None:
+    """Below 80 by 24 one line; the battle comes back when the window grows."""
+    async with playing(duel(), tmp_path) as (_, pilot):
+        await pilot.press("right")
+        await pilot.resize_terminal(79, 24)
+        await until(pilot, lambda: "needs 80x24, this is 79x24" in shown(pilot), "the sign")
+        assert "Orders" not in shown(pilot)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "[ < 15 degrees > ]" in shown(pilot), "the battle")
+
+
+async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
+    """Quit? The battle is saved up to the last order.  y yes   n no."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("q")
+        assert "Quit?" in shown(pilot)
+        await pilot.press("n")
+        assert room.course.question is None
+        assert "Enter take" in shown(pilot)
+
+
+async def test_any_key_ends_an_animation(tmp_path: Path) -> None:
+    """The boats glide or the die falls; a key goes to the last frame at once."""
+    battle = duel()
+    settings = Settings(animation=True, guide=False)
+    async with playing(battle, tmp_path, settings=settings) as (room, pilot):
+        start = battle.position
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start, "the order is given")
+        for _ in range(30):
+            if room.orders:
+                break
+            await pilot.press("x")
+        await until(pilot, lambda: room.orders, "the next question")
+
+
+async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
+    """A second process sees the battle and is told that it may only watch."""
+    path = tmp_path / "duel.battle"
+    with_file = Battle.new(PondGame(), "duel", 7, path=path)
+    watched = Battle.open(path, write=False)
+    async with playing(watched, tmp_path, players={}) as (room, pilot):
+        assert "watched" in shown(pilot)
+        with_file.answer("A", "steer")
+        with_file.answer("B", "steer")
+        await until(pilot, lambda: "turn 2" in shown(pilot).lower(), "the next turn comes in")
+        assert room.orders is None
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45)])
+async def test_every_size_shows_prompt_and_orders(
+    tmp_path: Path, size: tuple[int, int], glyphs: str
+) -> None:
+    """At each size: whose choice it is, the key to take it, the list of orders."""
+    async with playing(duel(), tmp_path, size=size, glyphs=glyphs) as (_, pilot):
+        screen = shown(pilot)
+        assert "RED" in screen
+        assert "Enter take" in screen
+        assert ">1. Steer" in screen
+        assert screen.isascii() == (glyphs == "ascii")
