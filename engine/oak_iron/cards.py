@@ -124,7 +124,7 @@ def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
     doubtful = _mark(facts, "special_rules")
     names = [_rule_name(rule) + doubtful for rule in facts.special_rules]
     names += [_rule_name(option) for option in (*ship.options, *ship.upgrades)]
-    rows: list[Row] = [words(line) for line in _lines(names)] if names and rules else []
+    rows: list[Row] = [words(", ".join(names), "dim")] if names and rules else []
     if ship.commander:
         rows.append(words(f"captain {wording.plain(ship.commander).title()}"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
@@ -135,12 +135,6 @@ def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
 def _rule_name(rule: str) -> str:
     record = book().rules.get(rule)
     return record.name if record is not None else wording.plain(rule).title()
-
-
-def _lines(names: list[str], width: int = 42) -> list[str]:
-    from textwrap import wrap
-
-    return wrap(", ".join(names), width)
 
 
 def _admiral(view: State, ship: Ship) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from msgspec.structs import replace
 
 from engine.chart import Spot
@@ -23,8 +21,6 @@ from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
 from engine.oak_iron.state import Ship, State
 from engine.panel import Heading, Row, Track, Words, words
-
-WIDTH = 42
 
 
 def preview(
@@ -71,9 +67,13 @@ def _card_rows(card_id: str) -> tuple[Row, ...]:
     record = book().cards.get(card_id)
     if record is None:
         return ()
-    lines: list[Row] = [words(line) for line in wrap(record.effect, WIDTH)]
     gone: list[Row] = [words("discarded when played", "warning")] if record.discard else []
-    return (Heading(f"{record.value} {record.name}"), words(record.timing, "dim"), *lines, *gone)
+    return (
+        Heading(f"{record.value} {record.name}"),
+        words(record.effect),
+        words(record.timing, "dim"),
+        *gone,
+    )
 
 
 def _seamanship(view: State, ship: Ship, command: do.AnyCommand) -> Preview | None:
