@@ -91,6 +91,16 @@ def glance(saved: Saved) -> Glance:
     return _glanced(saved.path, saved.changed, saved.size)
 
 
+def title_of(saved: Saved) -> str:
+    """Return a battle's title as its game writes it; the file's name when it cannot be read."""
+    if saved.header is None or saved.header.title:
+        return saved.title
+    try:
+        return glance(saved).status.title
+    except WeatherGageError:
+        return saved.title
+
+
 def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
     """Return the battle to continue: the one played last that goes on and has a person in it."""
     for saved in battles:

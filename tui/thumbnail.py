@@ -1,14 +1,18 @@
-"""Thumbnail: a whole table in a few cells. Ships are their letters, land is its texture."""
+"""Thumbnail: a whole table in a few cells. Ships are their letters, land is its texture.
+
+Where there is room for a chart at its smallest scale, a portrait is that chart.
+"""
 
 from __future__ import annotations
 
 from math import floor
 
 from engine.chart import Hull, Scene, Sea, Terrain
+from tui.frame import framed_chart
 from tui.raster.cells import Grid
 from tui.raster.hulls import Glyphs
 from tui.raster.terrain import looks
-from tui.raster.view import View
+from tui.raster.view import View, greatest_scale
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
@@ -27,6 +31,16 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
             sign, style = "x" if glyphs == "ascii" else "×", "wreck"
         grid.put(min(column, columns - 1), min(row, rows - 1), sign, style)
     return grid
+
+
+def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
+    """Return the framed chart of the whole table where it fits, else a thumbnail."""
+    scale = greatest_scale(scene.sea, columns - 4, rows - 2)
+    wide, high = round(scene.sea.width * 2 * scale), round(scene.sea.height * scale)
+    if wide <= columns - 4 and high <= rows - 2:
+        return framed_chart(scene, View.fitted(scene.sea, wide, high), glyphs)
+    rows = min(rows, max(1, round(columns / 2 * scene.sea.height / scene.sea.width)))
+    return thumbnail(scene, columns, rows, glyphs)
 
 
 def _whole(sea: Sea, columns: int, rows: int) -> View:

@@ -22,8 +22,8 @@ def watching(battle: Battle, at: int = 0) -> dict[str, Any]:
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Battle:
-    """Return a finished battle of six entries in three turns, open for notes."""
-    return Battle.open(save_battle(tmp_path, "Duel", turns=99))
+    """Return a finished battle of six entries in three turns, as a replay opens it."""
+    return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45)])

@@ -10,7 +10,7 @@ import msgspec
 from engine.errors import WeatherGageError
 from tui import art
 from tui.commands.parser import UNOFFICIAL
-from tui.library import Saved, glance
+from tui.library import Saved, glance, title_of
 from tui.page import Page
 from tui.screens.shelf import ShelfRoom
 from tui.thumbnail import thumbnail
@@ -71,7 +71,7 @@ class MenuRoom(ShelfRoom):
         ]
         latest = self.latest()
         if latest:
-            about = glance(latest).status.turn
+            about = glance(latest).status.turn.lower()
             items.insert(0, Item("Continue", about, lambda: self.resume(latest)))
         return items
 
@@ -154,7 +154,7 @@ class MenuRoom(ShelfRoom):
         column, row = at
         width = card - THUMB[0] - 2
         beside = column + THUMB[0] + 1
-        page.item(beside - 1, row, width + 1, saved.title, chosen)
+        page.item(beside - 1, row, width + 1, title_of(saved), chosen)
         try:
             seen = glance(saved)
         except WeatherGageError as error:

@@ -9,8 +9,8 @@ from engine.game import Term, system, systems
 from tui.page import Page, scrolled
 from tui.screens.sheet import SheetRoom
 
-LIST = 34
-"""Columns of the list."""
+NAME, LIST = 24, 38
+"""Columns of a name, and of the whole list."""
 DOUBTS = {
     "printed": "",
     "quoted-secondhand": "quoted by others from the printed piece",
@@ -77,7 +77,7 @@ class ReferenceRoom(SheetRoom):
         first = scrolled(len(self.found), self.index, rows)
         for line, term in enumerate(self.found[first : first + rows]):
             doubt = "" if term.confidence == "printed" else DOUBT
-            text = f"{(term.name + doubt)[: LIST - 16]:<{LIST - 15}}{term.kind[:10]}"
+            text = f"{(term.name + doubt)[:NAME]:<{NAME}} {term.kind}"[: LIST - 4]
             page.item(1, 2 + line, LIST - 2, text, first + line == self.index)
         if self.term:
             self._full(page, self.term)

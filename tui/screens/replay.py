@@ -338,7 +338,7 @@ class ReplayRoom(ChartRoom):
 
     def act_bookmark(self) -> None:
         """Set a bookmark on this entry."""
-        self.battle.bookmark(f"entry {self.reel.n}", at=self.reel.n)
+        self._remark("bookmark", f"entry {self.reel.n}")
         self.say(f"Entry {self.reel.n} has a bookmark")
         self.draw_words()
 
@@ -384,7 +384,20 @@ class ReplayRoom(ChartRoom):
 
     def _note(self, text: str) -> None:
         if text.strip():
-            self.battle.note(text.strip(), at=self.reel.n)
+            self._remark("note", text.strip())
+
+    def _remark(self, kind: str, text: str) -> None:
+        """Write a note or bookmark; a file that is only watched is opened for this moment."""
+        path, n = self.battle.path, self.reel.n
+        watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
+        battle = Battle.open(path) if watched and path else self.battle
+        try:
+            (battle.bookmark if kind == "bookmark" else battle.note)(text, at=n)
+        finally:
+            if watched:
+                battle.close()
+                self.battle.refresh()
+                self.reel = Reel(self.battle, n)
 
     def _export(self, key: str) -> None:
         self.choosing_export = False

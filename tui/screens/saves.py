@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.errors import WeatherGageError
-from tui.library import Glance, Saved, glance
+from tui.library import Glance, Saved, glance, title_of
 from tui.page import Page, scrolled
 from tui.screens.shelf import ShelfRoom
-from tui.thumbnail import thumbnail
+from tui.thumbnail import portrait
 
 LIST = 42
 """Columns of the list."""
@@ -29,7 +29,7 @@ class SavesRoom(ShelfRoom):
         rows = page.rows_count - 4
         first = scrolled(len(self.battles), self.chosen, rows)
         for line, saved in enumerate(self.battles[first : first + rows]):
-            text = f"{saved.title[:25]:<26}{saved.date:>12}"
+            text = f"{title_of(saved)[:25]:<26}{saved.date:>12}"
             page.item(1, 2 + line, LIST - 2, text, first + line == self.chosen)
         if self.saved is None:
             page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
@@ -42,20 +42,17 @@ class SavesRoom(ShelfRoom):
     def _picture(self, page: Page, saved: Saved, seen: Glance) -> None:
         width = page.columns - LIST - 2
         lines = self._facts(saved, seen)
-        room = page.rows_count - 5 - len(lines)
-        sea = seen.scene.sea
-        rows = max(5, min(room, round(width / 2 * sea.height / sea.width)))
-        picture = thumbnail(seen.scene, width, rows, self.glyphs)
+        picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
         page.paste(picture, LIST + 1, 2)
-        for number, (text, style) in enumerate(lines):
-            page.write(LIST + 1, 3 + rows + number, text[:width], style)
+        for number, (text, style) in enumerate(lines, 3 + picture.rows_count):
+            page.write(LIST + 1, number, text[:width], style)
 
     def _facts(self, saved: Saved, seen: Glance) -> list[tuple[str, str]]:
         status = seen.status
         standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         who = seen.result or seen.asked
         lines = [
-            (saved.title, "head"),
+            (title_of(saved), "head"),
             (f"{seen.game}, {standing}", "text"),
             (seen.seats, "text"),
             (status.points, "text"),

@@ -16,7 +16,7 @@ from tui.library import computers
 from tui.page import Page
 from tui.saves import saves_folder
 from tui.screens.sheet import SheetRoom
-from tui.thumbnail import thumbnail
+from tui.thumbnail import portrait
 
 HUMAN = "human"
 SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
@@ -117,9 +117,7 @@ class SetupRoom(SheetRoom):
         rules = system(self.choice.game)
         scene = rules.scene(rules.view(rules.set_up(self.choice.scenario), ""))
         left, room = 50, page.rows_count - 6
-        width = min(page.columns - left - 2, 2 * room)
-        rows = min(room, max(1, round(width / 2 * scene.sea.height / scene.sea.width)))
-        page.paste(thumbnail(scene, width, rows, self.glyphs), left, 2)
+        page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
 
     def prompt(self) -> str:
         """Say what Enter begins."""

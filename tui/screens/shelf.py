@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.battle import Battle
 from engine.errors import FileFault, WeatherGageError
-from tui.library import Saved, computers, discard, find, glance, latest_unfinished
+from tui.library import Saved, computers, discard, find, glance, latest_unfinished, title_of
 from tui.saves import samples_folder, saves_folder
 from tui.screens.sheet import SheetRoom
 
@@ -41,9 +41,9 @@ class ShelfRoom(SheetRoom):
         except WeatherGageError as error:
             return str(error)
         if seen.outcome:
-            return f"{saved.title}: {seen.result}"
+            return f"{title_of(saved)}: {seen.result}"
         parts = (seen.status.turn.lower(), seen.status.phase.lower(), seen.asked)
-        return ", ".join(filter(None, (saved.title, *parts)))
+        return ", ".join(filter(None, (title_of(saved), *parts)))
 
     def about_chosen(self) -> str:
         """Say what Enter does with the chosen battle."""
@@ -83,13 +83,9 @@ class ShelfRoom(SheetRoom):
             self.enter(battle)
 
     def replay(self, saved: Saved) -> None:
-        """Replay a battle; where it may be written, notes are kept in it."""
+        """Replay a battle."""
         self._let_go()
-        try:
-            battle = Battle.open(saved.path)
-        except FileFault:
-            battle = Battle.open(saved.path, write=False)
-        self.house.open_replay(battle)
+        self.house.open_replay(Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
         """Play a battle with the players that its first line names."""
@@ -112,9 +108,9 @@ class ShelfRoom(SheetRoom):
                 discard(saved)
                 self._read()
                 self.refreshed()
-                self.said = f"{saved.title} lies in the bin now, {saved.path.parent / 'bin'}"
+                self.said = f"{saved.path.name} lies in the bin now, {saved.path.parent / 'bin'}"
 
-        self.ask(f"Move {saved.title} to the bin? y and Enter:", answered)
+        self.ask(f"Move {title_of(saved)} to the bin? y and Enter:", answered)
 
     # Inside ----------------------------------------------------------------------------
 
