@@ -114,6 +114,8 @@ def section(title: str, width: int, glyphs: str) -> Line:
 
 
 def _reasons(decision: Decision, width: int) -> Iterable[Line]:
+    if decision.closed:
+        yield (("ok", "Not open now, and why:"),)
     for closed in decision.closed:
         text = f"{closed.label}: {closed.why_not}"
         for number, row in enumerate(textwrap.wrap(text, width - 4)):
@@ -138,8 +140,6 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
     advice.append(f"{key('accept')} takes it, {key('undo')} undoes")
     if orders.decision.secret:
         advice.append("Others do not see this.")
-    if orders.decision.closed:
-        advice.append("Not open now, and why:")
     return advice
 
 

@@ -17,7 +17,7 @@ from engine.errors import WeatherGageError
 from engine.game import Preview
 from tui import prompts
 from tui.annals import Annals
-from tui.frame import Layout, layout, status_row
+from tui.frame import Layout, Rect, layout, status_row
 from tui.lookout import place_of
 from tui.orders import Orders
 from tui.panels import lay_out
@@ -79,10 +79,13 @@ class BattleRoom(ChartRoom):
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Place the parts for this size."""
         plan = self.laid_out(size)
+        gap = self._gap(plan)
+        panel = plan.panel
+        columns = size.width - panel.left + gap
         parts = {
             self.status: plan.status,
             self.chart: plan.frame,
-            self.panel: plan.panel,
+            self.panel: Rect(panel.left - gap, panel.top, columns, panel.height),
             self.log_lines: plan.log,
             self.prompt: plan.prompt,
             self.keys: plan.keys,
@@ -92,6 +95,11 @@ class BattleRoom(ChartRoom):
             for widget, place in parts.items()
             if place.height
         }
+
+    @staticmethod
+    def _gap(plan: Layout) -> int:
+        """Return the columns between chart and panel; the panel paints them."""
+        return plan.panel.left - plan.frame.left - plan.frame.width
 
     def laid_out(self, size: Size | None = None) -> Layout:
         """Return the rectangles for a size, the present one if none is given."""
@@ -141,13 +149,15 @@ class BattleRoom(ChartRoom):
 
     def draw_panel(self) -> None:
         """Draw the cards, and below them what can be ordered."""
-        place = self.laid_out().panel
+        plan = self.laid_out()
+        place = plan.panel
         orders = self._order_lines(place.width, place.height)
         room = place.height - len(orders)
         cards = panel_rows(self, room)
         lines: list[Line] = [tuple(line) for line in lay_out(cards, place.width, room, self.glyphs)]
         blank: list[Line] = [()] * (room - len(lines))
-        self.panel.show([*lines, *blank, *orders])
+        gap = ("text", " " * self._gap(plan))
+        self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
 
     def draw_log(self) -> None:
         """Draw the latest lines of the log below the chart."""
