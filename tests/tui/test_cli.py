@@ -24,6 +24,7 @@ Run = Callable[..., tuple[int, str, str]]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command with the pond as the only game: code, output, errors."""
     monkeypatch.setattr(engine.game, "_HOMES", {})
+    monkeypatch.setattr(engine.game, "_SYSTEMS", {"pond": system("pond")})
 
     def command(*words: object) -> tuple[int, str, str]:
         code = main([str(word) for word in words])

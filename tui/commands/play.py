@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from shlex import quote
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.commands.parser import Misuse
 
 if TYPE_CHECKING:
     from engine.battle import Battle
+    from tui.keys import Keymap
+    from tui.settings import Settings
 
 FINE, WRONG = 0, 2
 
@@ -20,17 +23,18 @@ def menu(chosen: Namespace) -> int:
     _need_terminal("the game")
     from tui.commands.source import lay_data
 
+    looks = _looks(chosen)
     lay_data(chosen.data)
-    return _open_app(chosen)
+    return _open_app(looks)
 
 
 def play(chosen: Namespace) -> int:
     """Begin a scenario or a position, or go on with a saved battle."""
     _need_terminal("play")
-
+    looks = _looks(chosen)
     battle = _battle(chosen)
     try:
-        return _open_app(chosen, battle=battle, players=_computers(chosen, battle))
+        return _open_app(looks, battle=battle, players=_computers(chosen, battle))
     finally:
         battle.close()
 
@@ -40,6 +44,7 @@ def replay(chosen: Namespace) -> int:
     _need_terminal("replay")
     from tui.commands.source import open_battle
 
+    looks = _looks(chosen)
     battle = open_battle(chosen, chosen.file)
     if chosen.at is not None:
         battle.at(chosen.at)  # refused here, not on the screen
@@ -50,7 +55,7 @@ def replay(chosen: Namespace) -> int:
         return ReplayRoom(battle, chosen.at or 0)
 
     try:
-        return _open_app(chosen, start=room)
+        return _open_app(looks, start=room)
     finally:
         battle.close()
 
@@ -110,9 +115,17 @@ def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     }
 
 
-def _open_app(chosen: Namespace, **options: Any) -> int:
-    """Run the application as settings, terminal and command line want it."""
-    from tui.app import WeatherGageApp
+class _Looks(NamedTuple):
+    """What the application is opened with: settings, terminal and command line, agreed."""
+
+    settings: Settings
+    keymap: Keymap
+    options: dict[str, Any]
+    mouse: bool | None
+
+
+def _looks(chosen: Namespace) -> _Looks:
+    """Return how the game is to look; a keymap that cannot be used is refused."""
     from tui.keys import Keymap
     from tui.settings import config_folder, load
     from tui.terminal import depth, glyphs
@@ -120,18 +133,27 @@ def _open_app(chosen: Namespace, **options: Any) -> int:
     settings, notice = load()
     if notice:
         print(f"weathergage: {notice}", file=sys.stderr)
-    own_keys = Path(chosen.keymap) if chosen.keymap else config_folder() / "keymap.toml"
-    if chosen.keymap and not own_keys.is_file():
-        raise Misuse(f"{chosen.keymap} is not a file, so it holds no keymap")
-    app = WeatherGageApp(
-        settings,
-        glyphs=glyphs(chosen.glyphs or settings.glyphs),
-        depth=depth(chosen.color or settings.color),
-        keymap=Keymap.load(own_keys),
-        sync=chosen.sync and settings.sync,
-        saves=Path(chosen.saves) if chosen.saves else None,
-        **options,
-    )
-    mouse = app.wants_mouse() if settings.mouse == "auto" else settings.mouse == "on"
-    app.run(mouse=mouse)
-    return WRONG if app.return_code else FINE
+    keys = Path(chosen.keymap) if chosen.keymap else config_folder() / "keymap.toml"
+    if chosen.keymap and not keys.is_file():
+        raise Misuse(f"{keys} is not a file, so it holds no keymap")
+    options = {
+        "glyphs": glyphs(chosen.glyphs or settings.glyphs),
+        "depth": depth(chosen.color or settings.color),
+        "sync": chosen.sync and settings.sync,
+        "saves": Path(chosen.saves) if chosen.saves else None,
+    }
+    mouse = {"on": True, "off": False}.get(settings.mouse)
+    return _Looks(settings, Keymap.load(keys), options, mouse)
+
+
+def _open_app(looks: _Looks, **more: Any) -> int:
+    """Run the application."""
+    from tui.app import WeatherGageApp
+
+    app = WeatherGageApp(looks.settings, keymap=looks.keymap, **looks.options, **more)
+    app.run(mouse=app.wants_mouse() if looks.mouse is None else looks.mouse)
+    if app.return_code:
+        return WRONG
+    if app.battle and app.battle.path and not app.battle.outcome():
+        print(f"The battle is saved; go on with  weathergage play {quote(str(app.battle.path))}")
+    return FINE

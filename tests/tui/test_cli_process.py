@@ -1,0 +1,152 @@
+"""The command line as a process: pipes that break, interrupts, and a real terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.battle import Battle
+from engine.simulation import crews, play_out
+from tests.tui.terminal import ROOT, Terminal
+
+PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
+IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
+
+
+def start(*words: object, **streams: int) -> subprocess.Popen[bytes]:
+    """Start a command with all streams as pipes, unless they are given."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    command = [sys.executable, "-c", PROGRAM, *map(str, words)]
+    return subprocess.Popen(command, cwd=ROOT, **{**pipes, **streams})  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a whole quick-start battle."""
+    path = tmp_path_factory.mktemp("saves") / "quickstart.battle"
+    fought = Battle.new("oak_iron", "quickstart", 3, path=path)
+    play_out(fought, crews(fought.game, fought.state, 3, "ensign", "ensign"))
+    fought.close()
+    return path
+
+
+def test_a_reader_that_leaves_early_hears_no_complaint(battle: Path) -> None:
+    running = start("report", battle)
+    assert running.stdout is not None
+    running.stdout.close()
+    _, complaint = running.communicate(timeout=30)
+    assert (running.returncode, complaint) == (0, b"")
+
+
+def test_a_full_disk_is_one_line(battle: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        running = start("report", battle, stdout=full.fileno())
+        _, complaint = running.communicate(timeout=30)
+    assert running.returncode == 2
+    assert complaint == b"weathergage: output: no space left on device\n"
+
+
+def test_an_interrupt_is_quiet() -> None:
+    running = start("talk")
+    assert running.stdin is not None
+    assert running.stdout is not None
+    running.stdin.write(b'{"op":"pending"}\n')
+    running.stdin.flush()
+    assert json.loads(running.stdout.readline())["ok"] is False
+    running.send_signal(signal.SIGINT)
+    out, complaint = running.communicate(timeout=30)
+    assert (running.returncode, out, complaint) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("words", [(), ("play", "quickstart"), ("replay", "saved.battle")])
+def test_the_screens_need_a_terminal(words: tuple[str, ...]) -> None:
+    running = start(*words)
+    out, complaint = running.communicate(timeout=30)
+    assert (running.returncode, out) == (2, b"")
+    assert complaint.count(b"\n") == 1
+    assert b"needs a terminal" in complaint
+
+
+def test_a_progress_bar_is_shown_on_a_terminal_only() -> None:
+    words = ["simulate", "quickstart", "--games", "2", "--json"]
+    with Terminal(IN_TERMINAL.format(words=words), 80, 24) as terminal:
+        terminal.leave("")
+        assert '"games":2' in terminal.text.replace("\n", "")
+        assert "2/2" not in terminal.text  # it is wiped when it is full
+    running = start(*words)
+    out, complaint = running.communicate(timeout=30)
+    assert json.loads(out)["games"] == 2
+    assert complaint == b""
+
+
+def test_a_locale_without_unicode_still_prints(battle: Path) -> None:
+    environ = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
+    command = [sys.executable, "-c", PROGRAM, "show", str(battle), "--glyphs", "unicode"]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+
+
+def test_a_battle_begun_in_a_terminal_is_saved_and_can_be_resumed(tmp_path: Path) -> None:
+    """A person begins, quits at the first choice, and is asked the same when he comes back."""
+    words = ["play", "quickstart", "--b", "lieutenant", "--seed", "7", "--saves", str(tmp_path)]
+    asked = "choose the initiative card"
+    with Terminal(IN_TERMINAL.format(words=words), 80, 24) as terminal:
+        terminal.read(until=terminal.shows(asked))
+        assert terminal.leave("\x11") == 0
+        assert "go on with  weathergage play" in terminal.text
+    (file,) = tmp_path.iterdir()
+    saved = Battle.open(file, write=False)
+    assert (saved.seed, saved.header.scenario) == (7, "quickstart")
+    assert saved.header.options["players"] == {"A": "human", "B": "lieutenant"}
+    saved.close()
+    with Terminal(IN_TERMINAL.format(words=["play", str(file)]), 80, 24) as terminal:
+        terminal.read(until=terminal.shows(asked))
+        assert terminal.leave("\x11") == 0
+
+
+def test_a_position_is_played_as_a_battle_of_its_own(tmp_path: Path) -> None:
+    position = str(ROOT / "tests" / "positions" / "example.toml")
+    with Terminal(
+        IN_TERMINAL.format(words=["play", position, "--saves", str(tmp_path)]), 80, 24
+    ) as terminal:
+        terminal.read(until=terminal.shows("Stern rake of a galleon"))
+        assert terminal.leave("\x11") == 0
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_replay_opens_at_the_entry_asked_for(battle: Path) -> None:
+    words = ["replay", str(battle), "--at", "12"]
+    with Terminal(IN_TERMINAL.format(words=words), 80, 24) as terminal:
+        terminal.read(until=terminal.shows("Entry 12"))
+        assert terminal.leave("\x11") == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", "quickstrat"), "did you mean 'quickstart'?"),
+        (("play", "none.battle"), "none.battle cannot be opened"),
+        (("play", "{battle}", "--seed", "3"), "a saved one keeps its dice"),
+        (("play", "quickstart", "--keymap", "none.toml"), "holds no keymap"),
+        (("replay", "{battle}", "--at", "99999"), "there is no entry 99999"),
+        (("replay", "tests/positions/example.toml"), "is not a battle file"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_before_any_screen(
+    battle: Path, tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    named = [word.format(battle=battle) for word in words]
+    with Terminal(
+        IN_TERMINAL.format(words=[*named, "--saves", str(tmp_path)]), 200, 10
+    ) as terminal:
+        assert terminal.leave("") == 2
+        assert said in terminal.text
+        assert terminal.text.startswith("weathergage: ")
+    assert list(tmp_path.iterdir()) == []
