@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
+from typing import NamedTuple
 
 from tui.raster.cells import Grid, Run
 
 RULES = {"ascii": "-", "unicode": "─"}
 MARKS = {"ascii": ">", "unicode": "►"}
+
+
+class Spot(NamedTuple):
+    """A place that may be clicked, and what a click does."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+    click: Callable[[], None]
+
+    def holds(self, column: int, row: int) -> bool:
+        """Tell whether a cell lies in it."""
+        return 0 <= column - self.column < self.width and 0 <= row - self.row < self.height
 
 
 class Page(Grid):
@@ -17,6 +32,7 @@ class Page(Grid):
     def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
         super().__init__(columns, rows, "text")
         self.glyph_set = glyphs
+        self.spots: list[Spot] = []
 
     def row(self, row: int) -> list[Run]:
         """Return a row's runs."""
@@ -46,8 +62,22 @@ class Page(Grid):
         if title:
             self.write(2, row, f" {title} ", "head")
 
-    def item(self, column: int, row: int, width: int, text: str, chosen: bool) -> None:
-        """Write a line of a list; the chosen one has a mark and its own style."""
+    def item(
+        self,
+        column: int,
+        row: int,
+        width: int,
+        text: str,
+        chosen: bool,
+        click: Callable[[], None] | None = None,
+        height: int = 1,
+    ) -> None:
+        """Write a line of a list; the chosen one has a mark and its own style.
+
+        `click` is done when the line, or so many rows from it, is clicked.
+        """
+        if click:
+            self.spots.append(Spot(column, row, width, height, click))
         mark = MARKS[self.glyph_set] if chosen else " "
         style = "chosen" if chosen else "text"
         self.write(column, row, f"{mark} {text}"[:width].ljust(width), style)

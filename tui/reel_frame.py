@@ -43,7 +43,7 @@ def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     tail = f"{reel.n}/{reel.end}"
     bar = timeline(reel, shot.columns, shot.glyphs, tail)
     _lay(page, spots.timeline, [fitted(bar, shot.columns)])
-    told = " ".join(reel.told())
+    told = "; ".join(reel.told())
     page.bar(spots.prompt.top, told, "prompt")
     return page.rows()
 

@@ -10,12 +10,14 @@ import msgspec
 from engine.chart import Throw
 from engine.game import Status
 from engine.panel import Heading, Row, words
-from tui.panels import lay_out
+from tui.panels import NARROW, lay_out
 from tui.raster.cells import Run
 from tui.raster.hulls import Glyphs
 from tui.reel import Reel
 from tui.theatre import thrown
 
+BAR_LEFT = 2
+"""The column where the bar begins."""
 _SIGNS = {
     "ascii": {"past": "=", "coming": "-", "turn": "|", "here": "O", "mark": "*", "note": "n"},
     "unicode": {"past": "━", "coming": "─", "turn": "┝", "here": "●", "mark": "*", "note": "n"},
@@ -61,7 +63,11 @@ def panel_lines(
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
     view, game = reel.view(), reel.game
     strip = list(game.squadrons(view))
-    squadrons = [Heading("Squadrons after this entry"), *strip] if strip else []
+    squadrons = (
+        [Heading(f"Squadrons{'' if width < NARROW else ' after this entry'}"), *strip]
+        if strip
+        else []
+    )
     card = list(game.card(view, ship)) if ship in game.ships(view) else []
     first = [*entry_rows(reel, dice), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
@@ -104,10 +110,15 @@ def latest_lines(reel: Reel, height: int) -> list[Sequence[Run]]:
     return lines[-height:] if height > 0 else []
 
 
+def bar_length(width: int, tail: str) -> int:
+    """Return how many columns the bar has beside its tail."""
+    return max(10, width - len(tail) - BAR_LEFT - 2)
+
+
 def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     """Return the bar: turns, bookmarks and notes, and where the replay stands."""
     signs = _SIGNS[glyphs]
-    length = max(10, width - len(tail) - 4)
+    length = bar_length(width, tail)
     here = _column(reel.n, reel.end, length)
     bar = [signs["past"] if column < here else signs["coming"] for column in range(length)]
     free = 0
@@ -123,7 +134,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     bar[here] = signs["here"]
     drawn = "".join(bar)
     return [
-        ("ruler", f"  {drawn[:here]}"),
+        ("ruler", " " * BAR_LEFT + drawn[:here]),
         ("head", drawn[here]),
         ("ruler", f"{drawn[here + 1 :]} "),
         ("text", f"{tail} "),

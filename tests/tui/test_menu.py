@@ -126,3 +126,24 @@ async def test_a_menu_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
         assert "needs 80x24" in screen_of(app)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "Quick start" in screen_of(app), "the menu")
+
+
+async def test_the_mouse_opens_an_entry_and_chooses_a_battle(tmp_path: Path) -> None:
+    """A click on a battle highlights it; a click on New battle opens the set-up."""
+    save_battle(tmp_path, "Duel", turns=99)
+    async with house(tmp_path) as (app, pilot):
+        seen = screen_of(app).splitlines()
+        row = next(y for y, line in enumerate(seen) if "Duel" in line)
+        await pilot.click(offset=(seen[row].index("Duel"), row + 1))
+        assert "Enter replays  Duel" in screen_of(app)
+        row = next(y for y, line in enumerate(seen) if "New battle  " in line)
+        await pilot.click(offset=(seen[row].index("New battle"), row))
+        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+
+
+async def test_a_command_is_found_by_name(tmp_path: Path) -> None:
+    """ctrl+p, some letters, Enter: the battles are highlighted as after Tab."""
+    save_battle(tmp_path, "Duel")
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p", *"switch", "enter")
+        await until(pilot, lambda: "Enter plays on  Duel" in screen_of(app), "the battles")

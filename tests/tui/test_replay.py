@@ -170,3 +170,14 @@ async def test_help_lists_the_keys_of_the_replay(tmp_path: Path, battle: Battle)
         assert "1 .. 9" in seen
         await pilot.press("escape")
         assert "entry 2 of 6" in screen_of(app)
+
+
+async def test_a_click_on_the_timeline_goes_there(tmp_path: Path, battle: Battle) -> None:
+    """A click on the first cell of the bar is the start, one on its last cell the end."""
+    async with house(tmp_path, **watching(battle, 3)) as (app, pilot):
+        lines = screen_of(app).splitlines()
+        row = next(y for y, line in enumerate(lines) if "paused" in line)
+        await pilot.click(offset=(lines[row].index(" 3/6") - 1, row))
+        assert "entry 6 of 6" in screen_of(app)
+        await pilot.click(offset=(2, row))
+        assert "entry 0 of 6" in screen_of(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -118,7 +119,8 @@ class MenuRoom(ShelfRoom):
             row += item.gap
             chosen = number == self.index and not self.below
             text = f"{item.name:<16} {item.about}"
-            page.item(column, row, min(40, page.columns - column), text, chosen)
+            width = min(40, page.columns - column)
+            page.item(column, row, width, text, chosen, partial(self._click, number))
             row += 1
         self._strip(page)
         words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else BRIEFLY
@@ -154,7 +156,8 @@ class MenuRoom(ShelfRoom):
         column, row = at
         width = card - THUMB[0] - 2
         beside = column + THUMB[0] + 1
-        page.item(beside - 1, row, width + 1, title_of(saved), chosen)
+        click = partial(self._click_card, self.battles.index(saved))
+        page.item(beside - 1, row, width + 1, title_of(saved), chosen, click, THUMB[1])
         try:
             seen = glance(saved)
         except WeatherGageError as error:
@@ -228,6 +231,18 @@ class MenuRoom(ShelfRoom):
         """Replay the highlighted battle."""
         if self.below:
             super().act_watch()
+
+    def _click(self, index: int) -> None:
+        self.below, self.index = False, index
+        self.act_accept()
+
+    def _click_card(self, index: int) -> None:
+        """Highlight a battle; a click on the highlighted one opens it."""
+        again = self.below and self.chosen == index
+        self.below = True
+        self.choose(index)
+        if again:
+            self.open_chosen()
 
     def _step(self, step: int) -> None:
         if self.below:

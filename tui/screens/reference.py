@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from engine.errors import WeatherGageError
@@ -78,7 +79,8 @@ class ReferenceRoom(SheetRoom):
         for line, term in enumerate(self.found[first : first + rows]):
             doubt = "" if term.confidence == "printed" else DOUBT
             text = f"{(term.name + doubt)[:NAME]:<{NAME}} {term.kind}"[: LIST - 4]
-            page.item(1, 2 + line, LIST - 2, text, first + line == self.index)
+            click = partial(self._move, first + line)
+            page.item(1, 2 + line, LIST - 2, text, first + line == self.index, click)
         if self.term:
             self._full(page, self.term)
         else:

@@ -25,7 +25,7 @@ from tui.page import wrapped
 from tui.reel import Reel
 from tui.reel_frame import Shot
 from tui.reel_places import Places, places
-from tui.reel_rows import latest_lines, panel_lines, status_of, timeline
+from tui.reel_rows import BAR_LEFT, bar_length, latest_lines, panel_lines, status_of, timeline
 from tui.saves import new_path, saves_folder
 from tui.screens.chart_room import ChartRoom
 from tui.theatre import Frame, frames
@@ -138,10 +138,12 @@ class ReplayRoom(ChartRoom):
         self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
         self.draw_panel()
         self.log_lines.show(latest_lines(self.reel, self._places().log.height))
-        moving = "playing" if self.playing else "paused"
-        tail = f"{self.reel.n}/{self.reel.end}  {PACES[self.pace - 1]:g} x {moving}"
-        self.timeline.show([timeline(self.reel, width, self.glyphs, tail)])
+        self.timeline.show([timeline(self.reel, width, self.glyphs, self._tail())])
         self.draw_prompt()
+
+    def _tail(self) -> str:
+        moving = "playing" if self.playing else "paused"
+        return f"{self.reel.n}/{self.reel.end}  {PACES[self.pace - 1]:g} x {moving}"
 
     def draw_panel(self) -> None:
         """Draw the panel."""
@@ -156,7 +158,7 @@ class ReplayRoom(ChartRoom):
         hints = " " + self.keymap.hints(self.room, self.hints, width - 2)
         said = self.sentence
         if self.choosing_export:
-            said = "Export  " + "   ".join(f"{key} {what}" for key, what in EXPORTS.items())
+            said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
         told = next(iter(self.reel.told()), "") if spots.keys.height else hints[1:]
         lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
@@ -325,6 +327,16 @@ class ReplayRoom(ChartRoom):
             self.house.pop_screen()
         else:
             self.act_quit()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Click on the timeline: go there."""
+        region = self.timeline.region
+        if region.contains(int(event.screen_x), int(event.screen_y)):
+            length = bar_length(region.width, self._tail())
+            share = (int(event.screen_x) - BAR_LEFT) / max(1, length - 1)
+            self._jump(self.reel.go(round(share * self.reel.end)))
+        else:
+            super().on_mouse_up(event)
 
     # Writing ---------------------------------------------------------------------------
 

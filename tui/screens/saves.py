@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from engine.errors import WeatherGageError
@@ -30,7 +31,8 @@ class SavesRoom(ShelfRoom):
         first = scrolled(len(self.battles), self.chosen, rows)
         for line, saved in enumerate(self.battles[first : first + rows]):
             text = f"{title_of(saved)[:25]:<26}{saved.date:>12}"
-            page.item(1, 2 + line, LIST - 2, text, first + line == self.chosen)
+            click = partial(self.choose, first + line)
+            page.item(1, 2 + line, LIST - 2, text, first + line == self.chosen, click)
         if self.saved is None:
             page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
             return

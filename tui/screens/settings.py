@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -54,7 +55,7 @@ class SettingsRoom(SheetRoom):
             value = shown(getattr(self.house.settings, choice.name))
             chosen = number == self.index
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
-            page.item(1, 2 + number, LIST - 2, text, chosen)
+            page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
         row = page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
         page.paragraph(3, row + 1, LIST - 5, f"Kept in {settings_path()}", "dim")
         self._sample(page)
@@ -97,6 +98,12 @@ class SettingsRoom(SheetRoom):
     def act_accept(self) -> None:
         """Take the next value."""
         self._turn(1)
+
+    def _click(self, index: int) -> None:
+        """Highlight a line; a click on the highlighted one takes its next value."""
+        if index == self.index:
+            self._turn(1)
+        self.index = index
 
     def _turn(self, step: int) -> None:
         house, choice = self.house, self.choice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -94,7 +95,8 @@ class SetupRoom(SheetRoom):
         row = 2
         for number, (label, value) in enumerate(self._lines()):
             shown = f"< {value} >" if number == self.index else f"  {value}"
-            page.item(1, row, 46, f"{label:<12}{shown}", number == self.index)
+            chosen = number == self.index
+            page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
             row += 2
         row = page.paragraph(3, row, 44, f"{system(game).title}, {scenario}: {about}", "dim")
         if self.index not in (0, self.seed_line):
@@ -160,6 +162,12 @@ class SetupRoom(SheetRoom):
         """Begin the battle."""
         battle = start(self.choice, self.house.saves)
         self.house.play(battle, computers(battle))
+
+    def _click(self, index: int) -> None:
+        """Highlight a line; a click on the highlighted one takes its next choice."""
+        if index == self.index:
+            self._turn(1)
+        self.index = index
 
     def _turn(self, step: int) -> None:
         if self.index == 0:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from tui.page import Page, wrapped
+from engine.errors import WeatherGageError
+from tui.page import Page, Spot, wrapped
 from tui.screens.room import Room
 from tui.typed import Typed
 from tui.widgets.lines import Lines
@@ -28,6 +30,7 @@ class SheetRoom(Room):
         self.typed: Typed | None = None
         self._answered: Callable[[str], None] | None = None
         self.said = ""
+        self.spots: list[Spot] = []
 
     # For each room to say --------------------------------------------------------------
 
@@ -68,6 +71,7 @@ class SheetRoom(Room):
                 page.bar(size.height - 2 + number, line, "prompt")
         else:
             page.bar(size.height - 2, self.prompt(), "prompt")
+        self.spots = page.spots
         self.sheet.show(page.rows())
 
     def say(self, sentence: str) -> None:
@@ -87,6 +91,37 @@ class SheetRoom(Room):
             self._type(key)
         else:
             super().press(key)
+        if self.is_current:
+            self.draw()
+
+    def act(self, name: str) -> bool:
+        """Do an action and show what came of it."""
+        done = super().act(name)
+        if self.is_current:
+            self.draw()
+        return done
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what was clicked."""
+        self.said = ""
+        for spot in self.spots:
+            if spot.holds(int(event.screen_x), int(event.screen_y)):
+                self._do(spot.click)
+                return
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go up."""
+        self.act("up")
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go down."""
+        self.act("down")
+
+    def _do(self, click: Callable[[], None]) -> None:
+        try:
+            click()
+        except WeatherGageError as error:
+            self.say(str(error))
         if self.is_current:
             self.draw()
 
