@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from engine.panel import Bar, Faces, Heading, Muster, Plan, Row, Span, Title, Track, Words
@@ -33,7 +33,7 @@ def lay_out(
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
-    names in the strip, tracks as boxes, what words need a second line, then the words on
+    names in the strip, tracks as boxes, second lines of words from below, then the words on
     cards from their last line up. What still fits in the end stays after all.
     """
     steps: list[Lesser] = []
@@ -54,6 +54,10 @@ def lay_out(
         if len(drawn(spared)) <= height:
             steps, lines = spared, drawn(spared)
     kept, brief = _lessened(rows, steps)
+    for shorter in _with_fewer_second_lines(kept, width):
+        if len(lines) <= height:
+            break
+        kept, lines = shorter, _lines(shorter, brief, width, glyphs)
     while len(lines) > height:
         fewer = _without_last_words(kept)
         if len(fewer) == len(kept):
@@ -103,7 +107,7 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
     """Return the lines of neighbouring rows of one kind."""
     match group[0]:
         case Words() as row:
-            return words(row, width)[: 1 if Words in brief else None]
+            return words(row, width)
         case Heading() as row:
             return [heading(row, width, glyphs)]
         case Title() as row:
@@ -167,6 +171,18 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
     return lessen
 
 
+def _with_fewer_second_lines(rows: Sequence[Row], width: int) -> Iterator[list[Row]]:
+    """Yield the rows with the last words that need a second line cut to one, then one more."""
+    shorter = list(rows)
+    for place, row in reversed(list(enumerate(rows))):
+        if isinstance(row, Words):
+            lines = words(row, width)
+            if len(lines) > 1:
+                first = tuple(Span(text, style) for style, text in lines[0])  # type: ignore[arg-type]
+                shorter[place] = Words(first, row.key)
+                yield list(shorter)
+
+
 def _without_last_words(rows: Sequence[Row]) -> list[Row]:
     """Return the rows without the last words of the longest cards; warnings stay."""
     plain: dict[int, list[int]] = {}
@@ -190,5 +206,4 @@ _LESSER: tuple[Lesser, ...] = (
     _without_section("log"),
     Muster,
     Track,
-    Words,
 )

@@ -133,7 +133,7 @@ def _card_row(lead: str, card: str) -> Row:
 
 
 def _others(squadron: Squadron) -> list[Row]:
-    rows: list[Row] = [Heading(f"{squadron.name}, fortune {squadron.fortune}")]
+    rows: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
     if squadron.face_up:
         rows.append(_card_row("now", squadron.face_up))
     laid = ", one face down" if squadron.face_down else ""

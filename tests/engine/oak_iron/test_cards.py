@@ -132,7 +132,7 @@ def test_of_the_other_hand_only_the_count_and_cards_once_seen_are_shown() -> Non
 
 def test_a_watcher_sees_no_hand_of_its_own() -> None:
     headings = [row for row in hand(small_battle(), "") if isinstance(row, Heading)]
-    assert headings == [Heading("Red, fortune 1"), Heading("Blue, fortune 1")]
+    assert headings == [Heading("Hand of Red, fortune 1"), Heading("Hand of Blue, fortune 1")]
 
 
 def test_the_status_bar_says_turn_phase_initiative_and_points() -> None:
