@@ -57,6 +57,7 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
         ways = come_alongside(hull(state.ships[mover]), target, blocked, state.table.size)
         if ways and ways[0] != state.ships[mover].pose:
             ledger.write(ev.ShipMoved(mover, "alongside", ways[0]))
+            drop_party(ledger, mover)
     entangle(ledger, mover, ships)
 
 
