@@ -299,10 +299,18 @@ class BattleRoom(ChartRoom):
             self.say(str(error))
         return True
 
+    def questions(self) -> list[str]:
+        """Return what is asked now, the answers, and what is not open and why."""
+        if self.orders is None:
+            return []
+        decision = self.orders.decision
+        lines = [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
+        lines += [f"may: {option.label}" for option in decision.options]
+        return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
+
     def knows(self, name: str) -> bool:
         """Tell whether this room answers to an action."""
-        known = hasattr(self.commands, f"act_{name}") or name.startswith("overlay_")
-        return known or super().knows(name)
+        return hasattr(self.commands, f"act_{name}") or super().knows(name)
 
     def findings(self, typed: str) -> list[Found]:
         """Return what typed words may mean: orders first, then actions."""

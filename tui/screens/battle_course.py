@@ -99,6 +99,7 @@ class Course:
         room.orders = None
         if room.house.settings.animation:
             await room.stage.play(record)
+            room.draw_prompt()
         else:
             room.stage.remember(record)
         self.refresh()
@@ -245,6 +246,8 @@ class Course:
 
     def _standing(self) -> str:
         """Return how things stand while no person is asked."""
+        if self.room.stage.playing:
+            return "Any key goes on."
         outcome = self.battle.outcome()
         if outcome:
             return f"{self.how_it_ended()} {outcome.reason}"

@@ -204,7 +204,7 @@ class BattleKeys:
         actions = [
             each
             for each in room.keymap.actions(room.room)
-            if each.name != "pick" and room.knows(each.name)
+            if (room.knows(each.name) and each.name != "pick") or each.group == "Overlays"
         ]
         return search(typed, decision, phrases, actions)
 

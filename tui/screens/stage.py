@@ -36,6 +36,7 @@ class Stage:
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
         self._ended = asyncio.Event()
+        self.room.draw_prompt()
         try:
             for before, event in unfolded(self.room.battle, record):
                 spectacle = self.room.game.spectacle(before, event)
