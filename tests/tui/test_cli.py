@@ -210,6 +210,21 @@ def test_inspect_takes_a_battle_and_a_position(run: Run, battle: Path) -> None:
         assert json.loads(out) == {"game": "pond", "ships": {}}
 
 
+def test_inspect_tells_what_may_not_be_done_and_why(
+    run: Run, battle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shots = {
+        "port": {"legal": True, "why_not": None, "dice": 2},
+        "stern": {"legal": False, "why_not": "no gun", "dice": 1},
+    }
+    seen = {"A": {"speed": 2.5, "status": ["lost", "on_fire"], "shots": shots}}
+    monkeypatch.setattr(system("pond"), "inspect", lambda state, ship: seen)
+    assert run("inspect", battle)[1] == (
+        "Duel\nA\n  speed: 2.5\n  status: lost on fire\n  shots\n"
+        "    port: yes; dice 2\n    stern: no, no gun; dice 1\n"
+    )
+
+
 def test_an_entry_beyond_the_end_is_refused(run: Run, battle: Path) -> None:
     assert run("inspect", battle, "--at", "0")[0] == 0
     code, _, err = run("inspect", battle, "--at", "9999")

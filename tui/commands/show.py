@@ -79,18 +79,25 @@ def inspect(chosen: Namespace) -> int:
 def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
     """Yield nested facts as indented lines, a table of plain values on one line."""
     for key, value in facts.items():
-        name = str(key).replace("_", " ") if str(key).islower() else str(key)
-        pad = "  " * depth
+        name = "  " * depth + (str(key).replace("_", " ") if str(key).islower() else str(key))
         if not isinstance(value, Mapping):
-            yield f"{pad}{name}: {_plain(value)}"
+            yield f"{name}: {_plain(value)}"
         elif any(isinstance(inner, Mapping) for inner in value.values()):
-            yield f"{pad}{name}"
+            yield name
             yield from _lines(value, depth + 1)
         else:
-            parts = (
-                f"{k.replace('_', ' ')} {_plain(v)}" for k, v in value.items() if v is not None
-            )
-            yield f"{pad}{name}: {', '.join(parts) or 'none'}"
+            yield f"{name}: {_on_one_line(value)}"
+
+
+def _on_one_line(facts: Mapping[str, Any]) -> str:
+    """Return plain values in a line; what may not be done begins with the reason."""
+    given = {key: value for key, value in facts.items() if value is not None}
+    verdict = []
+    if "legal" in given:
+        why_not = given.pop("why_not", "not open")
+        verdict.append("yes" if given.pop("legal") else f"no, {why_not}")
+    parts = (f"{key.replace('_', ' ')} {_plain(value)}" for key, value in given.items())
+    return "; ".join([*verdict, *parts]) or "none"
 
 
 def _plain(value: Any) -> str:

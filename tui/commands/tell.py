@@ -73,8 +73,9 @@ def cards(chosen: Namespace) -> int:
         if (rank := _match(term, wanted)) is not None
     ]
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
+    wide = max((len(term.name) for _, term in found), default=0)
     for _, term in found:
-        print(_full(term) if wanted else _brief(term))
+        print(_full(term) if wanted else _brief(term, wide))
     return FINE if found else NO
 
 
@@ -87,8 +88,8 @@ def _match(term: Term, wanted: str) -> int | None:
     return 2 if wanted in " ".join(term.lines).lower() else None
 
 
-def _brief(term: Term) -> str:
-    return f"{term.kind:16} {term.name:28} {term.lines[0] if term.lines else ''}".rstrip()
+def _brief(term: Term, wide: int) -> str:
+    return f"{term.kind:16} {term.name:{wide}}  {term.lines[0] if term.lines else ''}".rstrip()
 
 
 def _full(term: Term) -> str:
