@@ -31,17 +31,20 @@ def status_of(reel: Reel) -> Status:
     return msgspec.structs.replace(status, title=f"REPLAY  {status.title}", note=entry)
 
 
-def entry_rows(reel: Reel, dice: Iterable[Row] | None = None) -> list[Row]:
-    """Return what the command of this position was and what followed, with its dice."""
+def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
+    """Return what the command of this position was and what followed, with its dice.
+
+    While dice are falling nothing is told of what they will show.
+    """
     if reel.record is None:
         about = "The start. Right goes on by an entry, Space plays."
         return [Heading("The start"), words(about, "dim")]
     seats = {seat.key: seat.name for seat in reel.game.seats(reel.view())}
     who = seats.get(reel.record.seat, reel.record.seat)
     rows: list[Row] = [Heading(f"Entry {reel.n}, {who}")]
+    if falling is not None:
+        return [*rows, *falling]
     rows += (words(line) for line in reel.told())
-    if dice is not None:
-        return [*rows, *dice]
     for _, seen in reel.spectacles():
         if isinstance(seen, Throw):
             rows += thrown(seen)
@@ -58,10 +61,10 @@ def remark_rows(reel: Reel) -> list[Row]:
 
 
 def panel_lines(
-    reel: Reel, width: int, height: int, glyphs: Glyphs, ship: str, dice: Iterable[Row] | None
+    reel: Reel, width: int, height: int, glyphs: Glyphs, ship: str, falling: Iterable[Row] | None
 ) -> list[Sequence[Run]]:
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
-    view, game = reel.view(), reel.game
+    view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     strip = list(game.squadrons(view))
     squadrons = (
         [Heading(f"Squadrons{'' if width < NARROW else ' after this entry'}"), *strip]
@@ -69,7 +72,7 @@ def panel_lines(
         else []
     )
     card = list(game.card(view, ship)) if ship in game.ships(view) else []
-    first = [*entry_rows(reel, dice), *remark_rows(reel)]
+    first = [*entry_rows(reel, falling), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)
     least = len(lay_out(squadrons, width, after, glyphs)) if after > 0 else 0
@@ -99,10 +102,10 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
     return [*head, *lines[-(height - 1) :]]
 
 
-def latest_lines(reel: Reel, height: int) -> list[Sequence[Run]]:
+def latest_lines(reel: Reel, height: int, falling: bool = False) -> list[Sequence[Run]]:
     """Return the latest lines of the log, this entry's in bright words, newest last."""
     lines: list[Sequence[Run]] = []
-    n = reel.n
+    n = reel.n - falling
     while n > 0 and len(lines) < height:
         style = "text" if n == reel.n else "dim"
         lines = [*([("dim", f"{n:>5} "), (style, text)] for text in reel.told(n)), *lines]

@@ -118,16 +118,23 @@ async def test_a_key_ends_an_animation_at_its_last_frame(
 ) -> None:
     """With animation on the dice of entry 4 fall in frames; the next key goes on at once."""
     settings = Settings(animation=True)
-    thrown: list[object] = []
+    seen: list[str] = []
     async with house(tmp_path, settings=settings, **watching(battle, 3)) as (app, pilot):
         room = app.screen
         assert isinstance(room, ReplayRoom)
         draw = room.draw_panel
-        monkeypatch.setattr(room, "draw_panel", lambda: (thrown.append(room.dice), draw()))
+
+        def watched() -> None:
+            draw()
+            if room.dice:
+                seen.append(room.panel.text)
+
+        monkeypatch.setattr(room, "draw_panel", watched)
         await pilot.press("right")
-        await until(pilot, lambda: any(thrown), "falling dice")
+        await until(pilot, lambda: seen, "falling dice")
         await pilot.press("right")
         assert room.reel.n == 5
+    assert not any("a hit" in text for text in seen)
 
 
 @pytest.mark.parametrize(

@@ -3,43 +3,32 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
-from textual.timer import Timer
 from textual.widget import Widget
 
 from engine.battle import Battle
-from engine.chart import Mark
 from engine.errors import Refused, WeatherGageError
-from engine.panel import Row
 from tui.export import EXPORTS, FOLDER, export
 from tui.frame import status_row
 from tui.library import computers
-from tui.lookout import place_of
 from tui.page import wrapped
 from tui.reel import Reel
 from tui.reel_frame import Shot
 from tui.reel_places import Places, places
 from tui.reel_rows import BAR_LEFT, bar_length, latest_lines, panel_lines, status_of, timeline
 from tui.saves import new_path, saves_folder
-from tui.screens.chart_room import ChartRoom
-from tui.theatre import Frame, frames
+from tui.screens.film_room import PACES, FilmRoom
 from tui.typed import Typed
 from tui.widgets.lines import Lines, fitted
 
-PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Entries in the time of one, for the keys 1 to 9."""
-ENTRY_SECONDS = 1.2
-STILL_FROM = 5.0
-"""From this pace on nothing is animated."""
 
-
-class ReplayRoom(ChartRoom):
+class ReplayRoom(FilmRoom):
     """The replay of any battle of any game system."""
 
     room: ClassVar[str] = "replay"
@@ -62,19 +51,10 @@ class ReplayRoom(ChartRoom):
     )
 
     def __init__(self, battle: Battle, at: int = 0) -> None:
-        self.reel = Reel(battle, at)
-        super().__init__(battle.game, self.reel.view())
-        self.battle = battle
-        self.pace = 4
-        self.playing = False
+        super().__init__(battle, at)
         self.choosing_export = False
         self.typed: Typed | None = None
         self.sentence = battle.notice
-        self.dice: Sequence[Row] | None = None
-        """Dice that are falling; None when they lie."""
-        self._clock: Timer | None = None
-        self._film: Iterator[Frame] | None = None
-        self.lookout.selected = next(iter(battle.game.ships(self.view)), "")
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
         self.log_lines = Lines(self.ink, "text", id="log")
@@ -137,7 +117,9 @@ class ReplayRoom(ChartRoom):
         width = self.size.width
         self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
         self.draw_panel()
-        self.log_lines.show(latest_lines(self.reel, self._places().log.height))
+        self.log_lines.show(
+            latest_lines(self.reel, self._places().log.height, self.dice is not None)
+        )
         self.timeline.show([timeline(self.reel, width, self.glyphs, self._tail())])
         self.draw_prompt()
 
@@ -159,88 +141,17 @@ class ReplayRoom(ChartRoom):
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
-        told = next(iter(self.reel.told()), "") if spots.keys.height else hints[1:]
+        told = "" if self.dice is not None else next(iter(self.reel.told()), "")
+        told = told if spots.keys.height else hints[1:]
         lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
         rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
         self.keys.show(rest or [(("keys", hints),)])
 
-    def extras(self) -> Sequence[Mark]:
-        """Return smoke, and what is being measured."""
-        return (*self.reel.smoke(), *self.measured()[0])
-
     def selected_changed(self) -> None:
         """Follow a new selection."""
         self.draw_chart()
         self.draw_panel()
-
-    # Going through the battle ------------------------------------------------------------
-
-    def settle(self) -> None:
-        """Show the position where the reel stands, with the ship that it is about."""
-        self.dice = None
-        self.see(self.reel.view())
-        subject = self.reel.subject()
-        place = place_of(self.scene, subject)
-        if place:
-            self.lookout.selected = subject
-            self.lookout.show(place)
-        self.draw()
-
-    def _jump(self, moved: bool) -> None:
-        self._pause()
-        if moved:
-            self.settle()
-
-    def _on(self) -> None:
-        """Go an entry on, and let what there is to see be seen."""
-        if not self.reel.step(1):
-            self._pause()
-            self.draw_words()
-            return
-        if self.house.settings.animation and PACES[self.pace - 1] < STILL_FROM:
-            self.draw_words()
-            self._film = self._frames()
-            self._next_frame()
-        else:
-            self._landed()
-
-    def _frames(self) -> Iterator[Frame]:
-        for view, seen in self.reel.spectacles():
-            yield from frames(self.game.scene(view), seen)
-
-    def _next_frame(self) -> None:
-        frame = next(self._film, None) if self._film else None
-        if frame is None:
-            self._landed()
-            return
-        self.dice = frame.rows or self.dice
-        self.draw_chart(frame.scene, frame.extra)
-        self.draw_panel()
-        self._wait(frame.seconds / max(1.0, PACES[self.pace - 1]), self._next_frame)
-
-    def _landed(self) -> None:
-        """Show the position itself; while playing, go on after a moment."""
-        self._film = None
-        self.settle()
-        if self.playing and self.reel.n < self.reel.end:
-            self._wait(ENTRY_SECONDS / PACES[self.pace - 1], self._on)
-        elif self.playing:
-            self._pause()
-            self.draw_words()
-
-    def _wait(self, seconds: float, then: Any) -> None:
-        self._clock = self.set_timer(seconds, then)
-
-    def _pause(self) -> None:
-        """Stop where the reel stands."""
-        self.playing = False
-        if self._clock:
-            self._clock.stop()
-            self._clock = None
-        if self._film:
-            self._film = None
-            self.settle()
 
     # Keys ------------------------------------------------------------------------------
 
@@ -261,68 +172,17 @@ class ReplayRoom(ChartRoom):
         self.sentence = sentence
         self.draw_prompt()
 
-    def act_left(self) -> None:
-        """Go an entry back."""
-        self._jump(self.reel.step(-1))
-
-    def act_right(self) -> None:
-        """Go an entry on."""
-        self._pause()
-        self._on()
-
-    def act_activation_back(self) -> None:
-        """Go back to where an activation began."""
-        self._jump(self.reel.activation(-1))
-
-    def act_activation_on(self) -> None:
-        """Go on to where the next activation begins."""
-        self._jump(self.reel.activation(1))
-
-    def act_turn_back(self) -> None:
-        """Go back to where a turn began."""
-        self._jump(self.reel.turn(-1))
-
-    def act_turn_on(self) -> None:
-        """Go on to where the next turn begins."""
-        self._jump(self.reel.turn(1))
-
-    def act_first(self) -> None:
-        """Go to the start."""
-        self._jump(self.reel.go(0))
-
-    def act_last(self) -> None:
-        """Go to the end."""
-        self._jump(self.reel.go(self.reel.end))
-
-    def act_play(self) -> None:
-        """Play or pause; at the end, play from the start."""
-        if self.playing:
-            self._pause()
-            self.draw_words()
-            return
-        if self.reel.n == self.reel.end:
-            self.reel.go(0)
-        self.playing = True
-        self._on()
-
-    def act_pace(self) -> None:
-        """Set the pace by the place of the pressed key among its keys."""
-        action = self.keymap.named(self.room, "pace")
-        if action and self.key in action.keys:
-            self.pace = min(len(PACES), action.keys.index(self.key) + 1)
-            self.draw_words()
-
     def act_back(self) -> None:
         """Step back: stop playing, or leave."""
-        if self.playing or self._film:
-            self._pause()
+        if self.running:
+            self.pause()
             self.draw_words()
         else:
             self.act_end()
 
     def act_end(self) -> None:
         """Leave for where the player came from; a replay that was the first room ends the game."""
-        self._pause()
+        self.pause()
         if len(self.house.screen_stack) > 1:
             self.house.pop_screen()
         else:
@@ -334,7 +194,7 @@ class ReplayRoom(ChartRoom):
         if region.contains(int(event.screen_x), int(event.screen_y)):
             length = bar_length(region.width, self._tail())
             share = (int(event.screen_x) - BAR_LEFT) / max(1, length - 1)
-            self._jump(self.reel.go(round(share * self.reel.end)))
+            self.jump(self.reel.go(round(share * self.reel.end)))
         else:
             super().on_mouse_up(event)
 
@@ -356,13 +216,13 @@ class ReplayRoom(ChartRoom):
 
     def act_export(self) -> None:
         """Ask what to export."""
-        self._pause()
+        self.pause()
         self.choosing_export = True
         self.draw_prompt()
 
     def act_fork(self) -> None:
         """Play on from here as a new battle."""
-        self._pause()
+        self.pause()
         if self.game.outcome(self.battle.at(self.reel.n)):
             raise Refused("the battle is over here; go back to an entry where it goes on")
         now = datetime.now()
@@ -374,7 +234,7 @@ class ReplayRoom(ChartRoom):
         self.house.play(fork, computers(fork))
 
     def _ask(self, lead: str, done: Any) -> None:
-        self._pause()
+        self.pause()
         self.typed, self._done = Typed(lead), done
         self.draw_prompt()
 
@@ -392,7 +252,7 @@ class ReplayRoom(ChartRoom):
         self.draw_words()
 
     def _go(self, text: str) -> None:
-        self._jump(self.reel.go(self.reel.find(text)))
+        self.jump(self.reel.go(self.reel.find(text)))
 
     def _note(self, text: str) -> None:
         if text.strip():
