@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Option
+from engine.decision import Closed, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
@@ -113,8 +113,17 @@ def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
         for ship in waiting
     )
     seat = squadrons_of(state, step.side)[0]
-    name = state.squadrons[seat].name
-    return (Decision(seat, "name_ship", f"{name}: which ship {verb} next?", options),)
+    prompt = f"{state.squadrons[seat].name}: which ship {verb} next?"
+    return (Decision(seat, "name_ship", prompt, options, closed=_idle(state, step.side)),)
+
+
+def _idle(state: State, side: str) -> tuple[Closed, ...]:
+    """Say which ships of a side on the table nobody can activate."""
+    return tuple(
+        Closed(ship.id, "captured" if ship.captured_by else "out of action")
+        for ship in state.ships.values()
+        if ship.afloat and not ship.fights and state.squadrons[ship.squadron].side == side
+    )
 
 
 @takes(NameShip)
@@ -126,7 +135,7 @@ def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -
         ledger.finish(AttackChoice(), EndActivation())
         return
     sailing = points(state, command.ship)
-    if len(sailing) > 1 and _matters(state, command.ship, sailing):
+    if point_matters(state, command.ship, sailing):
         ledger.write(ev.ShipActivated(command.ship, "movement"))
         ledger.finish(PointOfSailChoice(), *MOVE)
     else:
@@ -134,8 +143,12 @@ def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -
         ledger.finish(*MOVE)
 
 
-def _matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
-    return len({rating(state, ship, point).value for point in sailing}) > 1
+def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
+    """Tell whether points of sail give different ratings, with Adjust Speed or without."""
+    ratings = {
+        tuple(rating(state, ship, point, by).value for by in (0, 1, -1)) for point in sailing
+    }
+    return len(ratings) > 1
 
 
 @asks(PointOfSailChoice)

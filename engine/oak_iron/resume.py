@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.oak_iron.movement import MOVE, end_steps
+from engine.oak_iron.movement import MOVE, end_steps, point_matters
 from engine.oak_iron.sides import first_side, other_side
-from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Activation, State
 from engine.oak_iron.steps import (
     AnyStep,
@@ -74,8 +73,7 @@ def _moving(state: State, ship: str, step: str) -> State:
     """Return the state in a ship's move; between two points of sail its player still chooses."""
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
-    between = len({rating(state, ship, point).value for point in open_points}) > 1
-    asked = between and step == "seamanship"
+    asked = point_matters(state, ship, open_points) and step == "seamanship"
     if asked:
         steps = (PointOfSailChoice(), *steps)
     activation = Activation(
