@@ -389,7 +389,14 @@ def _ship_captured(state: State, event: ev.ShipCaptured) -> State:
 @_folds(ev.ShipRecaptured)
 def _ship_recaptured(state: State, event: ev.ShipRecaptured) -> State:
     ship = state.ships[event.ship]
-    return _ship(state, event.ship, captured_by="", fatigue=ship.fatigue_boxes)
+    return _ship(
+        state,
+        event.ship,
+        captured_by="",
+        fatigue=ship.fatigue_boxes,
+        moved=ship.moved or state.phase == "movement",
+        attacked=ship.attacked or state.phase == "attack",
+    )
 
 
 @_folds(ev.ShipDestroyed)
