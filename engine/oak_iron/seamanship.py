@@ -164,7 +164,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
 
 def cut_free(ledger: Ledger, ship_id: str) -> bool:
     """Slide a ship free of all that hold it, and tell whether it could."""
-    swept = free_slide(ledger.state, ship_id)
+    swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
     if swept is None:
         return False
     ledger.write(ev.ShipMoved(ship_id, "cut_free", swept.pose))
