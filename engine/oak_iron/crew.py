@@ -121,15 +121,17 @@ def _change_sail(state: State, ship: Ship, found: Found) -> None:
 
 def _board(state: State, ship: Ship, found: Found) -> None:
     options, closed = boarding_options(state, ship)
+    if not options and not closed:
+        closed.append(Closed("Board", "no enemy within a yard arm"))
     found[0].extend(options)
     found[1].extend(closed)
 
 
 def _row(state: State, ship: Ship, found: Found) -> None:
-    if "sweeps" not in (*ship.options, *book().ships[ship.type].special_rules):
-        return
+    sweeps = "sweeps" in (*ship.options, *book().ships[ship.type].special_rules)
     collided = state.activation is not None and state.activation.collided
-    stop = "aground" if ship.aground else "after a collision" if collided else ""
+    stop = "" if sweeps else "she carries no sweeps"
+    stop = stop or ("aground" if ship.aground else "not after a collision" if collided else "")
     if stop:
         found[1].append(Closed("Row", stop))
     else:
@@ -138,10 +140,12 @@ def _row(state: State, ship: Ship, found: Found) -> None:
 
 def _transfer(state: State, ship: Ship, found: Found) -> None:
     if not state.is_flagship(ship.id):
+        found[1].append(Closed("Transfer Flag", "she is not the flagship"))
         return
-    for other in state.own_ships(ship.squadron):
-        if other.id == ship.id or not other.fights:
-            continue
+    heirs = [each for each in state.own_ships(ship.squadron) if each.fights and each.id != ship.id]
+    if not heirs:
+        found[1].append(Closed("Transfer Flag", "no other ship of hers fights"))
+    for other in heirs:
         far = distance(state, ship.id, other.id) > book().measures.pistol
         stop = "beyond pistol shot" if far else "entangled" if state.holds(other.id) else ""
         label = f"Transfer Flag to {other.id}"

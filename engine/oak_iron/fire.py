@@ -33,23 +33,31 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
     options: list[Option] = []
     closed: list[Closed] = []
     for enemy in enemies(state, ship.id):
-        found = [
-            *(option for side in SIDES for option in _broadsides(state, ship, enemy, side)),
-            *_shots(state, ship, enemy, "partial_fire", "partial fire at"),
+        guns = [option for side in SIDES for option in _broadsides(state, ship, enemy, side)]
+        arms = _shots(state, ship, enemy, "partial_fire", "partial fire at")
+        options += [
+            *guns,
+            *arms,
             *_one(state, ship, enemy, "close_combat", f"close combat with {enemy.id}"),
             *_one(state, ship, enemy, "landing_party", f"ashore: fight {enemy.id}'s party"),
         ]
-        options += found
-        if not found:
-            closed.append(Closed(f"fire at {enemy.id}", _why_not(state, ship, enemy)))
+        closed += _no_guns(state, ship, enemy, bool(guns), bool(arms))
+    if not any(option.command.kind == "close_combat" for option in options):
+        closed.append(Closed("Close Combat", "not entangled with an enemy"))
     return options, closed
 
 
-def _why_not(state: State, ship: Ship, enemy: Ship) -> str:
-    reasons = dict.fromkeys(
-        shot(state, ship.id, enemy.id, "broadside", side).why_not for side in SIDES
+def _no_guns(state: State, ship: Ship, enemy: Ship, guns: bool, arms: bool) -> list[Closed]:
+    """Say why a Broadside or Partial Fire at an enemy is not open, in one line if in one word."""
+    sides = dict.fromkeys(
+        "" if guns else shot(state, ship.id, enemy.id, "broadside", side).why_not for side in SIDES
     )
-    return "; ".join(reasons)
+    broadside = "; ".join(sides)
+    partial = "" if arms else shot(state, ship.id, enemy.id, "partial_fire").why_not
+    if broadside == partial:
+        return [Closed(f"fire at {enemy.id}", partial)] if partial else []
+    reasons = ((f"Broadside at {enemy.id}", broadside), (f"Partial Fire at {enemy.id}", partial))
+    return [Closed(label, why_not) for label, why_not in reasons if why_not]
 
 
 def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> list[Option]:

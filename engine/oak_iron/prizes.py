@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Option
+from engine.decision import Closed, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
@@ -72,7 +72,25 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
         return ()
     options.append(Option("leave", "leave them", cmd.Pass()))
     seat = squadrons_of(state, step.side)[0]
-    return (Decision(seat, "prizes", "Capture or destroy?", tuple(options)),)
+    prompt = f"{state.squadrons[seat].name}: capture or destroy the shaken ships alongside?"
+    return (Decision(seat, "prizes", prompt, tuple(options), closed=_spared(state, step.side)),)
+
+
+def _spared(state: State, side: str) -> tuple[Closed, ...]:
+    """Say why a side may not take wrecks that its ships hold."""
+    held = {
+        prey
+        for pair in state.entangled
+        for victor, prey in (pair, pair[::-1])
+        if state.squadrons[state.ships[victor].squadron].side == side
+        and state.opposed(victor, prey)
+        and state.ships[prey].out_of_action
+        and _neutral(state, prey)
+    }
+    return tuple(
+        Closed(f"take {prey}", "a wreck that ships of both sides hold is neutral")
+        for prey in sorted(held)
+    )
 
 
 @takes(Prizes)

@@ -157,7 +157,7 @@ def test_after_a_collision_neither_row_nor_boarding() -> None:
     play = running(ship("A1", "corvette", 10, 20, 180, options=("sweeps",)), ACROSS)
     play.dice("cannon cannon cannon cannon").do("A", "straight")
     assert not {"row", "board_B1"} & {*play.options()}
-    assert play.closed()["Row"] == "after a collision"
+    assert play.closed()["Row"] == "not after a collision"
 
 
 def test_after_a_collision_the_ship_beside_her_is_not_boarded() -> None:
