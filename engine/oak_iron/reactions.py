@@ -15,7 +15,7 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import distance
-from engine.oak_iron.fire import SIDES, declare
+from engine.oak_iron.fire import SIDES, aims, declare
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.ledger import Ledger
@@ -37,10 +37,11 @@ class Reaction(msgspec.Struct, frozen=True):
 def _fire_as_she_bears(state: State, squadron: str, moved: Ship) -> list[cmd.Fire]:
     formed = in_formation(state, squadron)
     return [
-        cmd.Fire("broadside", moved.id, side, ship=key)
+        cmd.Fire("broadside", moved.id, side, aim, ship=key)
         for key in sorted(formed)
         for side in SIDES
-        if shot(state, key, moved.id, "broadside", side).legal
+        for aim in aims(state)
+        if shot(state, key, moved.id, "broadside", side, aim).legal
     ]
 
 
@@ -75,26 +76,35 @@ def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
             options = _options(state, key, moved, activation.reactions)
             if options:
                 name = book().cards[squadron.face_up].name
-                prompt = f"{name}: {moved.id} has ended her move"
+                prompt = f"{name}: {moved.id} has ended her move; fire at her?"
                 return (Decision(key, "reaction", prompt, options),)
     return ()
 
 
 def _options(state: State, squadron: str, moved: Ship, used: tuple[str, ...]) -> tuple[Option, ...]:
     reaction = _REACTIONS[state.squadrons[squadron].face_up]
-    if squadron in used or (reaction.once and used):
+    mine = [ship.id for ship in state.own_ships(squadron) if ship.id in used]
+    if squadron in used or (reaction.once and mine):
         return ()
     attacks = [fire for fire in reaction.attacks(state, squadron, moved) if fire.ship not in used]
     options = [
         Option(
-            "_".join(part for part in (fire.ship, fire.kind, fire.side) if part),
-            f"{fire.ship} fires {fire.side or 'small arms'} at {moved.id}",
+            "_".join(part for part in (fire.ship, fire.kind, fire.side, _aim(fire)) if part),
+            f"{fire.ship} fires {fire.side or 'small arms'} at {_target(fire)}",
             fire,
             subject=fire.ship,
         )
         for fire in attacks
     ]
     return (*options, Option("hold", "hold fire", cmd.Pass())) if options else ()
+
+
+def _aim(fire: cmd.Fire) -> str:
+    return "" if fire.aim == "hull" else fire.aim
+
+
+def _target(fire: cmd.Fire) -> str:
+    return f"{fire.target}'s {fire.aim}" if _aim(fire) else fire.target
 
 
 @takes(Reactions)
