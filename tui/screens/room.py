@@ -203,11 +203,14 @@ def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Itera
 
 def too_small(size: Size) -> str:
     """Return the one line for a terminal that is too small, as long as it can show."""
-    longest = (
-        f"Weather Gage needs {SMALLEST.width}x{SMALLEST.height}, this is "
-        f"{size.width}x{size.height}. Nothing is lost: enlarge the window."
-    )
-    for line in (longest, f"needs {SMALLEST.width}x{SMALLEST.height}; enlarge", "enlarge"):
+    least = f"{SMALLEST.width}x{SMALLEST.height}"
+    here = f"{size.width}x{size.height}"
+    for line in (
+        f"Weather Gage needs {least}, this is {here}. Nothing is lost: enlarge the window.",
+        f"This is {here}; {least} is needed. Nothing is lost.",
+        f"needs {least}; enlarge",
+        "enlarge",
+    ):
         if len(line) <= size.width:
             return line
     return ""
