@@ -40,7 +40,7 @@ def cast(reel: Reel, shot: Shot) -> Iterator[str]:
     """Yield the lines of an asciicast v2: a frame an entry, only the rows that changed."""
     title = reel.battle.header.title or reel.game.title
     head = {"version": 2, "width": shot.columns, "height": shot.lines, "title": title}
-    yield json.dumps(head) + "\n"
+    yield json.dumps(head, ensure_ascii=False) + "\n"
     before: list[list[Run]] = [[] for _ in range(shot.lines)]
     for n in range(reel.end + 1):
         reel.go(n)
@@ -51,7 +51,8 @@ def cast(reel: Reel, shot: Shot) -> Iterator[str]:
             if row != before[number]
         )
         clear = "\x1b[?25l\x1b[2J" if n == 0 else ""
-        yield json.dumps([round(n * ENTRY_SECONDS, 3), "o", clear + changed]) + "\n"
+        moment = [round(n * ENTRY_SECONDS, 3), "o", clear + changed]
+        yield json.dumps(moment, ensure_ascii=False) + "\n"
         before = rows
 
 
