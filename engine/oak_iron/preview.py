@@ -118,7 +118,7 @@ def _spin(view: State, target: str, angle: float) -> Preview:
 
 def _test(view: State, ship: Ship) -> tuple[Row, ...]:
     chance = odds.passing(view, ship.id)
-    symbols = wording.listed(list(book().dice.counts["skill_test"]))
+    symbols = " or ".join(book().dice.counts["skill_test"])
     skill = f", re-rolls by skill {ship.skill} counted" if ship.skill else ""
     return (
         Heading("Skill Test"),
