@@ -33,11 +33,11 @@ UNICODE = """
    ██▄▄▄▄┃▄▄▄▄▄▄▄▄▄▄┃▄▄▄▄▄▄▄▄▄▄┃▄▄▄▟█▀▀
    ▜██▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀███▛
     ▜█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄██▛
- ▂▁▂▁▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▁▂▁▁▂▁
+ ▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂
 """
 
-SEA = 1
-"""How many rows at the foot of the picture are water."""
+HULL, SEA = 4, 1
+"""How many rows at the foot of the picture are hull, and below it water."""
 FLAG = "▀▘~>"
 
 

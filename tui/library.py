@@ -164,6 +164,8 @@ def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
         return "hot seat"
     yours = [seat.name for seat, name in zip(seats, names, strict=True) if name == "human"]
     others = [name for name in names if name != "human"]
+    if not yours and len(set(others)) == 1:
+        return f"{others[0]}s"
     return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
 
 

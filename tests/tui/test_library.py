@@ -117,6 +117,7 @@ def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:
     ("players", "words"),
     [
         ({"A": "human", "B": "human"}, "hot seat"),
+        ({"A": "ensign", "B": "ensign"}, "ensigns"),
         ({}, "Red v Blue"),
         ({"A": "ensign", "B": "human"}, "you Blue v ensign"),
     ],

@@ -123,7 +123,7 @@ async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path)
 async def test_a_menu_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
     """At 60x20 one line asks for a larger window; at 80x24 the menu is there again."""
     async with house(tmp_path, size=(60, 20)) as (app, pilot):
-        assert "needs 80x24" in screen_of(app)
+        assert "80x24" in screen_of(app)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "Quick start" in screen_of(app), "the menu")
 
@@ -147,3 +147,14 @@ async def test_a_command_is_found_by_name(tmp_path: Path) -> None:
     async with house(tmp_path) as (app, pilot):
         await pilot.press("ctrl+p", *"switch", "enter")
         await until(pilot, lambda: "Enter plays on  Duel" in screen_of(app), "the battles")
+
+
+async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """d on a battle that came with the game says that it stays."""
+    samples = tmp_path / "samples"
+    samples.mkdir()
+    save_battle(samples, "Sample", turns=99)
+    monkeypatch.setattr(shelf, "samples_folder", lambda: samples)
+    async with house(tmp_path / "own") as (app, pilot):
+        await pilot.press("tab", "d")
+        assert "sample battle that came with the game" in screen_of(app)

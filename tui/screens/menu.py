@@ -130,11 +130,12 @@ class MenuRoom(ShelfRoom):
         rows = art.ship(self.glyphs)
         left = max(0, (page.columns // 2 - PICTURE) // 2)
         for number, text in enumerate(rows):
-            water = number >= len(rows) - art.SEA
+            foot = len(rows) - number
+            style = "ring" if foot <= art.SEA else "bar" if foot <= art.SEA + art.HULL else "text"
             for offset, sign in enumerate(text):
                 if sign != " ":
-                    style = "head" if sign in art.FLAG and number == 0 else "text"
-                    page.put(left + offset, 1 + number, sign, "ring" if water else style)
+                    flag = number == 0 and sign in art.FLAG
+                    page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _strip(self, page: Page) -> None:
         top = len(art.ship(self.glyphs)) + 1
