@@ -63,6 +63,8 @@ class Option(msgspec.Struct, frozen=True):
     area: str = ""
     subject: str = ""
     """The key of the ship or piece that the option is about, for the chart to light."""
+    ends: bool = False
+    """Whether it gives up what else could be done now; a front end may ask first."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with the dial's or area's value in its field."""

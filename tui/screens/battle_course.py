@@ -111,6 +111,16 @@ class Course:
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
+        others = len(orders.decision.options) > 1
+        if orders.option.ends and others and self.room.house.settings.confirm_ends:
+            self.ask(f"{_sentence(orders.option.label)} Sure?", self._take_it)
+        else:
+            self._take_it()
+
+    def _take_it(self) -> None:
+        orders = self.room.orders
+        if orders is None:
+            return
         if self.room.house.settings.animation:
             self.room.run_worker(self._take(orders), group="course", exclusive=True)
             return
@@ -154,7 +164,7 @@ class Course:
         def yes() -> None:
             self._back(lambda: self.battle.take_back(seat))
 
-        because = f"{why[:1].upper()}{why[1:]}. " if why else ""
+        because = f"{_sentence(why)} " if why else ""
         others = [self.table.name(other) for other in self.table.others(seat)]
         if others:
             text = f"{because}{' and '.join(others)}, may {self.table.name(seat)} take it back?"
@@ -295,3 +305,7 @@ class Course:
             *(f"overlay_{each.id}" for each in room.game.overlays()),
             "type",
         ]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
