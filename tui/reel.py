@@ -136,11 +136,15 @@ class Reel:
 
     def subject(self) -> str:
         """Return the key of the ship that this command is about; '' when it is about none."""
-        for _, seen in self.spectacles() if self.n else ():
+        if self.record is None:
+            return ""
+        for _, seen in self.spectacles():
             key = getattr(seen, "key", "")
             if key:
                 return str(key)
-        return ""
+        before, seat = self.battle.at(self.n - 1), self.record.seat
+        asked = (each for each in self.game.pending(before) if each.seat == seat)
+        return next((each.ship for each in asked), "")
 
     def _events(self, n: int) -> list[tuple[Any, Any]]:
         return unfolded(self.battle, self.battle.moment(n)[1]) if n > 0 else []

@@ -115,10 +115,11 @@ class SettingsRoom(SheetRoom):
             self.said = f"{choice.label}: {shown(value)}, from the next start on"
 
     def _apply(self, settings: Settings) -> None:
-        """Let the looks follow in every room."""
-        if self.choice.name in ("glyphs", "palette", "color"):
-            self.house.repaint(
-                palette=settings.palette,
-                glyphs=terminal.glyphs(settings.glyphs),
-                depth=terminal.depth(settings.color),
-            )
+        """Let the looks follow in every room; what the command line chose else stays."""
+        match self.choice.name:
+            case "glyphs":
+                self.house.repaint(glyphs=terminal.glyphs(settings.glyphs))
+            case "palette":
+                self.house.repaint(palette=settings.palette)
+            case "color":
+                self.house.repaint(depth=terminal.depth(settings.color))
