@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from engine.battle import Battle
@@ -16,6 +17,7 @@ from tests.pond.game import PondGame
 from tests.tui.rooms import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.keys import Keymap
+from tui.lookout import place_of
 from tui.screens.battle import BattleRoom
 from tui.settings import Settings
 
@@ -139,15 +141,41 @@ async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path
         assert "z undo" in shown(pilot)
 
 
-async def test_the_log_and_the_squadrons_take_the_panel_and_give_it_back(tmp_path: Path) -> None:
-    """L: the battle log in the panel; L again: the card."""
+async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
+    """L: the log has the panel, its last line is marked; Enter shows the ship; L: the card."""
     async with playing(duel(2), tmp_path) as (room, pilot):
         await pilot.press("L")
-        assert "-- Battle log" in shown(pilot)
+        assert "shows the ship of the line" in shown(pilot)
+        assert room.chosen == len(room.annals.lines("A")) - 1
+        await pilot.press("up", "L")
+        assert "Enter take" in shown(pilot)
+
+
+async def test_all_ships_stand_in_a_list_and_enter_goes_to_one(tmp_path: Path) -> None:
+    """S: all ships; Enter selects the one of the marked line and puts her in the middle."""
+    async with playing(duel(), tmp_path) as (room, pilot):
         await pilot.press("S")
-        assert "-- Squadrons" in shown(pilot)
-        await pilot.press("S")
+        for _ in range(12):
+            if room.lookout.selected == "B":
+                break
+            await pilot.press("down", "enter")
+        assert room.lookout.selected == "B"
+        await pilot.press("escape")
         assert room.shows == ""
+
+
+async def test_a_click_selects_a_ship_and_the_wheel_zooms(tmp_path: Path) -> None:
+    """The mouse may do what the keys do."""
+    async with playing(duel(), tmp_path, size=(140, 45)) as (room, pilot):
+        other = next(key for key in room.game.ships(room.view) if key != room.lookout.selected)
+        column, row = room.lookout.view.to_cell(place_of(room.scene, other))
+        await pilot.click(room.chart, offset=(int(column) + 3, int(row) + 1))
+        assert room.lookout.selected == other
+        scale = room.lookout.view.rows_per_inch
+        await pilot._post_mouse_events(
+            [MouseScrollDown], room.chart, offset=(int(column) + 3, int(row) + 1), button=0
+        )
+        assert room.lookout.view.rows_per_inch < scale
 
 
 async def test_the_palette_finds_a_command_by_name(tmp_path: Path) -> None:

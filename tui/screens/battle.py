@@ -23,7 +23,7 @@ from tui.orders import Orders
 from tui.panels import lay_out
 from tui.screens.battle_course import Course
 from tui.screens.battle_keys import BattleKeys
-from tui.screens.battle_panel import panel_rows
+from tui.screens.battle_panel import list_lines, panel_rows
 from tui.screens.chart_room import ChartRoom
 from tui.screens.stage import Stage
 from tui.seats import Player, Table
@@ -59,7 +59,8 @@ class BattleRoom(ChartRoom):
         self.shows = ""
         """'', 'log', 'squadrons' or 'hand': what has the panel to itself."""
         self.why = False
-        self.scrolled = 0
+        self.chosen = 0
+        """The chosen line of the log or of the squadrons in the panel."""
         self._turning: Timer | None = None
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
@@ -153,8 +154,12 @@ class BattleRoom(ChartRoom):
         place = plan.panel
         orders = self._order_lines(place.width, place.height)
         room = place.height - len(orders)
-        cards = panel_rows(self, room)
-        lines: list[Line] = [tuple(line) for line in lay_out(cards, place.width, room, self.glyphs)]
+        lines: list[Line]
+        if self.listing:
+            lines = list_lines(self, place.width, room)
+        else:
+            cards = panel_rows(self, room)
+            lines = [tuple(line) for line in lay_out(cards, place.width, room, self.glyphs)]
         blank: list[Line] = [()] * (room - len(lines))
         gap = ("text", " " * self._gap(plan))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
@@ -188,6 +193,11 @@ class BattleRoom(ChartRoom):
         why = self.why or guide
         most = max(5, height * (5 if why else 4) // 10)
         return prompts.order_lines(self.orders, width, most, self.glyphs, why, advice)
+
+    @property
+    def listing(self) -> bool:
+        """Tell whether the panel holds a list whose lines can be chosen."""
+        return self.shows in ("log", "squadrons")
 
     @property
     def guiding(self) -> bool:

@@ -247,6 +247,10 @@ class Course:
             return prompts.sentence_lines(f"{self.question.text}  y yes   n no", width)[:most]
         if room.sentence:
             return prompts.sentence_lines(room.sentence, width)[:most]
+        if room.listing:
+            keys = room.keymap.hint(room.room, "accept", "shows the ship of the line")
+            back = room.keymap.hint(room.room, "back", "goes back")
+            return prompts.sentence_lines(f"{keys}, {back}", width)[:1]
         if room.orders and room.looking and not room.orders.placed:
             return [prompts.looking_line(room.orders, room.keymap, width)]
         if room.orders:
@@ -286,6 +290,9 @@ class Course:
             return []
         if self.battle.outcome():
             return ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
+        if room.listing:
+            shown = "log=back" if room.shows == "log" else "squadrons=back"
+            return ["down=line", "page_down", "accept=show the ship", shown, "help"]
         if room.looking or room.orders is None:
             back = ["look=back to the orders"] if room.orders else []
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.errors import WeatherGageError
+from tui.lookout import place_of
+from tui.screens.battle_panel import listed
 from tui.typed import Typed
 from tui.words import Found, search
 
@@ -23,6 +25,9 @@ class BattleKeys:
     def act_accept(self) -> None:
         """Take the highlighted order; while looking round, select what is under the cursor."""
         room = self.room
+        if room.listing:
+            self._go_to_line()
+            return
         if room.looking and not (room.orders and room.orders.placed):
             key = room.lookout.ship_at(room.scene, room.lookout.at)
             if key:
@@ -99,8 +104,8 @@ class BattleKeys:
 
     def _move(self, step: int) -> None:
         room = self.room
-        if room.shows == "log":
-            self._scroll(-step)
+        if room.listing:
+            self._scroll(step)
         elif room.looking or room.orders is None:
             room.step_cursor(0, step)
         else:
@@ -150,12 +155,12 @@ class BattleKeys:
             self._panel("hand")
 
     def act_page_up(self) -> None:
-        """Scroll the log back."""
-        self._scroll(10)
+        """Go up in a list by a page."""
+        self._scroll(-10)
 
     def act_page_down(self) -> None:
-        """Scroll the log on."""
-        self._scroll(-10)
+        """Go down in a list by a page."""
+        self._scroll(10)
 
     def act_guide(self) -> None:
         """Switch the first-turn guidance."""
@@ -165,16 +170,29 @@ class BattleKeys:
     def _panel(self, what: str) -> None:
         room = self.room
         room.shows = "" if room.shows == what else what
-        room.scrolled = 0
+        room.chosen = len(room.annals.lines(room.table.eyes)) - 1 if room.shows == "log" else 0
         if room.shows != "hand":
             room.course.stop_peeking()
         room.draw_panel()
+        room.draw_prompt()
 
     def _scroll(self, lines: int) -> None:
         room = self.room
-        most = max(0, len(room.annals.lines(room.table.eyes)) - 1)
-        room.scrolled = max(0, min(most, room.scrolled + lines))
-        room.draw_panel()
+        if room.listing:
+            last = len(listed(room, room.laid_out().panel.width)) - 1
+            room.chosen = max(0, min(last, room.chosen + lines))
+            room.draw_panel()
+
+    def _go_to_line(self) -> None:
+        """Bring the ship that the chosen line is about to the middle of the chart."""
+        room = self.room
+        lines = listed(room, room.laid_out().panel.width)
+        key = lines[room.chosen][1] if room.chosen < len(lines) else ""
+        place = place_of(room.scene, key)
+        if place:
+            room.lookout.selected = key
+            room.lookout.centre(place)
+            room.draw_chart()
 
     # Words --------------------------------------------------------------------------------------
 
