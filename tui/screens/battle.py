@@ -20,10 +20,9 @@ from tui.annals import Annals
 from tui.frame import Layout, Rect, layout, status_row
 from tui.lookout import place_of
 from tui.orders import Orders
-from tui.panels import lay_out
 from tui.screens.battle_course import Course
 from tui.screens.battle_keys import BattleKeys
-from tui.screens.battle_panel import list_lines, panel_rows
+from tui.screens.battle_panel import panel_lines
 from tui.screens.chart_room import ChartRoom
 from tui.screens.stage import Stage
 from tui.seats import Player, Table
@@ -154,12 +153,7 @@ class BattleRoom(ChartRoom):
         place = plan.panel
         orders = self._order_lines(place.width, place.height)
         room = place.height - len(orders)
-        lines: list[Line]
-        if self.listing:
-            lines = list_lines(self, place.width, room)
-        else:
-            cards = panel_rows(self, room)
-            lines = [tuple(line) for line in lay_out(cards, place.width, room, self.glyphs)]
+        lines = panel_lines(self, place.width, room)
         blank: list[Line] = [()] * (room - len(lines))
         gap = ("text", " " * self._gap(plan))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])

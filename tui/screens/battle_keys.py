@@ -170,7 +170,8 @@ class BattleKeys:
     def _panel(self, what: str) -> None:
         room = self.room
         room.shows = "" if room.shows == what else what
-        room.chosen = len(room.annals.lines(room.table.eyes)) - 1 if room.shows == "log" else 0
+        told = len(room.annals.lines(room.table.eyes))
+        room.chosen = max(0, told - 1) if room.shows == "log" else 0
         if room.shows != "hand":
             room.course.stop_peeking()
         room.draw_panel()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.panel import Heading, Row, Words, words
-from tui.panels import lines_of
+from tui.panels import lay_out, lines_of
 from tui.widgets.lines import Line, fitted, text_of
 
 if TYPE_CHECKING:
@@ -17,33 +18,46 @@ if TYPE_CHECKING:
 TALL = 40
 """Lines of panel from which the card of a target has its own place."""
 
-LATEST = 8
-"""Lines of the log in the panel."""
+LATEST = 12
+"""At most so many lines of the log beside the cards."""
 
 
-def panel_rows(room: BattleRoom, height: int) -> list[Row]:
-    """Return the rows of the panel, most important first within their sections."""
+def panel_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
+    """Return the panel: the cards first, then as much of hand and log as there is room for."""
+    if room.listing:
+        return _list_lines(room, width, height)
     if room.shows == "hand":
-        return _hand(room)
+        return _laid(room, _hand(room), width, height)
+    lines = _laid(room, _cards(room, height), width, height)
+    hand = _laid(room, _hand(room), width)
+    spare = height - len(lines)
+    if spare - len(hand) < 3 and room.laid_out().log_in_panel:
+        hand = []
+    log = _laid(room, _log(room, LATEST), width)[-max(0, spare - len(hand) - 1) :]
+    if spare - len(hand) >= 2 and log:
+        lines += [*_laid(room, [Heading("Battle log")], width), *log]
+    return [*lines, *hand][:height]
+
+
+def _laid(
+    room: BattleRoom, rows: Sequence[Row], width: int, height: int | None = None
+) -> list[Line]:
+    return [tuple(line) for line in lay_out(rows, width, height, room.glyphs)]
+
+
+def _cards(room: BattleRoom, height: int) -> list[Row]:
+    """Return what must not be missing: card, dice, forecast, squadrons."""
     game, view = room.game, room.view
     ships = game.ships(view)
-    rows: list[Row] = []
-    if room.course.over:
-        rows += _ending(room)
+    rows = _ending(room) if room.course.over else []
     key = room.lookout.selected
     if key in ships:
         rows += game.card(view, key)
-    if room.stage.dice:
-        rows += room.stage.dice
-    rows += _forecast(room)
+    rows += [*room.stage.dice, *_forecast(room)]
     target = room.orders.option.subject if room.orders else ""
     if target in ships and target != key and height >= TALL:
         rows += game.card(view, target)
-    rows += _squadrons(room)
-    log = _log(room)[-LATEST:]
-    rows += [Heading("Battle log"), *log] if log else []
-    rows += _hand(room)
-    return rows
+    return rows + _squadrons(room)
 
 
 def _ending(room: BattleRoom) -> list[Row]:
@@ -79,7 +93,7 @@ def listed(room: BattleRoom, width: int) -> list[tuple[Line, str]]:
     return [(tuple(line), key) for line, key in lines_of(rows, width, room.glyphs)]
 
 
-def list_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
+def _list_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
     """Return the window of the list about its chosen line, which is marked."""
     lines = listed(room, width)
     chosen = max(0, min(len(lines) - 1, room.chosen))
@@ -101,9 +115,9 @@ def _all_ships(room: BattleRoom) -> list[Row]:
     return rows
 
 
-def _log(room: BattleRoom) -> list[Row]:
+def _log(room: BattleRoom, latest: int = 0) -> list[Row]:
     ships = set(room.game.ships(room.view))
-    told = room.annals.lines(room.table.eyes)
+    told = room.annals.lines(room.table.eyes)[-latest:]
     return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
 
 
