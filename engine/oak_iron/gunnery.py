@@ -13,10 +13,12 @@ import msgspec
 
 from engine.oak_iron.bases import LAND, area, hull, hulls, solids
 from engine.oak_iron.dice_pool import Change, Pool, pool
+from engine.oak_iron.effects.fortitude import FREEBOARD, GUNS_FORTITUDE, TARGET_FORTITUDE
+from engine.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, Firing
+from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.grapple import combat_edge, combat_ways
-from engine.oak_iron.hand import ship_plays
-from engine.oak_iron.records import ShipType, book
+from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State, Symbol
 from engine.plane.contact import gap
 from engine.plane.hull import EDGES, Edge, Hull
@@ -98,7 +100,7 @@ def shot(
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
         or _no_sight(sight, kind)
     )
-    dice = _gun_pool(state, firer, kind, aim, card)
+    dice = _gun_pool(state, Firing(firer, victim, kind, aim, reach, card))
     return Shot(
         why_not,
         inches,
@@ -108,8 +110,8 @@ def shot(
         dice.reasons,
         _counting(reach, aim),
         rake,
-        _fortitude(victim, firer, kind, reach, rake),
-        1 if rake else _freeboard(victim),
+        _fortitude(state, victim, firer, kind, reach, rake),
+        1 if rake else _freeboard(state, victim),
         side,
     )
 
@@ -192,45 +194,45 @@ def _counting(reach: str, aim: Aim) -> tuple[Symbol, ...]:
     return counts["targeting_rigging" if aim == "rigging" else "targeting_crew"]
 
 
-def _fortitude(victim: Ship, firer: Ship, kind: Kind, reach: str, rake: str) -> int:
+def _fortitude(state: State, victim: Ship, firer: Ship, kind: Kind, reach: str, rake: str) -> int:
     if rake == "stern":
         return 1
-    card, guns = book().ships[victim.type], book().ships[firer.type]
-    fortitude = card.fortitude
-    if "small" in card.special_rules and reach in ("cannon", BEYOND):
-        fortitude += 1
-    close = reach in ("yard_arm", "pistol", "musket")
-    if kind == "broadside" and close and "weight_of_fire" in guns.special_rules:
-        fortitude -= 1
+    fortitude = book().ships[victim.type].fortitude
+    for _, gain in TARGET_FORTITUDE.on(state, victim):
+        fortitude += gain(state, kind, reach)
+    for _, loss in GUNS_FORTITUDE.on(state, firer):
+        fortitude += loss(state, kind, reach)
     return max(fortitude, 1)
 
 
-def _freeboard(victim: Ship) -> int:
-    rules = book().ships[victim.type].special_rules
-    return 3 if "very_high_freeboard" in rules else 2 if "high_freeboard" in rules else 1
+def _freeboard(state: State, victim: Ship) -> int:
+    return max((hits() for _, hits in FREEBOARD.on(state, victim)), default=1)
 
 
-def _gun_pool(state: State, firer: Ship, kind: Kind, aim: Aim, card: str) -> Pool:
+def _gun_pool(state: State, attack: Firing) -> Pool:
+    firer = attack.attacker
     values = book().ships[firer.type]
-    halved = "" if aim == "hull" else aim
-    added = _added(state, firer, kind, values)
-    if kind == "broadside":
-        return pool(
-            values.broadside, "broadside", firer.fatigue, values.crew, "crew", added, (), halved
-        )
-    return pool(values.crew, "crew", firer.fatigue, 1, "", added, (), halved)
-
-
-def _added(state: State, firer: Ship, kind: Kind, values: ShipType) -> list[Change]:
-    added: list[Change] = []
-    if kind == "broadside" and "additional_guns" in firer.options:
-        added.append((1, "guns"))
-    if kind == "broadside" and ship_plays(state, firer.id, "effective_fire"):
-        added.append((1, "Effective Fire"))
-    formed = state.rules.formation and not state.rules.quick_start
-    if formed and firer.id in in_formation(state, firer.squadron):
+    halved = "" if attack.aim == "hull" else attack.aim
+    added, taken = _changes(state, attack)
+    counted = state.rules.formation and not state.rules.quick_start
+    if counted and firer.id in in_formation(state, firer.squadron):
         added.append((1, "formation"))
-    return added
+    if attack.kind == "broadside":
+        name, base, floor, floor_name = "broadside", values.broadside, values.crew, "crew"
+    else:
+        name, base, floor, floor_name = "crew", values.crew, 1, ""
+    return pool(base, name, firer.fatigue, floor, floor_name, added, taken, halved)
+
+
+def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
+    """Return the dice that cards add and take, in points above 0."""
+    effects = [
+        *GUN_DICE.on(state, attack.attacker),
+        *FACING_DICE.on(state, attack.target),
+    ]
+    changes = [(effect(state, attack), name_of(source)) for source, effect in effects]
+    added = [(points, name) for points, name in changes if points > 0]
+    return added, [(-points, name) for points, name in changes if points < 0]
 
 
 def _combat(state: State, firer: Ship, victim: Ship, kind: Kind) -> Shot:
@@ -240,7 +242,8 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind) -> Shot:
     inches = gap(hull(firer), hull(victim))
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
-    dice = pool(crew, name, firer.fatigue)
+    added, taken = _changes(state, Firing(firer, victim, kind, "hull", ""))
+    dice = pool(crew, name, firer.fatigue, 1, "", added, taken)
     if kind == "landing_party":
         why_not = _never(state, firer, victim) or _no_parties(firer, victim)
         hits = counts["landing_party_combat"]

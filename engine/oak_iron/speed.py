@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.oak_iron.hand import ship_plays
+from engine.oak_iron.effects.moment import name_of
+from engine.oak_iron.effects.speed import SPEED
 from engine.oak_iron.records import book
 from engine.oak_iron.state import PointOfSail, Ship, State
 
@@ -65,18 +66,15 @@ def _printed(ship: Ship, point: PointOfSail) -> tuple[int, list[str]]:
 
 
 def _changes(state: State, ship: Ship, point: PointOfSail, adjust: int) -> list[tuple[int, str]]:
-    abilities = {*book().ships[ship.type].special_rules, *ship.options}
     changes = []
     if ship.sail == "full":
         changes.append((1, "full sail"))
     if ship.sail == "minimal":
         changes.append((-1, "minimal sail"))
-    if point == "large" and ship_plays(state, ship.id, "favorable_wind"):
-        changes.append((1, "Favorable Wind"))
-    if point == "large":
-        changes += [(1, name.title()) for name in ("swift", "fast") if name in abilities]
-    if point == "windward" and "weatherly" in abilities:
-        changes.append((1, "Weatherly"))
+    for source, effect in SPEED.on(state, ship):
+        change = effect(state, ship, point)
+        if change:
+            changes.append((change, name_of(source)))
     if adjust:
         changes.append((adjust, "Adjust Speed"))
     return changes

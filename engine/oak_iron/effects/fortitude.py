@@ -1,0 +1,43 @@
+"""Effects on how hard a ship is to hurt: Fortitude, and the hits that Fatigue takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.oak_iron.effects.moment import Moment
+from engine.oak_iron.state import State
+
+NEAR = ("yard_arm", "pistol", "musket")
+
+TARGET_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("target_fortitude")
+"""(state, kind, reach) to what the target's Fortitude gains."""
+
+GUNS_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("guns_fortitude")
+"""(state, kind, reach) to what the attacker's guns take off the target's Fortitude, below 0."""
+
+FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
+"""() to the hits that must be scored for the first Fatigue."""
+
+
+@TARGET_FORTITUDE("small")
+def small(state: State, kind: str, reach: str) -> int:
+    """Small: 1 more at Cannon Shot."""
+    return int(reach in ("cannon", "beyond"))
+
+
+@GUNS_FORTITUDE("weight_of_fire")
+def weight_of_fire(state: State, kind: str, reach: str) -> int:
+    """Weight of Fire: 1 less for a Broadside at Musket Shot or closer."""
+    return -int(kind == "broadside" and reach in NEAR)
+
+
+@FREEBOARD("high_freeboard")
+def high_freeboard() -> int:
+    """High Freeboard: 2 hits."""
+    return 2
+
+
+@FREEBOARD("very_high_freeboard")
+def very_high_freeboard() -> int:
+    """Very High Freeboard: 3 hits."""
+    return 3

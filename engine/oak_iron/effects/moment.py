@@ -1,0 +1,87 @@
+"""A moment of the rules at which cards work, and what is at work on a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from engine.oak_iron.records import book
+from engine.oak_iron.state import Ship, Squadron, State
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Moment(Generic[F]):
+    """The effects that work at one moment, by the id of the card or rule that they come from."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._effects: dict[str, F] = {}
+        MOMENTS[name] = self
+
+    def __call__(self, *sources: str) -> Callable[[F], F]:
+        """Register an effect under the ids of its cards or rules."""
+
+        def enter(effect: F) -> F:
+            for source in sources:
+                assert source not in self._effects, f"{source} is registered twice at {self.name}"
+                self._effects[source] = effect
+            return effect
+
+        return enter
+
+    def __contains__(self, source: str) -> bool:
+        return source in self._effects
+
+    def __getitem__(self, source: str) -> F:
+        return self._effects[source]
+
+    def on(self, state: State, ship: Ship) -> Iterator[tuple[str, F]]:
+        """Yield (source, effect) of everything at work on a ship, in the order of `at_work`."""
+        effects = self._effects
+        for source in at_work(state, ship):
+            if source in effects:
+                yield source, effects[source]
+
+    def of(self, state: State, squadron: str) -> Iterator[tuple[str, F]]:
+        """Yield (source, effect) of everything at work for a squadron as a whole."""
+        effects = self._effects
+        for source in for_squadron(state, state.squadrons[squadron]):
+            if source in effects:
+                yield source, effects[source]
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """The ids registered at this moment."""
+        return frozenset(self._effects)
+
+
+MOMENTS: dict[str, Moment[Any]] = {}
+"""Every moment by its name."""
+
+
+def at_work(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ids of all that works on a ship: its own, its squadron's, events."""
+    squadron = state.squadrons[ship.squadron]
+    return (*abilities(state, ship), *for_squadron(state, squadron))
+
+
+def abilities(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ids of a ship's own: special rules, options, upgrades, its commander."""
+    own = (*book().ships[ship.type].special_rules, *ship.options)
+    return (*own, *ship.upgrades) if ship.upgrades else own
+
+
+def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
+    """Return the ids of what works for a whole squadron: its face-up card, events in force."""
+    cards = (squadron.face_up,) if squadron.face_up else ()
+    return (*cards, *state.events_in_force)
+
+
+def name_of(source: str) -> str:
+    """Return the name of a card or rule for the explanation of a sum."""
+    records = book()
+    for kind in (records.cards, records.rules):
+        if source in kind:
+            return kind[source].name
+    return source.replace("_", " ").capitalize()

@@ -1,0 +1,23 @@
+"""Effects on the speed rating: what is added to the printed value (Oak & Iron ch. 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.oak_iron.effects.moment import Moment
+from engine.oak_iron.state import PointOfSail, Ship, State
+
+SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
+"""(state, ship, point of sail) to what the rating gains or loses."""
+
+
+@SPEED("favorable_wind", "swift", "fast")
+def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
+    """Favorable Wind, Swift, Fast: 1 more when Large."""
+    return int(point == "large")
+
+
+@SPEED("weatherly")
+def faster_windward(state: State, ship: Ship, point: PointOfSail) -> int:
+    """Weatherly: 1 more when Windward."""
+    return int(point == "windward")
