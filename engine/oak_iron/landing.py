@@ -29,8 +29,10 @@ def _shores(state: State, ship: Ship) -> list[Any]:
     near = [land for land in lands if own.distance(land) <= measures.pistol]
     if not near:
         return []
+    from shapely import get_parts
+
     reach = own.buffer(measures.musket)
-    parts = [land.intersection(reach) for land in near]
+    parts = [part for land in near for part in get_parts(land.intersection(reach))]
     return [part for part in parts if part.geom_type == "Polygon" and part.area > 0.01]
 
 
