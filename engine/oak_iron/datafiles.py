@@ -21,6 +21,11 @@ FILES = (
     "ships",
     "initiative_cards",
     "admirals",
+    "commanders",
+    "keywords",
+    "upgrades",
+    "factions",
+    "building",
     "special_rules",
     "measures",
     "dice",
@@ -36,6 +41,12 @@ def shipped_folder() -> Path:
     engine = Path(__file__).resolve().parent.parent
     checkout = engine.parent / "data" / "oak_iron"
     return checkout if checkout.is_dir() else engine / "data" / "oak_iron"
+
+
+def ready_squadrons() -> dict[str, Path]:
+    """Return the shipped squadron files by name, without the ending."""
+    folder = shipped_folder() / "squadrons"
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 @cache

@@ -81,10 +81,10 @@ class Admiral(Record, frozen=True, kw_only=True):
 
 
 class SpecialRule(Record, frozen=True, kw_only=True):
-    """A special rule or an option of a ship."""
+    """A special rule, an option of a ship or what an upgrade card grants."""
 
     name: str
-    kind: Literal["ship", "ship or upgrade", "upgrade"]
+    kind: Literal["ship", "ship or upgrade", "upgrade", "upgrade card"]
     effect: str
 
 
@@ -186,11 +186,84 @@ class Scenario(Record, frozen=True, kw_only=True):
     quick_start: bool = False
 
 
-class OtherCard(Record, frozen=True, kw_only=True):
-    """A card that is known by name: an upgrade, a commander, an event, a faction..."""
+class Upgrade(Record, frozen=True, kw_only=True):
+    """An upgrade card; without factions it bears no symbol."""
 
     name: str
-    cost: int | None = None
+    cost: Annotated[int, msgspec.Meta(ge=-99, le=99)]
+    effect: str
+    factions: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    ships_of_the_line: bool = True
+    """Whether a ship of the line may carry it."""
+    flagship: bool = True
+    """Whether the flagship may carry it."""
+    alone: bool = False
+    """Whether no other upgrade card may lie beside it."""
+
+
+class Commander(Record, frozen=True, kw_only=True):
+    """A commander card: the captain of a ship that is not the flagship."""
+
+    name: str
+    faction: str
+    cost: Count
+    keywords: tuple[str, ...] = ()
+
+
+class Keyword(Record, frozen=True, kw_only=True):
+    """A keyword of admirals and commanders."""
+
+    name: str
+    effect: str
+
+
+class FactionRule(Record, frozen=True, kw_only=True):
+    """A rule of a faction; those on prices name the options that become cheaper."""
+
+    name: str
+    effect: str
+    options: tuple[str, ...] = ()
+    less: Count = 0
+    least: Count = 0
+    half: bool = False
+    other_nations: Count = 0
+    """How many other nations' cards the initiative hand may hold."""
+
+    def price(self, option: str, cost: int) -> int:
+        """Return what an option costs under this rule."""
+        if option not in self.options:
+            return cost
+        return cost // 2 if self.half else min(cost, max(self.least, cost - self.less))
+
+
+class Faction(Record, frozen=True, kw_only=True):
+    """A faction card: a nation's symbol and its rules."""
+
+    name: str
+    rules: tuple[str, ...] = ()
+
+
+class GameSize(Record, frozen=True, kw_only=True):
+    """A size of game: the points and the ships of a squadron."""
+
+    name: str
+    points: Annotated[int, msgspec.Meta(ge=1, le=9999)]
+    fewest: Count
+    most: Count
+    ships_of_the_line: bool = True
+
+
+class SkillLevel(Record, frozen=True, kw_only=True):
+    """What a level of skill costs a ship."""
+
+    cost: Count
+
+
+class OtherCard(Record, frozen=True, kw_only=True):
+    """A card that is known by name: an event, an objective, a condition."""
+
+    name: str
 
 
 class GlossaryTerm(Record, frozen=True, kw_only=True):
@@ -213,10 +286,14 @@ class Book(msgspec.Struct, frozen=True):
     dice: DiceTable
     scenarios: dict[str, Scenario]
     glossary: dict[str, GlossaryTerm]
-    upgrades: dict[str, OtherCard]
-    commanders: dict[str, OtherCard]
+    upgrades: dict[str, Upgrade]
+    commanders: dict[str, Commander]
+    keywords: dict[str, Keyword]
+    factions: dict[str, Faction]
+    faction_rules: dict[str, FactionRule]
+    sizes: dict[str, GameSize]
+    skills: dict[int, SkillLevel]
     events: dict[str, OtherCard]
     objectives: dict[str, OtherCard]
     conditions: dict[str, OtherCard]
-    factions: dict[str, OtherCard]
     version: str

@@ -7,7 +7,7 @@ owners of the printed cards.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,12 +19,17 @@ from engine.oak_iron.facts import (
     Admiral,
     Base,
     Book,
+    Commander,
     Confidence,
     Counting,
     DiceTable,
     Die,
+    Faction,
+    FactionRule,
+    GameSize,
     GlossaryTerm,
     InitiativeCard,
+    Keyword,
     Measures,
     OtherCard,
     Range,
@@ -33,21 +38,28 @@ from engine.oak_iron.facts import (
     ScenarioShip,
     ScenarioSquadron,
     ShipType,
+    SkillLevel,
     SpecialRule,
     TableSize,
     Tool,
+    Upgrade,
 )
 
 __all__ = [
     "Admiral",
     "Base",
     "Book",
+    "Commander",
     "Confidence",
     "Counting",
     "DiceTable",
     "Die",
+    "Faction",
+    "FactionRule",
+    "GameSize",
     "GlossaryTerm",
     "InitiativeCard",
+    "Keyword",
     "Measures",
     "OtherCard",
     "Range",
@@ -56,16 +68,18 @@ __all__ = [
     "ScenarioShip",
     "ScenarioSquadron",
     "ShipType",
+    "SkillLevel",
     "SpecialRule",
     "TableSize",
     "Tool",
+    "Upgrade",
     "book",
     "data_version",
     "use",
 ]
 
 VERSION = "1.0"
-OTHER = ("upgrades", "commanders", "events", "objectives", "conditions", "factions")
+OTHER = ("events", "objectives", "conditions")
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -109,6 +123,8 @@ class _Reading:
     def book(self, version: str) -> Book:
         """Return the data set; `SetUpFault` when anything is wrong."""
         self._only("other_cards", *OTHER)
+        self._only("factions", "factions", "rules")
+        self._only("building", "sizes", "skills")
         measures = self._measures()
         ships = self._ships(measures.bases)
         read = Book(
@@ -120,16 +136,21 @@ class _Reading:
             dice=self._dice(),
             scenarios=self._records("scenarios", Scenario),
             glossary=self._records("glossary", GlossaryTerm),
-            upgrades=self._records("other_cards", OtherCard, "upgrades"),
-            commanders=self._records("other_cards", OtherCard, "commanders"),
+            upgrades=self._records("upgrades", Upgrade),
+            commanders=self._records("commanders", Commander),
+            keywords=self._records("keywords", Keyword),
+            factions=self._records("factions", Faction, "factions"),
+            faction_rules=self._records("factions", FactionRule, "rules"),
+            sizes=self._records("building", GameSize, "sizes"),
+            skills=self._skills(),
             events=self._records("other_cards", OtherCard, "events"),
             objectives=self._records("other_cards", OtherCard, "objectives"),
             conditions=self._records("other_cards", OtherCard, "conditions"),
-            factions=self._records("other_cards", OtherCard, "factions"),
             version=version,
         )
         if not self.faults:
             self._check_ships(read)
+            self._check_squadron_cards(read)
             self._check_scenarios(read)
         if self.faults:
             raise SetUpFault(self.source, self.faults)
@@ -228,6 +249,14 @@ class _Reading:
             places=places,
         )
 
+    def _skills(self) -> dict[int, SkillLevel]:
+        """Read the prices of skill, which count up from 1."""
+        levels = self._records("building", SkillLevel, "skills")
+        if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
+            self.faults.append(("building.toml: skills", "must be those of the levels 1, 2, ..."))
+            return {}
+        return {int(level): price for level, price in levels.items()}
+
     def _only(self, file: str, *allowed: str) -> None:
         for key in self.tables[file].keys() - set(allowed):
             self.faults.append((f"{file}.toml: {key}", f"is none of {', '.join(allowed)}"))
@@ -237,6 +266,22 @@ class _Reading:
             for name in (*ship.special_rules, *ship.options):
                 if name not in known.rules:
                     self._note(f"ships.toml: {ship.id}", "special_rules", f"'{name}' is unknown")
+
+    def _check_squadron_cards(self, known: Book) -> None:
+        """Note names in the cards of a squadron that nothing is called."""
+        keyed: list[tuple[str, str, Collection[str], Collection[str]]] = [
+            *(("admirals", a.id, a.keywords, known.keywords) for a in known.admirals.values()),
+            *(("commanders", c.id, c.keywords, known.keywords) for c in known.commanders.values()),
+            *(("upgrades", u.id, u.keywords, known.rules) for u in known.upgrades.values()),
+            *(("upgrades", u.id, u.factions, known.factions) for u in known.upgrades.values()),
+            *(("ships", s.id, s.factions, known.factions) for s in known.ships.values()),
+            *(("factions", f.id, f.rules, known.faction_rules) for f in known.factions.values()),
+            *(("factions", r.id, r.options, known.rules) for r in known.faction_rules.values()),
+        ]
+        for file, record, names, allowed in keyed:
+            for name in names:
+                if name not in allowed:
+                    self.faults.append((f"{file}.toml: {record}", f"'{name}' is unknown"))
 
     def _check_scenarios(self, known: Book) -> None:
         for scenario in known.scenarios.values():

@@ -7,13 +7,18 @@ from textwrap import wrap
 from engine.game import Term
 from engine.oak_iron.records import (
     Admiral,
+    Commander,
     Counting,
+    Faction,
+    GameSize,
     GlossaryTerm,
     InitiativeCard,
+    Keyword,
     OtherCard,
     Record,
     ShipType,
     SpecialRule,
+    Upgrade,
     book,
 )
 
@@ -21,7 +26,7 @@ WIDTH = 76
 UNSURE = "~"
 """Marks a figure that is not printed anywhere we know of."""
 
-_OTHER = ("upgrade", "commander", "event", "objective", "condition", "faction")
+_OTHER = ("event", "objective", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
 
 
@@ -33,6 +38,11 @@ def terms() -> tuple[Term, ...]:
         *(_card(card) for card in known.cards.values()),
         *(_admiral(admiral) for admiral in known.admirals.values()),
         *(_rule(rule) for rule in known.rules.values()),
+        *(_upgrade(card) for card in known.upgrades.values()),
+        *(_commander(card) for card in known.commanders.values()),
+        *(_keyword(keyword) for keyword in known.keywords.values()),
+        *(_faction(faction) for faction in known.factions.values()),
+        *(_size(size) for size in known.sizes.values()),
         *_measures(),
         *_dice(),
         *(_glossary(term) for term in known.glossary.values()),
@@ -94,8 +104,61 @@ def _admiral(admiral: Admiral) -> Term:
 
 
 def _rule(rule: SpecialRule) -> Term:
+    if rule.kind == "upgrade card":
+        return _named("rule", rule, rule.name, rule.effect, kind="rule of an upgrade")
     kind = {"ship": "special rule", "upgrade": "ship option"}.get(rule.kind, "rule or option")
     return _term(rule, rule.name, kind, rule.effect)
+
+
+def _upgrade(card: Upgrade) -> Term:
+    limits = (
+        "" if not card.factions else " or ".join(card.factions) + " only",
+        "" if card.ships_of_the_line else "not on a ship of the line",
+        "" if card.flagship else "not on the flagship",
+        "the ship's only upgrade card" if card.alone else "",
+    )
+    head = ", ".join(word for word in (_points(card), *limits) if word)
+    unsure = UNSURE if card.sure("effect") in ("inferred", "unknown") else ""
+    legend = "~ proposed from name and price" if unsure else ""
+    return _named("upgrade", card, card.name, head, f"{card.effect}{unsure}", legend)
+
+
+def _commander(card: Commander) -> Term:
+    nation = "any nation" if card.faction == "any" else card.faction
+    words = ", ".join(book().keywords[word].name for word in card.keywords)
+    return _named("commander", card, card.name, f"{_points(card)}, {nation}", f"keywords: {words}")
+
+
+def _points(card: Upgrade | Commander) -> str:
+    return f"{_figure(card, 'cost')} {'point' if abs(card.cost) == 1 else 'points'}"
+
+
+def _keyword(keyword: Keyword) -> Term:
+    return _named("keyword", keyword, keyword.name, keyword.effect)
+
+
+def _faction(faction: Faction) -> Term:
+    rules = [book().faction_rules[rule] for rule in faction.rules]
+    return _named(
+        "faction", faction, faction.name, *(f"{rule.name}: {rule.effect}" for rule in rules)
+    )
+
+
+def _size(size: GameSize) -> Term:
+    line = "" if size.ships_of_the_line else ", no ships of the line"
+    return _named(
+        "size",
+        size,
+        size.name,
+        f"{size.points} points, {size.fewest} to {size.most} ships{line}",
+        kind="size of game",
+    )
+
+
+def _named(prefix: str, record: Record, name: str, *lines: str, kind: str = "") -> Term:
+    """Return an entry whose id says what it is, for the same word names other things too."""
+    term = _term(record, name, kind or prefix, *lines)
+    return Term(f"{prefix}_{record.id}", term.name, term.kind, term.lines, term.confidence)
 
 
 def _measures() -> list[Term]:
@@ -137,15 +200,13 @@ def _dice() -> list[Term]:
 
 def _counting(place: Counting) -> Term:
     name = place.id.replace("_", " ").capitalize()
-    term = _term(place, f"{name} dice", "dice", f"{place.place}: {', '.join(place.symbols)}.")
-    return Term(f"dice_{place.id}", term.name, term.kind, term.lines, term.confidence)
+    symbols = f"{place.place}: {', '.join(place.symbols)}."
+    return _named("dice", place, f"{name} dice", symbols)
 
 
 def _other(card: OtherCard, kind: str) -> Term:
     """Return a card known by name; its effect is not played yet."""
-    cost = "" if card.cost is None else f"{_figure(card, 'cost')} points. "
-    term = _term(card, card.name, kind, f"{cost}Known by name only.")
-    return Term(f"{kind}_{card.id}", term.name, kind, term.lines, term.confidence)
+    return _named(kind, card, card.name, "Known by name only.")
 
 
 def _glossary(term: GlossaryTerm) -> Term:

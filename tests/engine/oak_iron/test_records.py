@@ -29,6 +29,8 @@ def faults(folder: Path) -> dict[str, str]:
 def test_all_of_the_game_is_on_record() -> None:
     known = book()
     assert (len(known.ships), len(known.cards), len(known.admirals)) == (15, 40, 37)
+    assert (len(known.upgrades), len(known.commanders), len(known.keywords)) == (28, 7, 21)
+    assert (len(known.factions), len(known.sizes), len(known.rules)) == (5, 3, 24)
     assert sum(known.ships[key].points for key in CORE_BOX) == 65
 
 
@@ -42,6 +44,12 @@ def test_every_record_says_how_sure_it_is_and_whence() -> None:
         dict(known.cards),
         dict(known.admirals),
         dict(known.rules),
+        dict(known.upgrades),
+        dict(known.commanders),
+        dict(known.keywords),
+        dict(known.factions),
+        dict(known.faction_rules),
+        dict(known.sizes),
         dict(known.measures.ranges),
         dict(known.measures.bases),
         dict(known.dice.places),
@@ -181,6 +189,9 @@ class TestOwnRecords:
             ("measures.toml", "[ranges.pistol_shot]\ndistance = 9", "measures.toml: ranges"),
             ("dice.toml", "die = 6", "dice.toml: die"),
             ("ship.toml", "[sloop]", "ship.toml"),
+            ("upgrades.toml", "[marines]\nkeywords = ['wings']", "upgrades.toml: marines"),
+            ("factions.toml", "[factions.dutch]\nrules = ['gin']", "factions.toml: dutch"),
+            ("building.toml", "[skills.4]\ncost = 9", "building.toml: skills"),
         ],
     )
     def test_mistake_is_told_at_its_key(self, own: Path, file: str, text: str, key: str) -> None:

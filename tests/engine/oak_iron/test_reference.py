@@ -19,8 +19,12 @@ def term(name: str) -> Term:
 def test_every_record_has_an_entry() -> None:
     known = book()
     ids = {each.id for each in terms()}
-    for records in (known.ships, known.cards, known.admirals, known.rules, known.glossary):
+    for records in (known.ships, known.cards, known.admirals, known.glossary):
         assert records.keys() <= ids
+    for kind in ("upgrade", "commander", "keyword", "faction", "size"):
+        part = known.factions if kind == "faction" else getattr(known, f"{kind}s")
+        assert {f"{kind}_{key}" for key in part} <= ids
+    assert all({key, f"rule_{key}"} & ids for key in known.rules)
 
 
 def test_ids_tell_entries_apart() -> None:
@@ -39,6 +43,17 @@ def test_reconstructed_figures_are_marked() -> None:
     sloop = term("Sloop")
     assert "fortitude 1, broadside 3~" in sloop.lines[0]
     assert UNSURE in sloop.lines[-1]
+
+
+def test_cards_of_a_squadron_say_price_limits_and_how_sure_their_effect_is() -> None:
+    buccaneers = term("Buccaneers")
+    assert buccaneers.lines[0] == (
+        "2 points, english or french or pirate only, not on a ship of the line"
+    )
+    assert term("Foul").lines[1].endswith(UNSURE)
+    assert term("French").lines[0] == "Fast Ships: Swift and Weatherly cost 1 less, not below 0."
+    assert term("Captain Stede Bonnet").lines == ("3 points, pirate", "keywords: Bold, Persistent")
+    assert term("Patrol").lines == ("50 points, 2 to 4 ships, no ships of the line",)
 
 
 def test_figures_follow_the_measures() -> None:
