@@ -1,4 +1,4 @@
-"""Random whole battles: how many a second, and a thousand with every invariant checked."""
+"""A thousand random battles with every invariant checked, and the lieutenant's pace."""
 
 from __future__ import annotations
 
@@ -9,18 +9,11 @@ import pytest
 
 from engine.battle import Battle
 from engine.game import system
-from engine.simulation import Match, crews, play_out, simulate
+from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
 from tests.engine.oak_iron.invariants import fought
 
 pytestmark = pytest.mark.bench
-QUICK_START = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", seed=500)
-
-
-def test_random_battles_a_second_on_one_core(figure: Figure) -> None:
-    simulate(QUICK_START, 3)
-    tally = simulate(QUICK_START, 60)
-    figure("a random quick start", 1000 * tally.seconds / tally.games, "ms", 50)
 
 
 def test_a_lieutenant_decides_quickly(figure: Figure) -> None:

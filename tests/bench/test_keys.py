@@ -1,0 +1,58 @@
+"""From a key press to the last byte that it sends, over a pty."""
+
+from __future__ import annotations
+
+import os
+import select
+from collections.abc import Iterator
+from time import perf_counter
+
+import pytest
+
+from tests.bench.conftest import Figure
+from tests.tui.terminal import Terminal
+from tests.tui.test_bytes import COLUMNS, LINES, SCRIPT
+
+pytestmark = pytest.mark.bench
+QUIET = 0.06
+"""Seconds without a byte after which a key's bytes have all come."""
+TIMES = 40
+
+
+@pytest.fixture(scope="module")
+def terminal() -> Iterator[Terminal]:
+    """The quick start's first turn of a ship, on a chart of 140 by 45."""
+    with Terminal(SCRIPT.replace("{rest}", "60"), COLUMNS, LINES) as running:
+        running.read(until=running.shows("sail 4"))
+        yield running
+        assert running.leave("\x11") == 0
+
+
+def milliseconds(terminal: Terminal, key: str) -> float:
+    """Press a key and return the time until the last byte of what it sends."""
+    began = last = perf_counter()
+    os.write(terminal.tty, key.encode())
+    while select.select([terminal.tty], [], [], QUIET)[0]:
+        assert os.read(terminal.tty, 65536)
+        last = perf_counter()
+    return (last - began) * 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("a cursor step", ("l", "k", "h", "j")),
+        ("a dial step", ("\x1b[C",)),
+        ("a look at the log and back", ("L",)),
+    ],
+)
+def test_a_key_is_answered_at_once(
+    terminal: Terminal, figure: Figure, name: str, keys: tuple[str, ...]
+) -> None:
+    if name == "a cursor step":
+        milliseconds(terminal, " ")
+    times = sorted(milliseconds(terminal, keys[n % len(keys)]) for n in range(TIMES))
+    if name == "a cursor step":
+        milliseconds(terminal, " ")
+    figure(f"{name}, key to last byte, p50", times[TIMES // 2], "ms", 5)
+    figure(f"{name}, key to last byte, p95", times[TIMES * 95 // 100], "ms", 15)
