@@ -24,7 +24,7 @@ BAR = 30
 
 def simulate(chosen: Namespace) -> int:
     """Play the battles and print who won how often."""
-    lay_data(chosen.data)
+    data = lay_data(chosen.data)
     game = home(chosen.scenario)
     now = datetime.now()
     match = Match(
@@ -35,7 +35,7 @@ def simulate(chosen: Namespace) -> int:
         seed=chosen.seed,
         mirror=chosen.mirror,
         created=now.isoformat(timespec="seconds") if chosen.saves else "",
-        data=chosen.data or "",
+        data=data,
     )
     names = new_paths(Path(chosen.saves), chosen.scenario, now) if chosen.saves else iter(())
     paths = tuple(islice(names, chosen.games))

@@ -24,16 +24,20 @@ class Source(NamedTuple):
     battle: Battle | None = None
 
 
-def lay_data(chosen: str | None) -> None:
-    """Lay a user's own records over the data: those of `--data`, else of the config folder."""
+def lay_data(chosen: str | None) -> str:
+    """Lay a user's own records over the data: those of `--data`, else of the config folder.
+
+    Returns the folder, '' when there is none; `SetUpFault` lists the mistakes in it.
+    """
     folder = Path(chosen) if chosen else config_folder() / "data"
     if not folder.is_dir():
         if chosen:
             raise FileFault(f"{chosen} is not a folder of records")
-        return
+        return ""
     own = [name for name in systems() if (folder / name).is_dir()]
     for name in own or (systems() if chosen else ()):
         system(name).use_data(folder / name if own else folder)
+    return str(folder)
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
