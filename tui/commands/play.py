@@ -46,8 +46,6 @@ def replay(chosen: Namespace) -> int:
 
     looks = _looks(chosen)
     battle = open_battle(chosen, chosen.file)
-    if chosen.at is not None:
-        battle.at(chosen.at)  # refused here, not on the screen
 
     def room() -> Any:
         from tui.screens.replay import ReplayRoom

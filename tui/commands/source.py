@@ -41,7 +41,10 @@ def lay_data(chosen: str | None) -> str:
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
-    """Open a battle file; with `--recover` a damaged one's sound part, as a new battle."""
+    """Open a battle file; with `--recover` a damaged one's sound part, as a new battle.
+
+    `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`.
+    """
     lay_data(chosen.data)
     try:
         battle = Battle.open(path, write)
@@ -51,6 +54,8 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
         fresh = recovered_path(Path(path))
         battle = Battle.recover(path, fresh)
         battle.notice += f"; the new battle is {fresh}"
+    if getattr(chosen, "at", None) is not None:
+        battle.at(chosen.at)  # an entry that is not there is refused before anything is said
     if battle.notice:
         print(f"weathergage: {battle.notice}", file=sys.stderr)
     return battle
