@@ -12,12 +12,15 @@ from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from engine.battle import Battle
+from engine.chart import Trace
+from engine.game import Preview
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tests.tui.rooms import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.keys import Keymap
 from tui.lookout import place_of
+from tui.screens import battle as battle_screen
 from tui.screens.battle import BattleRoom
 from tui.settings import Settings
 
@@ -248,6 +251,34 @@ async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
         with_file.answer("B", "steer")
         await until(pilot, lambda: "turn 2" in shown(pilot).lower(), "the next turn comes in")
         assert room.orders is None
+
+
+async def test_rings_follow_when_the_dial_rests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the dial turns only the ghost follows; a moment later the rings are round it too."""
+    ring = Trace("ring", ((1.0, 1.0), (2.0, 2.0)))
+    seen = PondGame.preview
+
+    def preview(self: PondGame, *asked: Any) -> Preview:
+        ghost = seen(self, *asked).marks
+        angle = asked[3] or 0.0
+        moved = Trace("ring", (ring.points[0], (angle, 2.0)))
+        return Preview((*ghost, moved), quick_marks=ghost)
+
+    monkeypatch.setattr(PondGame, "preview", preview)
+    monkeypatch.setattr(battle_screen, "REST", 0.5)
+    async with playing(duel(), tmp_path) as (room, pilot):
+
+        def reach() -> list[float]:
+            traces = [mark for mark in room.extras() if isinstance(mark, Trace)]
+            return [trace.points[1][0] for trace in traces if trace.kind == "ring"]
+
+        await pilot.press("right")
+        assert room.turning
+        assert reach() == [0.0]
+        await until(pilot, lambda: not room.turning, "the dial rests")
+        assert reach() == [15.0]
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])

@@ -17,7 +17,8 @@ from tui.settings import Settings
 battle = Battle.new("oak_iron", "quickstart", 7)
 while not battle.pending()[0].dial:
     question = battle.pending()[0]
-    battle.answer(question.seat, question.options[0].id)
+    first = question.kind != "name_ship"  # the other ship has free water ahead
+    battle.answer(question.seat, question.options[0 if first else -1].id)
 import tui.screens.battle
 tui.screens.battle.REST = {rest}  # seconds that a dial rests before the rings follow
 WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
@@ -29,7 +30,7 @@ COLUMNS, LINES = 140, 45
 def terminal() -> Iterator[Terminal]:
     """The quick start's first turn of a ship, four ships on the chart, in true colour."""
     with Terminal(SCRIPT.replace("{rest}", "60"), COLUMNS, LINES) as running:
-        running.read(until=running.shows("sail 4"))
+        running.read(until=running.shows("degrees"))
         yield running
         assert running.leave("\x11") == 0
 
@@ -59,7 +60,7 @@ def test_a_cursor_step_sends_only_what_changed(terminal: Terminal) -> None:
 def test_turning_the_dial_a_step_sends_the_ghost_and_the_figures(terminal: Terminal) -> None:
     """A person sees the dotted ship turn, and what it would mean beside the chart."""
     sent = []
-    for _ in range(6):
+    for _ in range(12):
         before = terminal.text
         sent.append(terminal.press("\x1b[C"))
         assert terminal.text != before

@@ -60,6 +60,8 @@ class BattleRoom(ChartRoom):
         self.why = False
         self.chosen = 0
         """The chosen line of the log or of the squadrons in the panel."""
+        self.panel_at_rest: tuple[list[Line], list[Line]] = ([], [])
+        """The panel when no dial was turning, and the forecast in it."""
         self._turning: Timer | None = None
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
@@ -189,6 +191,11 @@ class BattleRoom(ChartRoom):
         return prompts.order_lines(self.orders, width, most, self.glyphs, why, advice)
 
     @property
+    def turning(self) -> bool:
+        """Tell whether a dial is being turned."""
+        return self._turning is not None
+
+    @property
     def listing(self) -> bool:
         """Tell whether the panel holds a list whose lines can be chosen."""
         return self.shows in ("log", "squadrons")
@@ -236,6 +243,7 @@ class BattleRoom(ChartRoom):
     def _at_rest(self) -> None:
         self._turning = None
         self.draw_chart()
+        self.draw_panel()
 
     def selected_changed(self) -> None:
         """Follow a new selection: her card, and the first order about her."""

@@ -28,6 +28,28 @@ def panel_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
         return _list_lines(room, width, height)
     if room.shows == "hand":
         return _laid(room, _hand(room), width, height)
+    forecast = _laid(room, _forecast(room), width)
+    held = _held(*room.panel_at_rest, forecast) if room.turning else []
+    lines = held or _composed(room, width, height)
+    if not held:
+        room.panel_at_rest = lines, forecast
+    return lines
+
+
+def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
+    """Return the panel with another forecast in the room of the old one; [] if it is not there.
+
+    While a dial is turned nothing else moves, so that little is sent.
+    """
+    places = range(len(lines) - len(old) + 1)
+    start = next((i for i in places if old and lines[i : i + len(old)] == old), None)
+    if start is None:
+        return []
+    blank: list[Line] = [()] * len(old)
+    return [*lines[:start], *[*new, *blank][: len(old)], *lines[start + len(old) :]]
+
+
+def _composed(room: BattleRoom, width: int, height: int) -> list[Line]:
     lines = _laid(room, _cards(room, height), width, height)
     hand = _laid(room, _hand(room), width)
     spare = height - len(lines)
@@ -51,13 +73,19 @@ def _cards(room: BattleRoom, height: int) -> list[Row]:
     ships = game.ships(view)
     rows = _ending(room) if room.course.over else []
     key = room.lookout.selected
-    if key in ships:
+    forecast = _forecast(room)
+    if key in ships and (height >= TALL or not forecast or _about_a_ship(room)):
         rows += game.card(view, key)
-    rows += [*room.stage.dice, *_forecast(room)]
+    rows += [*room.stage.dice, *forecast]
     target = room.orders.option.subject if room.orders else ""
     if target in ships and target != key and height >= TALL:
         rows += game.card(view, target)
     return rows + _squadrons(room)
+
+
+def _about_a_ship(room: BattleRoom) -> bool:
+    """Tell whether what is ordered is a ship's doing, and not a choice of cards."""
+    return room.orders is None or bool(room.orders.decision.ship or room.orders.option.subject)
 
 
 def _ending(room: BattleRoom) -> list[Row]:

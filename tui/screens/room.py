@@ -143,12 +143,14 @@ class Room(Screen[None], inherit_bindings=False):
     def _settle(self) -> None:
         """Send what has changed since the first frame."""
         self.ready = True
+        now = self._compositor.render_strips()
+        stale = list(_differing(self._sent or [], now, self.size.width))
+        for lines in self.query(Lines):
+            here = (lines.region.intersection(piece) for piece in stale)
+            pieces = [piece.translate(-lines.region.offset) for piece in here if piece]
+            if pieces:
+                lines.refresh(*pieces)
         self.settled()
-        stale = list(
-            _differing(self._sent or [], self._compositor.render_strips(), self.size.width)
-        )
-        if stale:
-            self.refresh(*stale)
 
     def settled(self) -> None:
         """Do what can wait until the room is on the screen."""
