@@ -18,7 +18,7 @@ FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 
 def squadrons(view: State) -> tuple[Row, ...]:
     """Return every ship under its squadron, with strike points and what would tip them."""
-    rows: list[Row] = []
+    rows: list[Row] = [Heading("Strike points/ships")]
     for squadron in view.squadrons.values():
         rows.append(_standing(view, squadron))
         rows += [_muster(view, ship) for ship in view.own_ships(squadron.key)]
@@ -83,7 +83,7 @@ def _standing(view: State, squadron: Squadron) -> Row:
     tip = tipping(view, squadron.key)
     spans = [
         Span(f"{squadron.name.upper():<5} ", style),
-        Span(f"points {points}, ships {ships}"),
+        Span(f"{points}/{ships}"),
     ]
     if tip:
         spans.append(Span(f": {tip}", "warning"))

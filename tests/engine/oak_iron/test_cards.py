@@ -86,7 +86,7 @@ def test_the_strip_has_a_line_for_every_ship_and_its_points() -> None:
     state = with_ship(small_battle(), "B2", damage=7, fatigue=7)
     rows = squadrons(state)
     assert [row.key for row in rows if isinstance(row, Muster)] == ["A1", "A2", "B1", "B2"]
-    assert lines(rows)[1] == "BLUE  points 2, ships 1: STRIKES"
+    assert lines(rows)[1] == "BLUE  2/1: STRIKES"
     assert [row.note for row in rows if isinstance(row, Muster)][-1] == "out of action"
 
 
