@@ -111,6 +111,21 @@ def test_a_battle_begun_in_a_terminal_is_saved_and_can_be_resumed(tmp_path: Path
         assert terminal.leave("\x11") == 0
 
 
+def test_a_battle_played_in_another_window_is_watched_as_it_goes_on(tmp_path: Path) -> None:
+    """A person in a second window sees what is done in the first."""
+    words = ["play", "quickstart", "--b", "lieutenant", "--seed", "7", "--saves", str(tmp_path)]
+    with Terminal(IN_TERMINAL.format(words=words), 100, 30) as first:
+        first.read(until=first.shows("choose the initiative card"))
+        (file,) = tmp_path.iterdir()
+        with Terminal(IN_TERMINAL.format(words=["play", str(file)]), 100, 30) as second:
+            second.read(until=second.shows("being played in another window"))
+            assert "Red lays a card" not in second.text
+            first.press("\r")
+            second.read(until=second.shows("Red lays a card"))
+            assert second.leave("\x11") == 0
+        assert first.leave("\x11") == 0
+
+
 def test_a_position_is_played_as_a_battle_of_its_own(tmp_path: Path) -> None:
     position = str(ROOT / "tests" / "positions" / "example.toml")
     with Terminal(

@@ -68,7 +68,7 @@ def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names, in its file."""
     from engine.game import home
     from tui.begin import begin, begin_from, sides
-    from tui.commands.source import is_position, lay_data, open_battle
+    from tui.commands.source import is_position, lay_data
     from tui.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
@@ -81,7 +81,7 @@ def _battle(chosen: Namespace) -> Battle:
     if not is_position(chosen.what):
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
-        return open_battle(chosen, chosen.what, write=True)
+        return _resumed(chosen)
     from engine.position import read_position
 
     lay_data(chosen.data)
@@ -90,6 +90,22 @@ def _battle(chosen: Namespace) -> Battle:
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
     )
+
+
+def _resumed(chosen: Namespace) -> Battle:
+    """Open a battle to play on; one that another window plays, or a locked file, is watched."""
+    from engine.errors import FileFault
+    from engine.journal import Damage
+    from tui.commands.source import open_battle
+
+    try:
+        return open_battle(chosen, chosen.what, write=True)
+    except Damage:
+        raise
+    except FileFault as fault:
+        battle = open_battle(chosen, chosen.what)  # refused in turn when it cannot be read either
+        battle.notice = str(fault)
+        return battle
 
 
 def _names_file(what: str) -> bool:
