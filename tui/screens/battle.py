@@ -234,6 +234,8 @@ class BattleRoom(ChartRoom):
         if self._turning:
             self._turning.stop()
             self._turning = None
+        if self.orders and not self.orders.decision.ship:
+            self.select_for_orders()
         if turned and self.foreseen().quick_marks is not None:
             self._turning = self.set_timer(REST, self._at_rest)
         self.draw_chart()
@@ -263,7 +265,8 @@ class BattleRoom(ChartRoom):
 
     def select_for_orders(self) -> None:
         """Select the ship whose choice it is, and bring her into sight."""
-        ship = self.orders.decision.ship if self.orders else ""
+        orders = self.orders
+        ship = (orders.decision.ship or orders.option.subject) if orders else ""
         if ship and ship in self.game.ships(self.view):
             self.lookout.selected = ship
             place = place_of(self.scene, ship)
@@ -281,8 +284,14 @@ class BattleRoom(ChartRoom):
 
     def press(self, key: str) -> None:
         """Give a key to what waits for one: an animation, a typed line, a question, the room."""
+        action = self.keymap.action(self.room, key)
+        leaving = action is not None and action.name in ("quit", "end", "menu")
         if self.stage.playing:
             self.stage.end()
+            if not leaving:
+                return
+        if action is not None and action.name == "quit":
+            self.act_quit()
             return
         had, self.sentence = self.sentence, ""
         if self.typed:

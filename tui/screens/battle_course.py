@@ -287,7 +287,8 @@ class Course:
         """Return the names of the actions for the key line, most important first."""
         room = self.room
         if room.typed:
-            return []
+            more = ["up=choose", "down=choose"] if room.typed.lead == ":" else []
+            return ["accept=do it", "back=leave", *more]
         if self.battle.outcome():
             return ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
         if room.listing:
