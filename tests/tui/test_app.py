@@ -1,0 +1,84 @@
+"""The application: what a player reads when it cannot go on, and what it asks of a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.battle import Battle
+from engine.errors import FileFault
+from tests.pond.game import PondGame
+from tests.tui.rooms import house, screen_of, until
+from tests.tui.terminal import Terminal
+from tui.app import WeatherGageApp, last_words
+from tui.screens.battle import BattleRoom
+
+BROKEN = """
+from engine.battle import Battle
+from tests.pond.game import PondGame
+from tui.app import WeatherGageApp
+from tui.settings import Settings
+
+class Broken:
+    def choose(self, view, decision):
+        raise ZeroDivisionError("nobody is to see this")
+
+WeatherGageApp(Settings(), Battle.new(PondGame(), "duel", 7), {"B": Broken()}).run(mouse=False)
+"""
+PLAIN = """
+from engine.battle import Battle
+from tests.pond.game import PondGame
+from tui.app import WeatherGageApp
+from tui.settings import Settings
+
+WeatherGageApp(
+    Settings(), Battle.new(PondGame(), "duel", 7), glyphs="ascii", depth="none"
+).run(mouse=False)
+"""
+
+
+def test_a_fault_of_the_program_ends_it_in_one_sentence() -> None:
+    """Weather Gage had to stop (...). Every command up to here is saved. No traceback."""
+    with Terminal(BROKEN, 80, 24) as terminal:
+        terminal.leave("")
+        assert "Weather Gage had to stop" in terminal.text
+        assert "Every command up to here" in terminal.text
+        assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize("term", ["vt100", "dumb"])
+def test_a_plain_terminal_is_played_on(term: str) -> None:
+    """Seven bits, no colours: the hand-over, then Red's orders."""
+    with Terminal(PLAIN, 80, 24, term) as terminal:
+        terminal.read(terminal.shows("Pass the keyboard to Red"))
+        terminal.press("\r", terminal.shows(">1. Steer"))
+        terminal.press(" ", terminal.shows("[.]" if term == "dumb" else "Looking round"))
+        assert terminal.text.isascii()
+        colours = {cell.fg for row in terminal.screen.buffer.values() for cell in row.values()}
+        assert colours == {"default"}
+        assert terminal.leave("\x11") == 0
+
+
+def test_errors_for_a_player_are_said_as_they_are() -> None:
+    assert last_words(FileFault("saves/a.battle: line 3 is damaged")) == (
+        "saves/a.battle: line 3 is damaged"
+    )
+    assert "\n" not in last_words(ValueError("two\nlines"))
+
+
+def test_the_mouse_is_off_over_ssh() -> None:
+    assert WeatherGageApp.wants_mouse({})
+    assert not WeatherGageApp.wants_mouse({"SSH_CONNECTION": "10.0.0.1 22"})
+
+
+async def test_another_palette_and_glyph_set_hold_at_once(tmp_path: Path) -> None:
+    """The same battle, drawn in Unicode after it was drawn in ASCII."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    async with house(tmp_path, battle=battle) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        assert screen_of(app).isascii()
+        app.repaint(palette="colour-blind", glyphs="unicode")
+        await until(pilot, lambda: not screen_of(app).isascii(), "Unicode")
+        assert app.ink.palette == "colour-blind"
