@@ -57,7 +57,10 @@ def build() -> Parser:
     parser.add_argument("--version", action="version", version=f"weathergage {__version__}")
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for add in (_play, _replay, _show, _report, _verify, _inspect, _simulate, _cards, _talk):
+    for add in (
+        *(_play, _replay, _show, _report, _verify, _inspect, _simulate, _squadron, _cards),
+        _talk,
+    ):
         add(commands)
     return parser
 
@@ -233,6 +236,34 @@ def _simulate(commands: Any) -> None:
         "--jobs", type=_whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
     )
     parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def _squadron(commands: Any) -> None:
+    example = "squadron check data/oak_iron/squadrons/jamaica_station.toml --json"
+    parser = _command(
+        commands,
+        "squadron",
+        "squadron:check",
+        "check or print a squadron file; 1 when it is not legal",
+        example,
+    )
+    doing = parser.add_subparsers(title="what to do", metavar="check|print", required=True)
+    judge = _command(
+        doing, "check", "squadron:check", "say that a squadron is legal, or every fault", example
+    )
+    judge.add_argument("--json", action="store_true", help="as JSON, for programs")
+    paper = _command(
+        doing,
+        "print",
+        "squadron:show",
+        "print a squadron on paper: ships, cards, hand and points",
+        "squadron print jamaica_station --format md",
+    )
+    paper.add_argument("--format", choices=("text", "md"), default="text", help="default: text")
+    for each in (judge, paper):
+        each.add_argument(
+            "file", metavar="FILE", help="a squadron file, or the name of a ready squadron"
+        )
 
 
 def _cards(commands: Any) -> None:

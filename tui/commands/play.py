@@ -104,7 +104,7 @@ def _resumed(chosen: Namespace) -> Battle:
         raise
     except FileFault as fault:
         battle = open_battle(chosen, chosen.what)  # refused in turn when it cannot be read either
-        battle.notice = str(fault)
+        battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
         return battle
 
 
