@@ -16,7 +16,7 @@ from engine.chart import Mark
 from engine.errors import WeatherGageError
 from engine.game import Preview
 from tui import prompts
-from tui.annals import Annals
+from tui.annals import Annals, Told
 from tui.frame import Layout, Rect, layout, status_row
 from tui.lookout import place_of
 from tui.orders import Orders
@@ -164,8 +164,15 @@ class BattleRoom(ChartRoom):
         """Draw the latest lines of the log below the chart."""
         place = self.laid_out().log
         if place.height:
-            told = self.annals.lines(self.table.eyes)[-place.height :]
+            told = self.told()[-place.height :]
             self.log_lines.show([(("text", f" {line.text}"),) for line in told])
+
+    def told(self) -> list[Told]:
+        """Return the log as it may be read here; what is being played is not told before."""
+        lines = self.annals.lines(self.table.eyes)
+        if not self.stage.playing:
+            return lines
+        return [line for line in lines if line.at < self.battle.position]
 
     def draw_prompt(self) -> None:
         """Draw whose choice it is and the keys to act."""

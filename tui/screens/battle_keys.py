@@ -170,7 +170,7 @@ class BattleKeys:
     def _panel(self, what: str) -> None:
         room = self.room
         room.shows = "" if room.shows == what else what
-        told = len(room.annals.lines(room.table.eyes))
+        told = len(room.told())
         room.chosen = max(0, told - 1) if room.shows == "log" else 0
         if room.shows != "hand":
             room.course.stop_peeking()

@@ -145,7 +145,7 @@ def _all_ships(room: BattleRoom) -> list[Row]:
 
 def _log(room: BattleRoom, latest: int = 0) -> list[Row]:
     ships = set(room.game.ships(room.view))
-    told = room.annals.lines(room.table.eyes)[-latest:]
+    told = room.told()[-latest:]
     return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
 
 
