@@ -116,6 +116,8 @@ ACTIONS: tuple[Action, ...] = (
         ("hand", "H", "your cards; again: back", "hand"),
         ("guide", "G", "first-turn guidance on or off", "guide"),
         ("note", "N", "write a note into the battle file", "note"),
+        ("reference", "K", "cards and rules, in short words", "cards"),
+        ("settings", "O", "glyphs, colours, animation", "settings"),
         ("menu", "M", "leave for the opening menu; the battle is saved", "menu"),
         ("replay", "R", "watch this battle from its start", "replay"),
         ("end", "q", "quit; the battle is saved", "quit"),

@@ -287,6 +287,18 @@ class BattleKeys:
         """Go to the opening menu."""
         self.room.house.open_menu()
 
+    def act_reference(self) -> None:
+        """Look something up in the cards and rules."""
+        from tui.screens.reference import ReferenceRoom
+
+        self.room.house.push_screen(ReferenceRoom())
+
+    def act_settings(self) -> None:
+        """Change how the game looks and behaves."""
+        from tui.screens.settings import SettingsRoom
+
+        self.room.house.push_screen(SettingsRoom())
+
     def act_replay(self) -> None:
         """Watch the battle from its start."""
         self.room.house.open_replay(self.room.battle)
