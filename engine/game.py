@@ -21,6 +21,7 @@ from engine.decision import Decision, Option, Point
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
 from engine.panel import Row
+from engine.sheet import Sheet
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -73,6 +74,21 @@ class Term(msgspec.Struct, frozen=True):
     confidence: str = "printed"
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """What is said of a squadron: its points, and every fault as (key path, text)."""
+
+    name: str = ""
+    points: int = 0
+    limit: int | None = None
+    """The points that it may have; None while that is unknown."""
+    faults: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return not self.faults
+
+
 class Overlay(msgspec.Struct, frozen=True):
     """A picture that a key switches on: `range` rings, `arcs`, `formation`, `wind`."""
 
@@ -110,6 +126,20 @@ class Game(ABC, Generic[S, C, E]):
     def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
         """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
         raise SetUpFault(source, [("game", f"{self.title} has no position files")])
+
+    # Squadrons ---------------------------------------------------------------
+
+    def squadron_files(self) -> Mapping[str, Path]:
+        """Return the squadrons that ship with the game: names and files."""
+        return {}
+
+    def check_squadron(self, table: Mapping[str, Any]) -> Verdict:
+        """Say whether a parsed squadron file is legal, or everything that is wrong with it."""
+        return Verdict(faults=(("game", f"{self.title} has no squadron files"),))
+
+    def squadron_sheet(self, table: Mapping[str, Any]) -> Sheet:
+        """Return a squadron on paper, with its faults where it is not legal."""
+        return Sheet("Squadron", self.check_squadron(table).faults[0])
 
     # Rules -------------------------------------------------------------------
 

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from engine.chart import Mark, Scene, Spectacle
 from engine.decision import Decision, Option, Point
 from engine.dice import Dice
-from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term
+from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
+from engine.oak_iron import datafiles, narration, records, scenarios
 from engine.oak_iron import events as ev
-from engine.oak_iron import narration, records, scenarios
 from engine.oak_iron.commands import AnyCommand
 from engine.oak_iron.evolve import evolve
 from engine.oak_iron.state import HIDDEN, Squadron, State
 from engine.panel import Row
+from engine.sheet import Sheet
 
 
 class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
@@ -58,6 +59,26 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.oak_iron.position import from_position
 
         return from_position(source, table)
+
+    # Squadrons ---------------------------------------------------------------
+
+    def squadron_files(self) -> Mapping[str, Path]:
+        """Return the ready squadrons."""
+        return datafiles.ready_squadrons()
+
+    def check_squadron(self, table: Mapping[str, Any]) -> Verdict:
+        """Say whether a squadron is legal, or everything that is wrong with it."""
+        from engine.oak_iron.squadron_check import verdict
+
+        return verdict(table)
+
+    def squadron_sheet(self, table: Mapping[str, Any]) -> Sheet:
+        """Return a squadron on paper."""
+        from engine.oak_iron.squadron_check import checked
+        from engine.oak_iron.squadron_sheet import sheet
+
+        roster, faults = checked("", table)
+        return sheet(roster, tuple(faults.found))
 
     # Rules -------------------------------------------------------------------
 

@@ -162,8 +162,9 @@ class _Reading:
     def _ship(self, squadron: str, reader: Reader) -> Ship:
         kind = reader.choice("type", book().ships)
         options = reader.choices("options", book().ships[kind].options)
-        boxes = damage_boxes(book().ships[kind], options)
-        crew_boxes = fatigue_boxes(book().ships[kind], options)
+        upgrades = reader.choices("upgrades", book().upgrades)
+        boxes = damage_boxes(book().ships[kind], options, upgrades)
+        crew_boxes = fatigue_boxes(book().ships[kind], options, upgrades)
         key = reader.text("id")
         lost = reader.choice("lost", ("", "sunk", "destroyed", "left"), "")
         self._entangle(key, reader)
@@ -186,7 +187,7 @@ class _Reading:
             aground=reader.flag("aground", False),
             captured_by=reader.text("captured_by", ""),
             options=options,
-            upgrades=reader.choices("upgrades", book().upgrades),
+            upgrades=upgrades,
             commander=reader.choice("commander", ("", *book().commanders), ""),
             moved=reader.flag("moved", acted),
             attacked=reader.flag("attacked", False),

@@ -62,15 +62,20 @@ def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
     return msgspec.structs.replace(rules, **dict(options))
 
 
-def damage_boxes(kind: ShipType, options: tuple[str, ...] = ()) -> int:
-    """Return the boxes of a ship's damage track; the option Stout adds one."""
-    return BOXES + ("stout" in (*kind.special_rules, *options))
+def damage_boxes(
+    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
+) -> int:
+    """Return the boxes of a damage track; Stout adds one, Unseasoned Timbers takes one away."""
+    more = "stout" in (*kind.special_rules, *options)
+    return BOXES + more - ("unseasoned_timbers" in upgrades)
 
 
-def fatigue_boxes(kind: ShipType, options: tuple[str, ...] = ()) -> int:
-    """Return the boxes of a ship's fatigue track; Additional Crew adds one."""
-    fitted = {*kind.special_rules, *options}
-    return BOXES + bool(fitted & {"additional_crew", "built_in_additional_crew"})
+def fatigue_boxes(
+    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
+) -> int:
+    """Return the boxes of a fatigue track; Additional Crew adds one, Low Morale takes one away."""
+    more = {*kind.special_rules, *options} & {"additional_crew", "built_in_additional_crew"}
+    return BOXES + bool(more) - ("low_morale" in upgrades)
 
 
 def _squadrons(scenario: Scenario) -> dict[str, Squadron]:

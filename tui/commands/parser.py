@@ -239,7 +239,7 @@ def _simulate(commands: Any) -> None:
 
 
 def _squadron(commands: Any) -> None:
-    example = "squadron check data/oak_iron/squadrons/jamaica_station.toml --json"
+    example = "squadron check data/oak_iron/squadrons/leeward_station.toml --json"
     parser = _command(
         commands,
         "squadron",
@@ -257,7 +257,7 @@ def _squadron(commands: Any) -> None:
         "print",
         "squadron:show",
         "print a squadron on paper: ships, cards, hand and points",
-        "squadron print jamaica_station --format md",
+        "squadron print leeward_station --format md",
     )
     paper.add_argument("--format", choices=("text", "md"), default="text", help="default: text")
     for each in (judge, paper):

@@ -1,0 +1,60 @@
+"""A legal squadron mustered for battle: its Squadron and Ships, not yet on the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.oak_iron.records import book
+from engine.oak_iron.scenarios import damage_boxes, fatigue_boxes
+from engine.oak_iron.squadron import Roster, RosterShip
+from engine.oak_iron.squadron_check import legal_squadron
+from engine.oak_iron.state import Ship, Squadron
+
+FORTUNE = 3
+"""The Fortune Points that a squadron begins with (Oak & Iron ch. 5)."""
+
+
+def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
+    """Return the squadron and ships of a squadron file, the ships without poses: `A1`, `A2`...
+
+    `FileFault` when the file cannot be read; `SetUpFault` lists everything that is not legal.
+    """
+    return mustered(legal_squadron(path), key, fleet)
+
+
+def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
+    """Return the squadron and ships of a legal roster, the ships without poses."""
+    admiral = book().admirals[roster.admiral]
+    ships = tuple(_ship(f"{key}{at}", key, ship) for at, ship in enumerate(roster.ships, start=1))
+    flagship = next(
+        new.id for new, listed in zip(ships, roster.ships, strict=True) if listed.flagship
+    )
+    squadron = Squadron(
+        key=key,
+        name=roster.name,
+        fleet=fleet,
+        faction=roster.faction,
+        admiral=admiral.id,
+        admiral_value=admiral.value,
+        flagship=flagship,
+        fortune=FORTUNE + ("lucky" in admiral.keywords),
+        hand=(*roster.hand, *roster.added),
+    )
+    return squadron, ships
+
+
+def _ship(key: str, squadron: str, ship: RosterShip) -> Ship:
+    kind = book().ships[ship.type]
+    return Ship(
+        id=key,
+        squadron=squadron,
+        type=ship.type,
+        pose=None,
+        name=ship.name,
+        skill=ship.skill,
+        damage_boxes=damage_boxes(kind, ship.options, ship.upgrades),
+        fatigue_boxes=fatigue_boxes(kind, ship.options, ship.upgrades),
+        options=ship.options,
+        upgrades=ship.upgrades,
+        commander=ship.commander,
+    )

@@ -1,0 +1,98 @@
+"""A sheet to be printed: a title, parts with tables and lines, as plain text or Markdown."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+
+import msgspec
+
+WIDTH = 78
+BOX = "[ ]"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a sheet: a heading, a table whose first row is its head, tracks, lines."""
+
+    heading: str
+    table: tuple[tuple[str, ...], ...] = ()
+    tracks: tuple[tuple[str, int], ...] = ()
+    """Boxes to be ticked off, by name and number."""
+    lines: tuple[str, ...] = ()
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A sheet: its title, lines about the whole, its parts."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+def written(sheet: Sheet, form: str) -> str:
+    """Return a sheet as `text` or `md`, ending in a newline.
+
+    >>> print(written(Sheet("Fleet", ("Two ships.",)), "md"), end="")
+    # Fleet
+    <BLANKLINE>
+    Two ships.
+    """
+    return _markdown(sheet) if form == "md" else _text(sheet)
+
+
+def _text(sheet: Sheet) -> str:
+    blocks = [_underlined(sheet.title, "=") + _wrapped(sheet.lines)]
+    for part in sheet.parts:
+        tracks = _columns(tuple((name, BOX * count) for name, count in part.tracks))
+        table = _columns(part.table)
+        blocks.append(_underlined(part.heading, "-") + table + tracks + _wrapped(part.lines))
+    return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+
+
+def _underlined(heading: str, line: str) -> list[str]:
+    return [heading, line * len(heading)]
+
+
+def _wrapped(lines: tuple[str, ...]) -> list[str]:
+    return [
+        part
+        for line in lines
+        for part in wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    ]
+
+
+def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
+    """Return a table in columns; the last may be long and is wrapped."""
+    if not table:
+        return []
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    before = sum(widths[:-1]) + 2 * len(widths[:-1])
+    lines = []
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        last = wrap(row[-1], max(WIDTH - before, 20), break_on_hyphens=False) or [""]
+        lines.append("  ".join((*cells, last[0])).rstrip())
+        lines += [" " * before + more for more in last[1:]]
+    return lines
+
+
+def _markdown(sheet: Sheet) -> str:
+    blocks = [f"# {_plain(sheet.title)}", *map(_plain, sheet.lines)]
+    for part in sheet.parts:
+        blocks.append(f"## {_plain(part.heading)}")
+        if part.table:
+            blocks.append("\n".join(_rows(part.table)))
+        tracks = [f"- {_plain(name)} `{BOX * count}`" for name, count in part.tracks]
+        if tracks or part.lines:
+            blocks.append("\n".join((*tracks, *(f"- {_plain(line)}" for line in part.lines))))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _rows(table: tuple[tuple[str, ...], ...]) -> list[str]:
+    rows = [f"| {' | '.join(map(_plain, row))} |" for row in table]
+    return [rows[0], "|" + " --- |" * len(table[0]), *rows[1:]]
+
+
+def _plain(text: str) -> str:
+    """Return a text with a backslash before what Markdown would take for a sign of its own."""
+    return re.sub(r"([\\`*_|<>\[\]#~])", r"\\\1", text)

@@ -1,0 +1,49 @@
+"""The command `squadron`: is it legal, and on paper."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+
+from tui.commands.source import lay_data
+
+FINE, NO = 0, 1
+
+
+def check(chosen: Namespace) -> int:
+    """Say whether a squadron is legal, or every fault of it; 1 when it is not."""
+    from engine.position import printable
+    from engine.squadron import check as judged
+
+    lay_data(chosen.data)
+    verdict = judged(chosen.file)
+    if chosen.json:
+        faults = [{"path": path, "text": text} for path, text in verdict.faults]
+        print(
+            json.dumps(
+                {
+                    "legal": verdict.legal,
+                    "points": verdict.points,
+                    "limit": verdict.limit,
+                    "faults": faults,
+                }
+            )
+        )
+    else:
+        limit = "" if verdict.limit is None else f" of {verdict.limit}"
+        says = f"{'legal' if verdict.legal else 'not legal'}, {verdict.points}{limit} points"
+        print(f"{verdict.name or printable(str(chosen.file))}: {says}")
+        for path, text in verdict.faults:
+            print(f"  {path}: {text}" if path else f"  {text}")
+    return FINE if verdict.legal else NO
+
+
+def show(chosen: Namespace) -> int:
+    """Print a squadron with every value, card and price; 1 when it is not legal."""
+    from engine.sheet import written
+    from engine.squadron import sheet
+
+    lay_data(chosen.data)
+    paper, legal = sheet(chosen.file)
+    print(written(paper, chosen.format), end="")
+    return FINE if legal else NO
