@@ -172,15 +172,19 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
 
 
 def _with_fewer_second_lines(rows: Sequence[Row], width: int) -> Iterator[list[Row]]:
-    """Yield the rows with the last words that need a second line cut to one, then one more."""
-    shorter = list(rows)
+    """Yield the rows with one more line gone from words of several lines, from below up."""
+    parts: list[list[Row]] = [[row] for row in rows]
     for place, row in reversed(list(enumerate(rows))):
         if isinstance(row, Words):
             lines = words(row, width)
-            if len(lines) > 1:
-                first = tuple(Span(text, style) for style, text in lines[0])  # type: ignore[arg-type]
-                shorter[place] = Words(first, row.key)
-                yield list(shorter)
+            while len(lines) > 1:
+                lines.pop()
+                parts[place] = [_as_words(line, row.key) for line in lines]
+                yield [kept for part in parts for kept in part]
+
+
+def _as_words(line: Line, key: str) -> Words:
+    return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]
 
 
 def _without_last_words(rows: Sequence[Row]) -> list[Row]:
