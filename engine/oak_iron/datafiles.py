@@ -31,7 +31,9 @@ FILES = (
     "dice",
     "scenarios",
     "glossary",
+    "events",
     "other_cards",
+    "terrain",
 )
 Table = dict[str, Any]
 

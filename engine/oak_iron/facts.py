@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.oak_iron.state import Symbol, WeatherEdge
+from engine.oak_iron.state import Symbol, TerrainKind, WeatherEdge
+from engine.plane.pose import Point
 
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
 """How sure a figure is; `own` stands in a user's own records."""
@@ -260,10 +261,30 @@ class SkillLevel(Record, frozen=True, kw_only=True):
     cost: Count
 
 
-class OtherCard(Record, frozen=True, kw_only=True):
-    """A card that is known by name: an event, an objective, a condition."""
+class EventCard(Record, frozen=True, kw_only=True):
+    """An event card."""
 
     name: str
+    effect: str
+    lasts: Literal["at_once", "turn", "game"]
+    """How long it lies face up: not at all, to the end of its turn, as long as the battle."""
+    ends: tuple[str, ...] = ()
+    """The events in force that it ends."""
+    name_confidence: Confidence = "inferred"
+
+
+class OtherCard(Record, frozen=True, kw_only=True):
+    """A card that is known by name: an objective, a condition."""
+
+    name: str
+
+
+class TerrainPiece(Record, frozen=True, kw_only=True):
+    """A piece of terrain: its outline in inches about its middle, heading north."""
+
+    name: str
+    kind: TerrainKind
+    outline: Annotated[tuple[Point, ...], msgspec.Meta(min_length=3)]
 
 
 class GlossaryTerm(Record, frozen=True, kw_only=True):
@@ -293,7 +314,8 @@ class Book(msgspec.Struct, frozen=True):
     faction_rules: dict[str, FactionRule]
     sizes: dict[str, GameSize]
     skills: dict[int, SkillLevel]
-    events: dict[str, OtherCard]
+    events: dict[str, EventCard]
     objectives: dict[str, OtherCard]
     conditions: dict[str, OtherCard]
+    pieces: dict[str, TerrainPiece]
     version: str

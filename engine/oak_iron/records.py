@@ -24,6 +24,7 @@ from engine.oak_iron.facts import (
     Counting,
     DiceTable,
     Die,
+    EventCard,
     Faction,
     FactionRule,
     GameSize,
@@ -41,6 +42,7 @@ from engine.oak_iron.facts import (
     SkillLevel,
     SpecialRule,
     TableSize,
+    TerrainPiece,
     Tool,
     Upgrade,
 )
@@ -54,6 +56,7 @@ __all__ = [
     "Counting",
     "DiceTable",
     "Die",
+    "EventCard",
     "Faction",
     "FactionRule",
     "GameSize",
@@ -71,6 +74,7 @@ __all__ = [
     "SkillLevel",
     "SpecialRule",
     "TableSize",
+    "TerrainPiece",
     "Tool",
     "Upgrade",
     "book",
@@ -79,7 +83,7 @@ __all__ = [
 ]
 
 VERSION = "1.0"
-OTHER = ("events", "objectives", "conditions")
+OTHER = ("objectives", "conditions")
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -143,9 +147,10 @@ class _Reading:
             faction_rules=self._records("factions", FactionRule, "rules"),
             sizes=self._records("building", GameSize, "sizes"),
             skills=self._skills(),
-            events=self._records("other_cards", OtherCard, "events"),
+            events=self._records("events", EventCard),
             objectives=self._records("other_cards", OtherCard, "objectives"),
             conditions=self._records("other_cards", OtherCard, "conditions"),
+            pieces=self._records("terrain", TerrainPiece),
             version=version,
         )
         if not self.faults:

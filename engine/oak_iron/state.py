@@ -14,6 +14,7 @@ Sail = Literal["anchored", "minimal", "battle", "full"]
 Side = Literal["port", "starboard"]
 Phase = Literal["initiative", "movement", "attack", "end"]
 WeatherEdge = Literal["north", "east", "south", "west"]
+TerrainKind = Literal["shoal", "rocks", "island", "land", "fog"]
 PointOfSail = Literal["large", "windward", "eye"]
 Symbol = Literal["skull", "cannon", "musket", "swords", "sail"]
 
@@ -50,7 +51,7 @@ class Terrain(msgspec.Struct, frozen=True):
     """A piece of terrain: its outline in inches."""
 
     id: str
-    kind: Literal["shoal", "rocks", "island", "land", "fog"]
+    kind: TerrainKind
     outline: tuple[Point, ...]
     name: str = ""
 
