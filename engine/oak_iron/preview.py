@@ -20,7 +20,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
 from engine.oak_iron.state import Ship, State
-from engine.panel import Heading, Row, Track, Words, words
+from engine.panel import Heading, Row, Span, Track, Words, words
 
 
 def preview(
@@ -67,13 +67,9 @@ def _card_rows(card_id: str) -> tuple[Row, ...]:
     record = book().cards.get(card_id)
     if record is None:
         return ()
+    effect = Words((Span(record.effect), Span(f" ({record.timing})", "dim")))
     gone: list[Row] = [words("discarded when played", "warning")] if record.discard else []
-    return (
-        Heading(f"{record.value} {record.name}"),
-        words(record.effect),
-        words(record.timing, "dim"),
-        *gone,
-    )
+    return (Heading(f"{record.value} {record.name}"), effect, *gone)
 
 
 def _seamanship(view: State, ship: Ship, command: do.AnyCommand) -> Preview | None:
