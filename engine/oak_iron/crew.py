@@ -167,7 +167,11 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _rolling(state: State, ship: Ship, found: Found) -> None:
-    found[0].extend(rolling_options(state, ship))
+    if state.phase != "movement":
+        return
+    options, closed = rolling_options(state, ship)
+    found[0].extend(options)
+    found[1].extend(closed)
 
 
 _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (

@@ -105,13 +105,13 @@ def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Opti
     ]
 
 
-def rolling_options(state: State, ship: Ship) -> list[Option]:
-    """Return the attacks that Rolling Broadsides lets a crew action be used for."""
+def rolling_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
+    """Return the attacks that Rolling Broadsides lets a crew action be used for, as open or not."""
     if not ship_plays(state, ship.id, "rolling_broadsides"):
-        return []
+        return [], []
     if ship.shaken or ship.cut_free or state.holds(ship.id):
-        return []
-    return attack_options(state, ship)[0]
+        return [], []
+    return attack_options(state, ship)
 
 
 def declare(

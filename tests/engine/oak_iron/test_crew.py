@@ -240,3 +240,25 @@ def test_crew_action_takes_the_place_of_the_attack() -> None:
     assert {"broadside_port_B1", "partial_fire_B1", "rally"} <= {*play.options()}
     play.do("A", "rally")
     assert play["A1"].attacked
+
+
+def test_rolling_broadsides_that_reach_nobody_say_why() -> None:
+    cards = {"A": {"face_up": "rolling_broadsides"}}
+    play = crew(corvette(), cards=cards)
+    assert play.closed()["fire at B1"] == "beyond cannon shot"
+    later = crew(corvette(fatigue=1), phase="attack", cards=cards)
+    labels = [shut.label for shut in later.asked().closed]
+    assert labels.count("fire at B1") == 1
+
+
+def test_attacks_that_are_not_open_say_why() -> None:
+    play = crew(
+        corvette(reload=("port",)), ship("B1", "corvette", 14.5, 20, 0), FAR_B2, phase="attack"
+    )
+    closed = play.closed()
+    assert closed["Broadside at B1"] == (
+        "the port side has to reload; not in the starboard broadside path"
+    )
+    assert closed["fire at B2"] == "beyond cannon shot"
+    assert closed["Close Combat"] == "not entangled with an enemy"
+    assert "partial_fire_B1" in play.options()
