@@ -80,8 +80,10 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
         ledger.finish()
         return
     speed = move_speed(ledger.state, ship.id)
-    ledger.finish(*([LastTurn(speed)] if command.turn == "both" else []))
-    make_way(ledger, sail(ledger.state, ship.id, speed, command), "sail")
+    course = sail(ledger.state, ship.id, speed, command)
+    again = command.turn == "both" and not course.struck
+    ledger.finish(*([LastTurn(speed)] if again else []))
+    make_way(ledger, course, "sail")
 
 
 @does(Manoeuvre)

@@ -10,6 +10,7 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.bases import distance, hull, solids
 from engine.oak_iron.state import Rules
 from engine.oak_iron.steps import (
+    AttackChoice,
     CrewAction,
     EndActivation,
     Manoeuvre,
@@ -243,6 +244,55 @@ def test_land_that_she_already_touched_only_costs_the_move() -> None:
     play.do("A", "straight")
     assert (play["A1"].damage, play["A1"].aground) == (0, False)
     assert not play.facts(ev.ShipMoved)
+
+
+def test_land_that_she_touched_costs_a_yare_ship_both_her_turns() -> None:
+    shore = island((5, 10), (15, 10), (15, 18.999), (5, 18.999))
+    play = running(
+        ship("A1", "corvette", 10, 20, 180, fatigue=1),
+        ship("B1", "sloop", 30, 30, 0),
+        terrain=(shore,),
+    )
+    play.do("A", "turn_twice", dial=0)
+    assert play.asked().kind == "crew_action"
+
+
+def helm_hit(*ships: object, **rest: object) -> Skirmish:
+    """Return a battle in which A1 has shot away the helm of B1 and says which way she turns."""
+    play = Skirmish(*ships, rules=FULL, **rest)  # type: ignore[arg-type]
+    play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
+    play.dice("swords swords").do("A", "broadside_starboard_B1_crew")
+    assert play.options() == ("port", "starboard")
+    return play
+
+
+def test_helm_hit_into_a_ship_is_a_collision_at_speed_two() -> None:
+    play = helm_hit(
+        ship("A1", "fluyt", 10, 18, 0),
+        ship("B1", "corvette", 13, 18, 0),
+        ship("B2", "corvette", 14.2, 20.2, 0),
+    )
+    play.dice("skull cannon").do("A", "starboard")
+    assert play.facts(ev.Collided) == [ev.Collided("B1", ("B2",))]
+    assert play.facts(ev.DiceRolled)[-1].faces == ("skull", "cannon")
+    assert play["B1"].damage == 1
+
+
+def test_helm_hit_stops_at_the_edge_of_the_table() -> None:
+    play = helm_hit(ship("A1", "fluyt", 3.6, 18, 180), ship("B1", "corvette", 0.6, 18, 0))
+    play.do("A", "port")
+    assert play["B1"].pose is not None
+    assert play["B1"].pose.heading > 315, "no full turn"
+    assert all(x >= 0 for x, _ in hull(play["B1"]).corners)
+    assert not play.facts(ev.Collided)
+
+
+def test_helm_hit_turns_an_anchored_ship_fully() -> None:
+    play = helm_hit(
+        ship("A1", "fluyt", 10, 18, 0), ship("B1", "corvette", 13, 18, 0, sail="anchored")
+    )
+    play.do("A", "port")
+    assert play["B1"].pose.heading == 315  # type: ignore[union-attr]
 
 
 def test_collision_damage_beyond_crippled_becomes_fatigue() -> None:

@@ -9,7 +9,9 @@ import pytest
 from engine.oak_iron import events as ev
 from engine.oak_iron.state import Ship
 from engine.oak_iron.steps import AttackPhase, BeginPhase, Movement, NameShip
+from engine.plane.hull import hull_at
 from engine.plane.pose import Pose
+from engine.plane.wind import on_table
 from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 
 WRECK = {"damage": 7, "fatigue": 7}
@@ -248,3 +250,13 @@ def test_ship_stays_as_long_as_her_whole_base_is_on_the_table() -> None:
     play = moving(ship("A1", "fluyt", 18, 4.25, 180), blue(1))
     play.do("A", "none").do("A", "straight")
     assert play["A1"].pose == Pose(18.0, 1.25, 180.0)
+
+
+def test_only_the_end_of_change_heading_and_move_together_counts_at_the_edge() -> None:
+    play = moving(ship("A1", "fluyt", 18, 0.9, 90), blue(1))
+    play.do("A", "large").dice("sail sail sail sail sail").do("A", "attempt")
+    play.do("A", "change_heading", dial=-45)
+    turned = play.facts(ev.ShipMoved)[0].pose
+    assert not on_table(hull_at(turned, 2.5, 1.25), play.state.table.size)
+    play.do("A", "straight")
+    assert play["A1"].pose is not None
