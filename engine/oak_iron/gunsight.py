@@ -86,8 +86,8 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
     if len(found.damage) > 1 and found.mean_damage:
         rows.append(Heading(f"Damage to {target.id}, in 100"))
         for points, share in _worth_showing(found.damage):
-            full = target.damage + points >= target.damage_boxes
-            rows.append(Bar(str(points), share, in_100(share) + (" crippled" if full else "")))
+            tips = target.damage + points == target.damage_boxes
+            rows.append(Bar(str(points), share, "crippled" if tips else ""))
     chances = [("crippled", found.crippled), ("shaken", found.shaken), ("no harm", found.no_harm)]
     rows.append(words("  ".join(f"{name} {in_100(chance)}" for name, chance in chances)))
     extra = [
@@ -105,8 +105,8 @@ def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
         return []
     rows: list[Row] = [Heading(f"Fatigue to {target.id}, in 100")]
     for points, share in _worth_showing(found.fatigue):
-        full = target.fatigue + points >= target.fatigue_boxes
-        rows.append(Bar(f"+{points}", share, in_100(share) + (" shaken" if full else "")))
+        tips = target.fatigue + points == target.fatigue_boxes
+        rows.append(Bar(f"+{points}", share, "shaken" if tips else ""))
     return rows
 
 
