@@ -11,6 +11,8 @@ from tui.screens.room import Room
 from tui.screens.sheet import SheetRoom
 
 KEYS = 13
+MANY = 4
+"""Keys of one action beyond which only the first and the last are named."""
 """Columns for the keys of an action."""
 
 Entry = tuple[str, str]
@@ -91,7 +93,10 @@ class HelpRoom(SheetRoom):
 
 
 def _entry(action: Action) -> Entry:
-    keys = " ".join(shown(key) for key in action.keys)
-    if len(keys) >= KEYS:
-        keys = f"{shown(action.keys[0])} .. {shown(action.keys[-1])}"
-    return keys, action.label
+    """Return an action with as many of its keys as the column has room for."""
+    keys = [shown(key) for key in action.keys]
+    if len(keys) > MANY:
+        keys = [keys[0], "..", keys[-1]]
+    while len(keys) > 1 and len(" ".join(keys)) >= KEYS:
+        keys.pop()
+    return " ".join(keys), action.label
