@@ -116,7 +116,7 @@ def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
         case do.Repair(what="damage"):
             return 0.35 + 1.5 * (ship.damage / ship.damage_boxes) ** 2
         case do.Repair():
-            return 1.5 * odds.passing(view, ship.id)
+            return 1.5 * odds.passing(view, ship.id, "repair")
         case do.Reload():
             return _reload(view, ship, command)
         case do.ChangeSail():
@@ -158,7 +158,7 @@ def _board(view: State, ship: Ship, command: do.Board) -> float:
     edge = _melee(then, ship.id, target.id) - _melee(then, target.id, ship.id)
     fresh = 0.3 * (target.fatigue / target.fatigue_boxes - ship.fatigue / ship.fatigue_boxes)
     prize = 3.0 if target.shaken and not ship.shaken else 0.0
-    return odds.passing(view, ship.id) * (1.2 * edge + 4.0 * fresh + prize - 0.3)
+    return odds.passing(view, ship.id, "boarding") * (1.2 * edge + 4.0 * fresh + prize - 0.3)
 
 
 def _melee(state: State, attacker: str, target: str) -> float:

@@ -8,10 +8,10 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import hull, obstacles
 from engine.oak_iron.grapple import entangle
-from engine.oak_iron.harm import drop_party
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import seat_of
+from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import AlongsideChoice, BoardingTest
@@ -56,7 +56,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
     options: list[Option] = []
     closed: list[Closed] = []
     near = 2 * book().measures.yard_arm
-    dice = test_pool(state, ship.id).dice
+    dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():
         if not other.afloat or not state.opposed(ship.id, other.id):
             continue
@@ -74,7 +74,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
 
 def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
     """Roll the Skill Test of a boarding."""
-    roll_test(ledger, ship.id, BoardingTest(target))
+    roll_test(ledger, ship.id, BoardingTest(target), "boarding")
 
 
 @does(BoardingTest)
@@ -114,6 +114,6 @@ def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayA
 
 def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
     pose = ways_alongside(ledger.state, boarder, target)[way]
-    ledger.write(ev.ShipMoved(boarder, "board", pose))
-    drop_party(ledger, boarder)
+    pose_changed(ledger, ev.ShipMoved(boarder, "board", pose))
     entangle(ledger, boarder, (target,))
+    sound(ledger, boarder)

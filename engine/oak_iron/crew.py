@@ -17,6 +17,7 @@ from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.landing import landing_area, no_landing
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import SAILS, Ship, State
@@ -98,7 +99,7 @@ def _reload(state: State, ship: Ship, found: Found) -> None:
 
 def _repair(state: State, ship: Ship, found: Found) -> None:
     if ship.aground:
-        dice = test_pool(state, ship.id).dice
+        dice = test_pool(state, ship.id, "repair").dice
         label = f"Repair: off the ground, {dice} dice"
         found[0].append(Option("repair_aground", label, cmd.Repair("aground")))
     if ship.crippled:
@@ -199,7 +200,7 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
         case cmd.Repair(what="aground"):
-            roll_test(ledger, ship.id, RepairTest())
+            roll_test(ledger, ship.id, RepairTest(), "repair")
         case cmd.Fire():
             ledger.finish()
             declare(ledger, ship.id, command, card="rolling_broadsides")
@@ -242,3 +243,4 @@ def get_off(ledger: Ledger, step: RepairTest) -> None:
     touched = tuple(key for key, land in solids(state, SOLID).items() if touching(own, land))
     if touched:
         move_away(ledger, ship_id, touched, book().measures.yard_arm)
+        sound(ledger, ship_id)

@@ -29,8 +29,9 @@ def pool(
     added: Sequence[Change] = (),
     taken: Sequence[Change] = (),
     halved: str = "",
+    late: Sequence[Change] = (),
 ) -> Pool:
-    """Return the pool; `floor` is what fatigue may not bring it below."""
+    """Return the pool; `floor` is what fatigue may not bring it below, `late` comes after all."""
     dice = base
     reasons = [f"{name} {base}"]
     if fatigue:
@@ -47,4 +48,7 @@ def pool(
     if halved:
         dice = max(dice // 2, 1)
         reasons.append(f"halved for {halved}")
+    for points, reason in late:
+        dice += points
+        reasons.append(f"{reason} +{points}")
     return Pool(dice, tuple(reasons))

@@ -139,6 +139,29 @@ class ShipActivated(Event, frozen=True, tag="ship_activated"):
 class PointChosen(Event, frozen=True, tag="point_chosen"):
     """The player of a ship between two points of sail chose one."""
 
+class EffectUsed(Event, frozen=True, tag="effect_used"):
+    """A ship used an effect of once a game or once a turn; `mark` is noted on her."""
+
+    ship: str
+    card: str
+    mark: str
+
+
+class FatigueIgnored(Event, frozen=True, tag="fatigue_ignored"):
+    """An effect of once a turn kept a point of Fatigue off a ship; `mark` is noted on her."""
+
+    ship: str
+    card: str
+    mark: str
+
+
+class CardSwapped(Event, frozen=True, tag="card_swapped"):
+    """A squadron laid another card face down just before the reveal. Secret."""
+
+    squadron: str
+    card: str
+
+
     ship: str
     point: PointOfSail
 
@@ -486,3 +509,6 @@ AnyEvent = (
     | StrikePointsCounted
     | BattleEnded
 )
+    | EffectUsed
+    | FatigueIgnored
+    | CardSwapped

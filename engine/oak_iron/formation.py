@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.oak_iron.bases import hull, hulls, solids
+from engine.oak_iron.effects.formation import counted, counted_flagships
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State
 from engine.plane.formation import Link, chain
@@ -19,7 +20,15 @@ def links(state: State, squadron: str) -> tuple[Link, ...]:
     return plane_links(line, blockers, book().measures.musket)
 
 
-def in_formation(state: State, squadron: str) -> frozenset[str]:
-    """Return the ids of the chain that holds the flagship, empty when it is alone."""
-    together = chain(links(state, squadron), state.squadrons[squadron].flagship)
-    return frozenset(together if len(together) > 1 else ())
+def in_formation(state: State, squadron: str, die: bool = False) -> frozenset[str]:
+    """Return the ids of the ships in Formation, empty when the flagship is alone.
+
+    They are the chain that holds the flagship, with what cards add to it; `die` asks
+    for the die of an attack, which not all of them give.
+    """
+    found = links(state, squadron)
+    formed: set[str] = set()
+    for flag in (state.squadrons[squadron].flagship, *counted_flagships(state, squadron)):
+        together = chain(found, flag)
+        formed.update(together if len(together) > 1 else ())
+    return frozenset(formed | counted(state, squadron, die))

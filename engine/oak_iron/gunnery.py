@@ -13,8 +13,9 @@ import msgspec
 
 from engine.oak_iron.bases import LAND, area, hull, hulls, solids
 from engine.oak_iron.dice_pool import Change, Pool, pool
+from engine.oak_iron.effects.fatigue import that_tells
 from engine.oak_iron.effects.fortitude import FREEBOARD, GUNS_FORTITUDE, TARGET_FORTITUDE
-from engine.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, Firing
+from engine.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
 from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.grapple import combat_edge, combat_ways
@@ -215,13 +216,19 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
     halved = "" if attack.aim == "hull" else attack.aim
     added, taken = _changes(state, attack)
     counted = state.rules.formation and not state.rules.quick_start
-    if counted and firer.id in in_formation(state, firer.squadron):
+    if counted and firer.id in in_formation(state, firer.squadron, die=True):
         added.append((1, "formation"))
     if attack.kind == "broadside":
         name, base, floor, floor_name = "broadside", values.broadside, values.crew, "crew"
     else:
         name, base, floor, floor_name = "crew", values.crew, 1, ""
-    return pool(base, name, firer.fatigue, floor, floor_name, added, taken, halved)
+    late = [
+        (points, name_of(source))
+        for source, effect in LATE_DICE.on(state, firer)
+        if (points := effect(state, attack))
+    ]
+    fatigue = that_tells(state, firer)
+    return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late)
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
@@ -243,7 +250,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind) -> Shot:
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
     added, taken = _changes(state, Firing(firer, victim, kind, "hull", ""))
-    dice = pool(crew, name, firer.fatigue, 1, "", added, taken)
+    dice = pool(crew, name, that_tells(state, firer), 1, "", added, taken)
     if kind == "landing_party":
         why_not = _never(state, firer, victim) or _no_parties(firer, victim)
         hits = counts["landing_party_combat"]

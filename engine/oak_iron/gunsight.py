@@ -10,6 +10,7 @@ from engine.game import Preview
 from engine.oak_iron import odds, strike, wording
 from engine.oak_iron.bases import hull
 from engine.oak_iron.commands import Fire
+from engine.oak_iron.effects.rerolls import rerolls
 from engine.oak_iron.ghosts import in_100, rake_line
 from engine.oak_iron.gunnery import Shot, shot
 from engine.oak_iron.measuring import clear_line
@@ -75,9 +76,9 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"critical die: each {each}"))
-    skill = view.ships[attacker].skill
-    if skill:
-        rows.append(words(f"re-rolls by skill {skill} come on top of these odds", "dim"))
+    again = rerolls(view, view.ships[attacker], command.kind)
+    if again:
+        rows.append(words(f"re-rolls by skill {again} come on top of these odds", "dim"))
     return rows
 
 

@@ -7,6 +7,7 @@ lost. Both tracks full: Out of Action, and nothing takes points off it.
 from __future__ import annotations
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.effects.fatigue import mark, shrugged
 from engine.oak_iron.ledger import Ledger
 
 
@@ -17,7 +18,11 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
         ledger.write(ev.FatigueSpared(ship_id, "down"))
         points -= 1
     ship = ledger.state.ships[ship_id]
-    taken = min(points, ship.fatigue_boxes - ship.fatigue)
+    room = ship.fatigue_boxes - ship.fatigue
+    if points > 0 and room > 0 and (card := shrugged(ledger.state, ship)):
+        ledger.write(ev.FatigueIgnored(ship_id, card, mark(ledger.state, card)))
+        points -= 1
+    taken = min(points, room)
     if taken <= 0:
         return 0
     ledger.write(ev.FatigueTaken(ship_id, taken, ship.fatigue + taken))

@@ -7,6 +7,7 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron import immediate
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.effects.rerolls import skill
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import card_value, in_order, squadrons_of
@@ -86,8 +87,8 @@ def _win(ledger: Ledger, squadron: str, by: ev.Means) -> None:
 def challenge(ledger: Ledger, step: Challenge) -> None:
     """Roll the Challenge Test of the first squadron that waits."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
-    ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship).dice)
-    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled))
+    ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
+    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled, step.prize))
 
 
 @does(ScoreChallenge)
@@ -104,12 +105,12 @@ def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
     ledger.write(ev.ChallengeRolled(successes))
     best = _leaders(tuple(successes), successes)
     if len(best) == 1:
-        _win(ledger, best[0], "challenge")
+        _take_prize(ledger, step, best[0], "challenge")
         return
-    skills = {key: state.ships[state.squadrons[key].flagship].skill for key in best}
+    skills = {key: skill(state, state.ships[state.squadrons[key].flagship]) for key in best}
     best = _leaders(best, skills)
     if len(best) == 1:
-        _win(ledger, best[0], "skill")
+        _take_prize(ledger, step, best[0], "skill")
     else:
         ledger.finish(Challenge(best))
 

@@ -90,7 +90,7 @@ def _boarding(state: State, ship: str, target: str) -> dict[str, Any]:
     return {
         "legal": not why_not,
         "why_not": why_not or None,
-        "dice": test_pool(state, ship).dice,
+        "dice": test_pool(state, ship, "boarding").dice,
         "hits": list(book().dice.counts["skill_test"]),
         "rake": None,
     }

@@ -64,10 +64,10 @@ class Ledger:
     def reroll(
         self, by: ev.Rerolling, ship: str, places: Sequence[int], squadron: str = ""
     ) -> None:
-        """Roll some dice of the roll anew; Fortune takes its point first."""
+        """Roll some dice of the roll anew; the Fortune of a squadron takes its point first."""
         roll = self.state.roll
         assert roll is not None
-        if by == "fortune":
+        if by == "fortune" and squadron:
             left = self.state.squadrons[squadron].fortune - 1
             self.write(ev.FortuneSpent(squadron, left))
         fresh = dict(zip(places, self._faces(len(places)), strict=True))

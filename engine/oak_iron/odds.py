@@ -11,6 +11,8 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.oak_iron.effects.rerolls import rerolls
+from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.gunnery import Aim, Kind, Shot
 from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.records import book
@@ -119,11 +121,11 @@ def attack_odds(
     return odds(volley, against)
 
 
-def passing(state: State, ship: str) -> float:
+def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
     """Return the chance that a ship passes a Skill Test, re-rolls by Skill counted, Fortune not."""
-    pool = test_pool(state, ship).dice
+    pool = test_pool(state, ship, purpose).dice
     fails = 1.0 - _share(book().dice.counts["skill_test"])
-    throws: int = pool + min(pool, state.ships[ship].skill)
+    throws: int = pool + min(pool, rerolls(state, state.ships[ship], "skill_test"))
     return float(1.0 - fails**throws)
 
 

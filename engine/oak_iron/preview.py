@@ -13,6 +13,8 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.cards import card
 from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.effects.rerolls import skill as skill_of
+from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.ghosts import as_if, in_100, move_preview
 from engine.oak_iron.gunnery import band
 from engine.oak_iron.gunsight import attack_preview
@@ -75,7 +77,7 @@ def _card_rows(card_id: str) -> tuple[Row, ...]:
 def _seamanship(view: State, ship: Ship, command: do.AnyCommand) -> Preview | None:
     match command:
         case do.Seamanship():
-            return Preview(rows=_test(view, ship))
+            return Preview(rows=_test(view, ship, "seamanship"))
         case do.AdjustSpeed():
             adjusted = view
             if view.activation is not None:
@@ -112,10 +114,11 @@ def _spin(view: State, target: str, angle: float) -> Preview:
     )
 
 
-def _test(view: State, ship: Ship) -> tuple[Row, ...]:
-    chance = odds.passing(view, ship.id)
+def _test(view: State, ship: Ship, purpose: Purpose) -> tuple[Row, ...]:
+    chance = odds.passing(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])
-    skill = f", re-rolls by skill {ship.skill} counted" if ship.skill else ""
+    points = skill_of(view, ship)
+    skill = f", re-rolls by skill {points} counted" if points else ""
     return (
         Heading("Skill Test"),
         words(f"passed in {in_100(chance)} of 100{skill}"),
@@ -130,7 +133,7 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
     way = command.way if isinstance(command, do.LayAlongside) else 0
     if way >= len(ways):
         return None
-    test = _test(view, ship) if isinstance(command, do.Board) else ()
+    test = _test(view, ship, "boarding") if isinstance(command, do.Board) else ()
     alongside = as_if(view, ship.id, ways[way])
     alongside = replace(alongside, entangled=(*view.entangled, _pair(ship.id, target)))
     rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
@@ -170,7 +173,7 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             track = Track("damage", ship.damage, ship.damage_boxes, ship.damage - 1)
             return Preview(rows=(track,))
         case do.Repair():
-            return Preview(rows=_test(view, ship))
+            return Preview(rows=_test(view, ship, "repair"))
         case do.ChangeSail():
             return Preview(rows=_sail(view, ship, command))
         case do.LandParty():

@@ -7,6 +7,10 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.dice_pool import Pool, pool
+from engine.oak_iron.effects.fatigue import that_tells
+from engine.oak_iron.effects.moment import name_of
+from engine.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
+from engine.oak_iron.effects.skill_dice import SKILL_DICE, Purpose
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.state import State
@@ -15,17 +19,23 @@ from engine.oak_iron.steps import RerollOffer, Step
 TEST_DICE = 5
 
 
-def test_pool(state: State, ship: str) -> Pool:
-    """Return the dice of a ship's Skill Test: five, less Fatigue, one at least."""
-    return pool(TEST_DICE, "skill test", state.ships[ship].fatigue)
+def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
+    """Return the dice of a ship's Skill Test: five, less Fatigue, with cards, one at least."""
+    tested = state.ships[ship]
+    effects = SKILL_DICE.on(state, tested)
+    changes = [(change(state, tested, purpose), name_of(source)) for source, change in effects]
+    added = [(dice, name) for dice, name in changes if dice > 0]
+    taken = [(-dice, name) for dice, name in changes if dice < 0]
+    fatigue = that_tells(state, tested, purpose)
+    return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken)
 
 
 test_pool.__test__ = False  # type: ignore[attr-defined]
 
 
-def roll_test(ledger: Ledger, ship: str, then: Step) -> None:
+def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose) -> None:
     """Roll a Skill Test in place of the step on the agenda; `then` works on its result."""
-    ledger.roll("skill_test", ship, test_pool(ledger.state, ship).dice)
+    ledger.roll("skill_test", ship, test_pool(ledger.state, ship, purpose).dice)
     ledger.finish(RerollOffer(), then)  # type: ignore[arg-type]
 
 
@@ -42,15 +52,17 @@ def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
         return ()
     ship = state.ships[roll.ship]
     options = []
-    if len(roll.rerolled) < ship.skill:
+    if len(roll.rerolled) < rerolls(state, ship, roll.purpose):
         options += [
             Option(f"reroll_{place + 1}", f"re-roll die {place + 1}, {face}", cmd.Reroll(place))
             for place, face in enumerate(roll.faces)
             if place not in roll.rerolled
         ]
     fortune = state.squadrons[ship.squadron].fortune
-    if fortune and not roll.fortune_spent and not state.rules.quick_start:
-        label = f"re-roll all for a Fortune Point, {fortune} left"
+    luck = own_luck(state, ship)
+    if (luck or fortune) and not roll.fortune_spent and not state.rules.quick_start:
+        left = "her captain's own" if luck else f"{fortune} left"
+        label = f"re-roll all for a Fortune Point, {left}"
         options.append(Option("fortune", label, cmd.SpendFortune()))
     if not options:
         return ()
@@ -68,8 +80,13 @@ def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCo
     if isinstance(command, cmd.Reroll):
         ledger.reroll("skill", roll.ship, (command.die,))
     elif isinstance(command, cmd.SpendFortune):
-        squadron = ledger.state.ships[roll.ship].squadron
-        ledger.reroll("fortune", roll.ship, range(len(roll.faces)), squadron)
+        ship = ledger.state.ships[roll.ship]
+        every = range(len(roll.faces))
+        if own_luck(ledger.state, ship):
+            ledger.write(ev.EffectUsed(ship.id, LUCK, LUCK))
+            ledger.reroll("fortune", ship.id, every)
+        else:
+            ledger.reroll("fortune", ship.id, every, ship.squadron)
     else:
         let_stand(ledger, step)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State, Symbol
 from engine.oak_iron.telling import tells
@@ -121,6 +122,11 @@ def _fatigued(state: State, event: ev.FatigueTaken, seat: str) -> str:
 @tells(ev.FatigueSpared)
 def _spared(state: State, event: ev.FatigueSpared, seat: str) -> str:
     return f"{card_name(event.card)} spares {who(state, event.ship)} 1 fatigue"
+
+
+@tells(ev.FatigueIgnored)
+def _ignored(state: State, event: ev.FatigueIgnored, seat: str) -> str:
+    return f"{name_of(event.card)} spares {who(state, event.ship)} 1 fatigue"
 
 
 @tells(ev.DamageRepaired)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.state import HIDDEN, State
 from engine.oak_iron.telling import tells
 from engine.oak_iron.wording import card_name, listed, some, squadron_name, valued, who
@@ -41,6 +42,17 @@ def _struck(state: State, event: ev.StrikePointsCounted, seat: str) -> str:
 def _chosen(state: State, event: ev.CardChosen, seat: str) -> str:
     card = card_name(event.card if event.squadron == seat else HIDDEN)
     return f"{squadron_name(state, event.squadron)} lays {card} face down"
+
+
+@tells(ev.CardSwapped)
+def _swapped(state: State, event: ev.CardSwapped, seat: str) -> str:
+    card = card_name(event.card if event.squadron == seat else HIDDEN)
+    return f"{squadron_name(state, event.squadron)} changes its mind, and lays {card} face down"
+
+
+@tells(ev.EffectUsed)
+def _used(state: State, event: ev.EffectUsed, seat: str) -> str:
+    return f"{who(state, event.ship)}: {name_of(event.card)}"
 
 
 @tells(ev.CardsRevealed)

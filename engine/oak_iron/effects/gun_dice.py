@@ -31,8 +31,78 @@ GUN_DICE: Moment[Callable[[State, Firing], int]] = Moment("gun_dice")
 FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
 """(state, attack) to the dice that the target's card takes (below 0) or adds."""
 
+LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
+"""(state, attack) to the dice that the attacker's card adds after halving."""
+
 
 @GUN_DICE("additional_guns", "effective_fire")
 def one_more_gun(state: State, firing: Firing) -> int:
     """Additional Guns, Effective Fire: 1 more die in a Broadside."""
     return int(firing.kind == "broadside")
+
+
+@GUN_DICE("poorly_armed")
+def one_gun_less(state: State, firing: Firing) -> int:
+    """Poorly Armed: 1 die less in a Broadside."""
+    return -int(firing.kind == "broadside")
+
+
+@GUN_DICE("fierce", "bold")
+def one_more_blade(state: State, firing: Firing) -> int:
+    """Fierce, Bold: 1 more die in Close Combat."""
+    return int(firing.kind == "close_combat")
+
+
+@GUN_DICE("aggressive_crew")
+def aggressive_crew(state: State, firing: Firing) -> int:
+    """Aggressive Crew: 1 more die in Partial Fire and Close Combat."""
+    return int(firing.kind in ("partial_fire", "close_combat"))
+
+
+@GUN_DICE("marines")
+def marines(state: State, firing: Firing) -> int:
+    """Marines: 1 more die in Partial Fire, in Close Combat and ashore."""
+    return int(firing.kind in ("partial_fire", "close_combat", "landing_party"))
+
+
+@GUN_DICE("undermanned")
+def undermanned(state: State, firing: Firing) -> int:
+    """Undermanned: 1 die less in Partial Fire and Close Combat."""
+    return -int(firing.kind in ("partial_fire", "close_combat"))
+
+
+@GUN_DICE("boarding_party")
+def boarding_party(state: State, firing: Firing) -> int:
+    """Boarding Party: 1 more die in Close Combat in the turn of her own Boarding."""
+    boarded = f"boarding_party@{state.turn}" in firing.attacker.used
+    return int(firing.kind == "close_combat" and boarded)
+
+
+@GUN_DICE("raider")
+def raider(state: State, firing: Firing) -> int:
+    """Raider: 1 more die ashore."""
+    return int(firing.kind == "landing_party")
+
+
+@GUN_DICE("troop_transport")
+def troop_transport(state: State, firing: Firing) -> int:
+    """Troop Transport: 2 more dice ashore."""
+    return 2 * int(firing.kind == "landing_party")
+
+
+@FACING_DICE("closed_quarters")
+def closed_quarters(state: State, firing: Firing) -> int:
+    """Closed Quarters: 1 die less against her in Close Combat."""
+    return -int(firing.kind == "close_combat")
+
+
+@FACING_DICE("boarding_defenses")
+def boarding_defenses(state: State, firing: Firing) -> int:
+    """Boarding Defenses: 2 dice less against her in Close Combat."""
+    return -2 * int(firing.kind == "close_combat")
+
+
+@LATE_DICE("dismantling_shot")
+def dismantling_shot(state: State, firing: Firing) -> int:
+    """Dismantling Shot: 1 more die at the rigging."""
+    return int(firing.aim == "rigging")

@@ -60,6 +60,20 @@ MOMENTS: dict[str, Moment[Any]] = {}
 """Every moment by its name."""
 
 
+SQUADRON_WIDE = frozenset(
+    {
+        "clever",
+        "defender",
+        "dogged",
+        "pompous",
+        "raider",
+        "superior_coordination",
+        "tactician",
+    }
+)
+"""The admirals' keywords that work for the squadron; the others work for the ship he is on."""
+
+
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the ids of all that works on a ship: its own, its squadron's, events."""
     squadron = state.squadrons[ship.squadron]
@@ -67,21 +81,51 @@ def at_work(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def abilities(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of a ship's own: special rules, options, upgrades, its commander."""
+    """Return the ids of a ship's own: special rules, options, upgrades, who commands her.
+
+    An upgrade's keywords follow it. The captain of a flagship has no say while the
+    admiral is aboard (Oak & Iron ch. 4, Transfer Flag).
+    """
     own = (*book().ships[ship.type].special_rules, *ship.options)
-    return (*own, *ship.upgrades) if ship.upgrades else own
+    squadron = state.squadrons[ship.squadron]
+    if squadron.admiral and squadron.flagship == ship.id:
+        own += tuple(word for word in keywords(squadron) if word not in SQUADRON_WIDE)
+    elif ship.commander:
+        own += book().commanders[ship.commander].keywords
+    for upgrade in ship.upgrades:
+        own += (upgrade, *book().upgrades[upgrade].keywords)
+    return own
 
 
 def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
-    """Return the ids of what works for a whole squadron: its face-up card, events in force."""
+    """Return the ids of what works for a whole squadron.
+
+    Its face-up card, events in force, the rules of its faction, the admiral's
+    keywords that reach beyond his ship, and its conditions.
+    """
     cards = (squadron.face_up,) if squadron.face_up else ()
-    return (*cards, *state.events_in_force)
+    wide = tuple(word for word in keywords(squadron) if word in SQUADRON_WIDE)
+    nation = book().factions[squadron.faction].rules if squadron.faction else ()
+    return (*cards, *state.events_in_force, *nation, *wide, *squadron.conditions)
+
+
+def keywords(squadron: Squadron) -> tuple[str, ...]:
+    """Return the keywords of a squadron's admiral, none once he is lost."""
+    return book().admirals[squadron.admiral].keywords if squadron.admiral else ()
 
 
 def name_of(source: str) -> str:
     """Return the name of a card or rule for the explanation of a sum."""
     records = book()
-    for kind in (records.cards, records.rules):
+    for kind in (
+        records.cards,
+        records.rules,
+        records.upgrades,
+        records.keywords,
+        records.faction_rules,
+        records.events,
+        records.conditions,
+    ):
         if source in kind:
-            return kind[source].name
+            return str(kind[source].name)
     return source.replace("_", " ").capitalize()

@@ -21,3 +21,9 @@ def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
 def faster_windward(state: State, ship: Ship, point: PointOfSail) -> int:
     """Weatherly: 1 more when Windward."""
     return int(point == "windward")
+
+
+@SPEED("foul")
+def slower_large(state: State, ship: Ship, point: PointOfSail) -> int:
+    """Foul: 1 less when Large."""
+    return -int(point == "large")
