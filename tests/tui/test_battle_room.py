@@ -240,6 +240,18 @@ async def test_any_key_ends_an_animation(tmp_path: Path) -> None:
         await until(pilot, lambda: room.orders, "the next question")
 
 
+async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:
+    """The second Enter only ends the animation; the next question comes."""
+    battle = duel()
+    settings = Settings(animation=True, guide=False)
+    async with playing(battle, tmp_path, settings=settings) as (room, pilot):
+        asked = room.orders
+        room.press("enter")
+        room.press("enter")
+        await until(pilot, lambda: room.orders and room.orders is not asked, "the next question")
+        assert [entry.seat for entry in battle.entries].count("A") == 1
+
+
 async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
     """A second process sees the battle and is told that it may only watch."""
     path = tmp_path / "duel.battle"

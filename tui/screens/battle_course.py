@@ -122,6 +122,7 @@ class Course:
         if orders is None:
             return
         if self.room.house.settings.animation:
+            self.room.orders = None  # another Enter must not take it twice
             self.room.run_worker(self._take(orders), group="course", exclusive=True)
             return
         self.battle.answer(orders.decision.seat, *orders.answer)
@@ -132,6 +133,7 @@ class Course:
         try:
             await self._happen(orders.decision.seat, orders.answer)
         except WeatherGageError as error:
+            self.room.orders = orders
             self.room.say(str(error))
             return
         self.advance()
