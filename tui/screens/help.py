@@ -11,9 +11,9 @@ from tui.screens.room import Room
 from tui.screens.sheet import SheetRoom
 
 KEYS = 13
+"""Columns for the keys of an action."""
 MANY = 4
 """Keys of one action beyond which only the first and the last are named."""
-"""Columns for the keys of an action."""
 
 Entry = tuple[str, str]
 """Keys and what they do; no keys: a head."""
