@@ -464,6 +464,9 @@ AnyEvent = (
     | CardsReturned
     | CardDropped
     | EffectApplied
+    | EffectUsed
+    | FatigueIgnored
+    | CardSwapped
     | ShipActivated
     | PointChosen
     | SpeedAdjusted
@@ -509,6 +512,3 @@ AnyEvent = (
     | StrikePointsCounted
     | BattleEnded
 )
-    | EffectUsed
-    | FatigueIgnored
-    | CardSwapped
