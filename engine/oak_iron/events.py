@@ -128,17 +128,6 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
     ship: str = ""
 
 
-class ShipActivated(Event, frozen=True, tag="ship_activated"):
-    """A ship's activation began."""
-
-    ship: str
-    phase: ActivePhase
-    point: PointOfSail | Literal[""] = ""
-
-
-class PointChosen(Event, frozen=True, tag="point_chosen"):
-    """The player of a ship between two points of sail chose one."""
-
 class EffectUsed(Event, frozen=True, tag="effect_used"):
     """A ship used an effect of once a game or once a turn; `mark` is noted on her."""
 
@@ -161,6 +150,17 @@ class CardSwapped(Event, frozen=True, tag="card_swapped"):
     squadron: str
     card: str
 
+
+class ShipActivated(Event, frozen=True, tag="ship_activated"):
+    """A ship's activation began."""
+
+    ship: str
+    phase: ActivePhase
+    point: PointOfSail | Literal[""] = ""
+
+
+class PointChosen(Event, frozen=True, tag="point_chosen"):
+    """The player of a ship between two points of sail chose one."""
 
     ship: str
     point: PointOfSail

@@ -135,6 +135,21 @@ def _cards_revealed(state: State, event: ev.CardsRevealed) -> State:
     return state
 
 
+@_folds(ev.CardSwapped)
+def _card_swapped(state: State, event: ev.CardSwapped) -> State:
+    squadron = state.squadrons[event.squadron]
+    hand = tuple(squadron.face_down if card == event.card else card for card in squadron.hand)
+    return _squadron(state, event.squadron, hand=hand, face_down=event.card)
+
+
+@_folds(ev.EffectUsed)
+@_folds(ev.FatigueIgnored)
+def _effect_used(state: State, event: ev.EffectUsed | ev.FatigueIgnored) -> State:
+    lead = f"{event.card}@"
+    kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
+    return _ship(state, event.ship, used=(*kept, event.mark))
+
+
 @_folds(ev.InitiativeWon)
 def _initiative_won(state: State, event: ev.InitiativeWon) -> State:
     return replace(state, initiative=event.squadron)
@@ -181,21 +196,6 @@ def _speed_adjusted(state: State, event: ev.SpeedAdjusted) -> State:
 
 @_folds(ev.ShipMoved)
 def _ship_moved(state: State, event: ev.ShipMoved) -> State:
-@_folds(ev.CardSwapped)
-def _card_swapped(state: State, event: ev.CardSwapped) -> State:
-    squadron = state.squadrons[event.squadron]
-    hand = tuple(squadron.face_down if card == event.card else card for card in squadron.hand)
-    return _squadron(state, event.squadron, hand=hand, face_down=event.card)
-
-
-@_folds(ev.EffectUsed)
-@_folds(ev.FatigueIgnored)
-def _effect_used(state: State, event: ev.EffectUsed | ev.FatigueIgnored) -> State:
-    lead = f"{event.card}@"
-    kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
-    return _ship(state, event.ship, used=(*kept, event.mark))
-
-
     state = _ship(state, event.ship, pose=event.pose)
     if event.how == "shift":
         return _activation(state, shifted=True)
