@@ -47,9 +47,9 @@ def prompt_line(
     )
 
 
-def looking_line(orders: Orders, keymap: Keymap, width: int) -> Line:
+def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
     """Return the prompt while the arrows move the cursor."""
-    who = f" {orders.decision.ship or orders.decision.seat} "
+    who = f" {' '.join(filter(None, (seat.name.upper(), orders.decision.ship)))} "
     arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
     select = keymap.hint("battle", "accept", "selects a ship")
     text = f" Looking round: {arrows} move the cursor, {select}"

@@ -253,10 +253,10 @@ class Course:
             keys = room.keymap.hint(room.room, "accept", "shows the ship of the line")
             back = room.keymap.hint(room.room, "back", "goes back")
             return prompts.sentence_lines(f"{keys}, {back}", width)[:1]
-        if room.orders and room.looking and not room.orders.placed:
-            return [prompts.looking_line(room.orders, room.keymap, width)]
         if room.orders:
             seat = next(s for s in self.table.seats if s.key == room.orders.decision.seat)
+            if room.looking and not room.orders.placed:
+                return [prompts.looking_line(seat, room.orders, room.keymap, width)]
             return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
         return prompts.sentence_lines(self._standing(), width)[:1]
 

@@ -84,8 +84,10 @@ def _cards(room: BattleRoom, height: int) -> list[Row]:
 
 
 def _about_a_ship(room: BattleRoom) -> bool:
-    """Tell whether what is ordered is a ship's doing, and not a choice of cards."""
-    return room.orders is None or bool(room.orders.decision.ship or room.orders.option.subject)
+    """Tell whether a ship is ordered about or looked at, and not a card chosen."""
+    if room.orders is None or room.looking:
+        return True
+    return bool(room.orders.decision.ship or room.orders.option.subject)
 
 
 def _ending(room: BattleRoom) -> list[Row]:
