@@ -88,7 +88,7 @@ def challenge(ledger: Ledger, step: Challenge) -> None:
     """Roll the Challenge Test of the first squadron that waits."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
     ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
-    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled, step.prize))
+    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled))
 
 
 @does(ScoreChallenge)
@@ -105,12 +105,12 @@ def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
     ledger.write(ev.ChallengeRolled(successes))
     best = _leaders(tuple(successes), successes)
     if len(best) == 1:
-        _take_prize(ledger, step, best[0], "challenge")
+        _win(ledger, best[0], "challenge")
         return
     skills = {key: skill(state, state.ships[state.squadrons[key].flagship]) for key in best}
     best = _leaders(best, skills)
     if len(best) == 1:
-        _take_prize(ledger, step, best[0], "skill")
+        _win(ledger, best[0], "skill")
     else:
         ledger.finish(Challenge(best))
 
