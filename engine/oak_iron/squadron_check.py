@@ -63,13 +63,13 @@ def _check_size(roster: Roster, head: Reader) -> None:
     size = roster.game_size
     if size is None:
         return
-    name = size.name.lower()
+    game = f"{_a(size.name.lower())} game"
     if roster.points > size.points:
-        over = f"found {roster.points} points, allowed are {size.points} in a {name} game"
+        over = f"found {roster.points} points, allowed are {size.points} in {game}"
         head.fault("size", over)
     count = len(roster.ships)
     if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:
-        allowed = f"allowed are {size.fewest} to {size.most} in a {name} game"
+        allowed = f"allowed are {size.fewest} to {size.most} in {game}"
         head.fault("ships", f"found {_number(count, 'ship')}, {allowed}")
 
 
@@ -111,7 +111,7 @@ def _against(roster: Roster, kind: str) -> str:
         reasons.append(f"which does not sail under the {nation.name} flag")
     if ship.ship_of_the_line:
         if size is not None and not size.ships_of_the_line:
-            reasons.append(f"a ship of the line, of which there is none in a {size.name.lower()}")
+            reasons.append(f"a ship of the line, of which there is none in {_a(size.name.lower())}")
         if "rogues" in roster.keywords:
             reasons.append("a ship of the line, which no admiral with Rogues leads")
     return " and ".join(reasons)
@@ -196,6 +196,10 @@ def _repeated(words: Iterable[str]) -> list[int]:
 
 def _number(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
 
 
 def _or_none(words: Collection[str]) -> str:

@@ -16,6 +16,12 @@ from engine.position import Reader, nearest, shown
 LONGEST = 80
 """The signs that a name may have."""
 
+_ONE = {
+    "admiral": "one of the admirals that `weathergage cards admiral` lists",
+    "initiative card": "one of the cards that `weathergage cards initiative` lists",
+    "upgrade card": "one of the cards that `weathergage cards upgrade` lists",
+}
+
 
 class Read(NamedTuple):
     """A roster and the readers of its tables, to name the keys of mistakes."""
@@ -34,7 +40,7 @@ def read(head: Reader) -> Read:
         name=_title(head, "name", required=True),
         size=_choice(head, "size", known.sizes),
         faction=_choice(head, "faction", known.factions),
-        admiral=_choice(head, "admiral", known.admirals),
+        admiral=_admiral(head),
         hand=_hand(head),
         ships=tuple(_ship(reader) for reader in readers),
     )
@@ -51,7 +57,7 @@ def _ship(reader: Reader) -> RosterShip:
         flagship=reader.flag("flagship", False),
         skill=reader.integer("skill", 0, 0, len(known.skills)),
         options=_options(reader, kind),
-        upgrades=_choices(reader, "upgrades", known.upgrades),
+        upgrades=_cards(reader, "upgrades", "upgrade card", known.upgrades),
         commander=_choice(reader, "commander", known.commanders, required=False),
     )
     reader.finish()
@@ -84,23 +90,39 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
     return _choices(reader, "options", allowed)
 
 
+def _admiral(reader: Reader) -> str:
+    """Read the admiral's card; the nearest name, not a list of all, for a word that is none."""
+    reader.skip("admiral")
+    word = reader.raw.get("admiral")
+    if not reader.has("admiral"):
+        reader.fault("admiral", f"is missing; needed is {_ONE['admiral']}")
+    return _card(reader, "admiral", word, "admiral", book().admirals) if word is not None else ""
+
+
 def _hand(reader: Reader) -> tuple[str, ...]:
-    """Read the hand; a word that is no card gets the nearest title, not a list of forty."""
-    cards = book().cards
-    reader.skip("hand")
-    words = reader.raw.get("hand")
-    if not isinstance(words, list):
-        what = (
-            f"found {shown(words)}, allowed is" if reader.has("hand") else "is missing; needed is"
-        )
-        reader.fault("hand", f"{what} a list of initiative cards")
+    if not reader.has("hand"):
+        reader.skip("hand")
+        reader.fault("hand", "is missing; needed is a list of initiative cards")
         return ()
-    for index, word in enumerate(words):
-        if not isinstance(word, str) or word not in cards:
-            allowed = "allowed is an initiative card, see `weathergage cards initiative`"
-            hint = nearest(word, cards)
-            reader.fault(f"hand[{index}]", f"found {shown(word)}, {allowed}{hint}")
-    return _known(words, cards)
+    return _cards(reader, "hand", "initiative card", book().cards)
+
+
+def _cards(reader: Reader, key: str, kind: str, known: Collection[str]) -> tuple[str, ...]:
+    """Read a list of cards, with '' in the place of anything else."""
+    reader.skip(key)
+    words = reader.raw.get(key, [])
+    if not isinstance(words, list):
+        reader.fault(key, f"found {shown(words)}, allowed is a list of {kind}s")
+        return ()
+    return tuple(_card(reader, f"{key}[{at}]", word, kind, known) for at, word in enumerate(words))
+
+
+def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]) -> str:
+    if isinstance(word, str) and word in known:
+        return word
+    hint = nearest(word, known)
+    reader.fault(key, f"found {shown(word)}, allowed is {_ONE[kind]}{hint}")
+    return ""
 
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
@@ -113,8 +135,7 @@ def _choices(reader: Reader, key: str, allowed: Collection[str]) -> tuple[str, .
     """Read a list of some words, with '' in the place of anything else."""
     reader.choices(key, allowed)
     words = reader.raw.get(key)
-    return _known(words, allowed) if isinstance(words, list) else ()
-
-
-def _known(words: list[Any], allowed: Collection[str]) -> tuple[str, ...]:
-    return tuple(word if isinstance(word, str) and word in allowed else "" for word in words)
+    return tuple(
+        word if isinstance(word, str) and word in allowed else ""
+        for word in (words if isinstance(words, list) else ())
+    )

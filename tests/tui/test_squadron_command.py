@@ -1,0 +1,146 @@
+"""The command `squadron`: exit codes, JSON, sheets."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tui.cli import main
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "tests" / "squadrons" / "example.toml"
+READY = sorted((ROOT / "data" / "oak_iron" / "squadrons").glob("*.toml"))
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs a command in this process: code, output, errors."""
+
+    def command(*words: object) -> tuple[int, str, str]:
+        code = main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return command
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """Return a squadron file with two faults."""
+    text = EXAMPLE.read_text("utf-8")
+    path = tmp_path / "wrong.toml"
+    path.write_text(text.replace('"sweeps"', '"stout"').replace('"reload", ', ""), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", [EXAMPLE, *READY], ids=lambda path: path.stem)
+def test_legal_squadron_is_told_with_its_points(run: Run, path: Path) -> None:
+    code, out, err = run("squadron", "check", path)
+    assert (code, err) == (0, "")
+    assert ": legal, " in out
+    assert out.count("\n") == 1
+
+
+def test_faults_are_told_a_line_each(run: Run, wrong: Path) -> None:
+    code, out, err = run("squadron", "check", wrong)
+    assert (code, err) == (1, "")
+    head, *lines = out.splitlines()
+    assert head == "Jamaica Station: not legal, 46 of 100 points"
+    assert [line.split(":")[0].strip() for line in lines] == ["ships[2].options[0]", "hand"]
+
+
+def test_json_has_verdict_points_limit_and_faults(run: Run, wrong: Path) -> None:
+    code, out, _ = run("squadron", "check", EXAMPLE, "--json")
+    assert code == 0
+    assert json.loads(out) == {"legal": True, "points": 47, "limit": 100, "faults": []}
+    code, out, _ = run("squadron", "check", "--json", wrong)
+    assert code == 1
+    told = json.loads(out)
+    assert told["legal"] is False
+    assert [sorted(fault) for fault in told["faults"]] == [["path", "text"]] * 2
+
+
+def test_game_that_nobody_knows_is_a_fault(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text('game = "checkers"\n')
+    code, out, _ = run("squadron", "check", tmp_path / "odd.toml", "--json")
+    assert code == 1
+    told = json.loads(out)
+    assert (told["points"], told["limit"]) == (0, None)
+    assert told["faults"][0]["path"] == "game"
+    code, out, _ = run("squadron", "print", tmp_path / "odd.toml")
+    assert code == 1
+    assert "game: found 'checkers'" in out
+
+
+@pytest.mark.parametrize("doing", ["check", "print"])
+@pytest.mark.parametrize("content", [None, b"", b"[[ships", b"\xff\xfe"])
+def test_unreadable_file_is_told_in_one_line(
+    run: Run, tmp_path: Path, doing: str, content: bytes | None
+) -> None:
+    path = tmp_path / "bad.toml"
+    if content is not None:
+        path.write_bytes(content)
+    code, out, err = run("squadron", doing, path)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"weathergage: {path}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("check",), ("sink", "x"), ("print", "x", "--format", "svg")]
+)
+def test_wrong_use_is_told_in_one_line(run: Run, words: tuple[str, ...]) -> None:
+    code, out, err = run("squadron", *words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("words", [(), ("check",), ("print",)])
+def test_help_has_an_example(run: Run, words: tuple[str, ...]) -> None:
+    code, out, _ = run("squadron", *words, "--help")
+    assert code == 0
+    assert "example:\n  weathergage squadron" in out
+
+
+def test_sheet_is_printed_as_text_and_as_markdown(run: Run, wrong: Path) -> None:
+    code, out, _ = run("squadron", "print", EXAMPLE)
+    assert code == 0
+    assert out.startswith("Jamaica Station\n===")
+    code, out, _ = run("squadron", "print", EXAMPLE, "--format", "md")
+    assert code == 0
+    assert out.startswith("# Jamaica Station\n")
+    code, out, _ = run("squadron", "print", wrong)
+    assert code == 1
+    assert "Not legal" in out
+
+
+def test_ready_squadron_is_known_by_name(run: Run) -> None:
+    assert run("squadron", "check", "flying_gang")[1].startswith("The Flying Gang: legal")
+
+
+def test_own_records_change_the_price(run: Run, tmp_path: Path) -> None:
+    from engine.oak_iron import records
+
+    (tmp_path / "ships.toml").write_text("[sloop]\npoints = 9\n")
+    try:
+        assert "49 of 100" in run("squadron", "check", EXAMPLE, "--data", tmp_path)[1]
+    finally:
+        records.use(None)
+
+
+def test_squadron_needs_neither_terminal_nor_geometry() -> None:
+    probe = (
+        "import sys; from tui.cli import main; "
+        f"main(['squadron', 'check', {str(EXAMPLE)!r}]); "
+        "main(['squadron', 'print', 'flying_gang']); "
+        "print({'textual', 'rich', 'shapely'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stderr.strip() == "set()"
