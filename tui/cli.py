@@ -9,7 +9,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from engine.errors import WeatherGageError
-from tui.commands.parser import Misuse, build
+from tui.commands.parser import COMMANDS, Misuse, build
 
 FINE, NO, WRONG = 0, 1, 2
 INTERRUPTED = 130
@@ -49,7 +49,8 @@ def _ready_streams() -> None:
 def _run(arguments: Sequence[str]) -> int:
     """Parse, and import the one function that is needed."""
     try:
-        chosen = build().parse_args(arguments)
+        first = arguments[0] if arguments else ""
+        chosen = build(first if first in COMMANDS else "").parse_args(arguments)
     except SystemExit as done:  # argparse has printed help or version
         return FINE if not done.code else WRONG
     module, _, name = chosen.run.partition(":")

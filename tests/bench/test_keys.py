@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import os
 import select
-from collections.abc import Iterator
 from time import perf_counter
 
 import pytest
 
 from tests.bench.conftest import Figure
 from tests.tui.terminal import Terminal
-from tests.tui.test_bytes import COLUMNS, LINES, SCRIPT
+from tests.tui.test_bytes import terminal
+
+__all__ = ["terminal"]
 
 pytestmark = pytest.mark.bench
 QUIET = 0.06
 """Seconds without a byte after which a key's bytes have all come."""
 TIMES = 40
-
-
-@pytest.fixture(scope="module")
-def terminal() -> Iterator[Terminal]:
-    """The quick start's first turn of a ship, on a chart of 140 by 45."""
-    with Terminal(SCRIPT.replace("{rest}", "60"), COLUMNS, LINES) as running:
-        running.read(until=running.shows("sail 4"))
-        yield running
-        assert running.leave("\x11") == 0
 
 
 def milliseconds(terminal: Terminal, key: str) -> float:

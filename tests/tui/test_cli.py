@@ -124,7 +124,7 @@ def test_an_unknown_scenario_names_those_known_and_the_nearest(run: Run) -> None
 
 
 def test_an_error_of_the_program_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+    def broken(only: str) -> None:
         raise KeyError("mast\nhead")
 
     monkeypatch.setattr("tui.cli.build", broken)

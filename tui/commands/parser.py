@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from engine import __version__
@@ -46,8 +47,8 @@ class Parser(argparse.ArgumentParser):
         raise Misuse(f"{message} (see {self.prog} --help)")
 
 
-def build() -> Parser:
-    """Return the whole parser."""
+def build(only: str = "") -> Parser:
+    """Return the parser, whole or with one command only, for a quicker start."""
     parser = Parser(
         prog="weathergage",
         description="Weather Gage: fighting sail in a terminal.",
@@ -285,6 +286,19 @@ def _talk(commands: Any) -> None:
         "the engine over a pipe: a JSON object a line in, one a line out",
         """talk <<< '{"op":"new","scenario":"quickstart","seed":7}'""",
     )
+
+
+COMMANDS: dict[str, Callable[[Any], None]] = {
+    "play": _play,
+    "replay": _replay,
+    "show": _show,
+    "report": _report,
+    "verify": _verify,
+    "inspect": _inspect,
+    "simulate": _simulate,
+    "cards": _cards,
+    "talk": _talk,
+}
 
 
 def _source(parser: Parser) -> None:
