@@ -8,9 +8,9 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import hull, obstacles
 from engine.oak_iron.grapple import entangle
-from engine.oak_iron.harm import drop_party
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import Ship, State
@@ -114,6 +114,6 @@ def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayA
 
 def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
     pose = ways_alongside(ledger.state, boarder, target)[way]
-    ledger.write(ev.ShipMoved(boarder, "board", pose))
-    drop_party(ledger, boarder)
+    pose_changed(ledger, ev.ShipMoved(boarder, "board", pose))
     entangle(ledger, boarder, (target,))
+    sound(ledger, boarder)

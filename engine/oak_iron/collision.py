@@ -9,9 +9,10 @@ from __future__ import annotations
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import hull, hulls, obstacles, solids
 from engine.oak_iron.grapple import entangle
-from engine.oak_iron.harm import drop_party, take_damage
+from engine.oak_iron.harm import take_damage
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.state import State
 from engine.plane.alongside import come_alongside
 from engine.plane.away import directly_away
@@ -20,7 +21,8 @@ from engine.plane.away import directly_away
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
     """Resolve a collision of a ship that has stopped at first contact.
 
-    `dice` is the speed of the move that caused it.
+    `dice` is the speed of the move that caused it. The mover's own check for shoals
+    comes with the end of her move.
     """
     ledger.write(ev.Collided(mover, struck))
     ships = tuple(sorted(key for key in struck if key in ledger.state.ships))
@@ -37,6 +39,7 @@ def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> N
             return
     for ship in ships:
         shove_apart(ledger, mover, ship)
+        sound(ledger, ship)
 
 
 def strike_land(ledger: Ledger, mover: str) -> None:
@@ -56,8 +59,7 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
         blocked = {key: base for key, base in obstacles(state, mover).items() if key != ships[0]}
         ways = come_alongside(hull(state.ships[mover]), target, blocked, state.table.size)
         if ways and ways[0] != state.ships[mover].pose:
-            ledger.write(ev.ShipMoved(mover, "alongside", ways[0]))
-            drop_party(ledger, mover)
+            pose_changed(ledger, ev.ShipMoved(mover, "alongside", ways[0]))
     entangle(ledger, mover, ships)
 
 
@@ -87,6 +89,5 @@ def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: fl
     swept = directly_away(hull(state.ships[ship_id]), left, inches, bases, state.table.size)
     if swept is None or swept.travelled <= 0.001:
         return 0.0
-    ledger.write(ev.ShipMoved(ship_id, "away", swept.pose))
-    drop_party(ledger, ship_id)
+    pose_changed(ledger, ev.ShipMoved(ship_id, "away", swept.pose))
     return swept.travelled

@@ -17,6 +17,7 @@ from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.landing import landing_area, no_landing
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import SAILS, Ship, State
@@ -242,3 +243,4 @@ def get_off(ledger: Ledger, step: RepairTest) -> None:
     touched = tuple(key for key, land in solids(state, SOLID).items() if touching(own, land))
     if touched:
         move_away(ledger, ship_id, touched, book().measures.yard_arm)
+        sound(ledger, ship_id)

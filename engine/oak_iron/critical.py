@@ -13,9 +13,10 @@ from engine.oak_iron.bases import hull, obstacles
 from engine.oak_iron.collision import collide
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.hand import ship_plays
-from engine.oak_iron.harm import cripple, drop_party, take_damage, take_fatigue
+from engine.oak_iron.harm import cripple, take_damage, take_fatigue
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.state import SAILS, State, Symbol, Table
 from engine.oak_iron.steps import (
@@ -143,11 +144,11 @@ def spin_helm(ledger: Ledger, step: HelmChoice, seat: str, command: cmd.SpinHelm
     angle = most if command.side == "starboard" else -most
     edges = _fence(state.table)
     swept = pivot(hull(state.ships[target]), angle, {**obstacles(state, target), **edges})
-    ledger.write(ev.ShipMoved(target, "helm", swept.pose, (), HELM_SPEED))
-    drop_party(ledger, target)
+    pose_changed(ledger, ev.ShipMoved(target, "helm", swept.pose, (), HELM_SPEED))
     struck = tuple(key for key in swept.struck if key not in edges)
     if struck:
         collide(ledger, target, struck, HELM_SPEED)
+    sound(ledger, target)
 
 
 def _fence(table: Table) -> dict[str, object]:

@@ -215,6 +215,18 @@ class CutLoose(Event, frozen=True, tag="cut_loose"):
     ship: str
 
 
+class PassedShoal(Event, frozen=True, tag="passed_shoal"):
+    """A ship passed over a shoal: a check for the bottom is due."""
+
+    ship: str
+
+
+class ShoalCleared(Event, frozen=True, tag="shoal_cleared"):
+    """The check that was due is over."""
+
+    ship: str
+
+
 class WentAground(Event, frozen=True, tag="went_aground"):
     """A ship takes an Aground token."""
 
@@ -476,6 +488,8 @@ AnyEvent = (
     | Entangled
     | Parted
     | CutLoose
+    | PassedShoal
+    | ShoalCleared
     | WentAground
     | GotOff
     | SailChanged

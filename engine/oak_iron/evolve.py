@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.oak_iron import events as ev
@@ -234,6 +235,16 @@ def _parted(state: State, event: ev.Parted) -> State:
 def _freed(state: State, ship_id: str) -> State:
     kept = tuple(pair for pair in state.entangled if ship_id not in pair)
     return replace(state, entangled=kept) if len(kept) != len(state.entangled) else state
+
+
+@_folds(ev.PassedShoal)
+def _passed_shoal(state: State, event: ev.PassedShoal) -> State:
+    return _ship(state, event.ship, over_shoal=True)
+
+
+@_folds(ev.ShoalCleared)
+def _shoal_cleared(state: State, event: ev.ShoalCleared) -> State:
+    return _ship(state, event.ship, over_shoal=msgspec.UNSET)
 
 
 @_folds(ev.WentAground)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.chart import Mark, Spot, Trace
 from engine.game import Preview
-from engine.oak_iron import odds, wording
+from engine.oak_iron import odds, shoals, wording
 from engine.oak_iron.bases import distance, hull, obstacles
 from engine.oak_iron.course import Course
 from engine.oak_iron.fire import SIDES
@@ -109,6 +109,9 @@ def _end_words(view: State, then: State, course: Course) -> list[Row]:
     if course.off_table:
         rows.append(words("she leaves the table, and the battle", "warning"))
         return rows
+    if shoals.crossed(view, view.ships[course.ship], course.poses):
+        dice = wording.some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")
+        rows.append(words(f"over a shoal: {dice}, a skull puts her aground", "warning"))
     lies = points(then, course.ship)
     speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
     heading = wording.heading(course.end.heading)

@@ -11,6 +11,7 @@ from engine.oak_iron.grapple import part
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.seamanship import cut_free
+from engine.oak_iron.shoals import sound
 from engine.oak_iron.sides import first_side, squadrons_of
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import PartShaken, Prizes
@@ -101,7 +102,9 @@ def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand)
             ledger.write(ev.ShipCaptured(ship, ledger.state.ships[victor].squadron))
         case cmd.Destroy(ship=ship, by=victor):
             ledger.write(ev.ShipDestroyed(ship))
-            if not cut_free(ledger, victor):
+            if cut_free(ledger, victor):
+                sound(ledger, victor)
+            else:
                 ledger.write(ev.ShipRemoved(ship, "destroyed"))
         case _:
             ledger.finish()
@@ -126,3 +129,4 @@ def _apart(ledger: Ledger, pair: tuple[str, str]) -> None:
         stuck = ledger.state.ships[ship].aground or ledger.state.holds(ship)
         if left > 0.001 and not stuck:
             left -= move_away(ledger, ship, (other,), left)
+            sound(ledger, ship)

@@ -11,9 +11,9 @@ from engine.oak_iron.agenda import asks, takes
 from engine.oak_iron.bases import hull, hulls, obstacles
 from engine.oak_iron.course import turn
 from engine.oak_iron.grapple import pair, part
-from engine.oak_iron.harm import drop_party
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import pose_changed
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.speed import rating
@@ -167,8 +167,7 @@ def cut_free(ledger: Ledger, ship_id: str) -> bool:
     swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
     if swept is None:
         return False
-    ledger.write(ev.ShipMoved(ship_id, "cut_free", swept.pose))
-    drop_party(ledger, ship_id)
+    pose_changed(ledger, ev.ShipMoved(ship_id, "cut_free", swept.pose))
     part(ledger, tuple(pair(ship_id, other) for other in ledger.state.holds(ship_id)))
     ledger.write(ev.CutLoose(ship_id))
     return True

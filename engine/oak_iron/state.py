@@ -82,6 +82,8 @@ class Ship(msgspec.Struct, frozen=True):
     cut_free: bool = False
     """Cut free in this turn: no crew action in this phase."""
     landing_party: Point | None = None
+    over_shoal: bool | msgspec.UnsetType = msgspec.UNSET
+    """Passed over a shoal: a check is due. Unset it is not written, as in older battle files."""
     lost: Literal["", "sunk", "destroyed", "left"] = ""
     lost_turn: int = 0
     used: tuple[str, ...] = ()

@@ -101,6 +101,16 @@ def _cut(state: State, event: ev.CutLoose, seat: str) -> str:
     return f"{who(state, event.ship)} cuts free"
 
 
+@tells(ev.PassedShoal)
+def _passed_shoal(state: State, event: ev.PassedShoal, seat: str) -> str:
+    return f"{who(state, event.ship)} passes over a shoal"
+
+
+@tells(ev.ShoalCleared)
+def _shoal_cleared(state: State, event: ev.ShoalCleared, seat: str) -> str:
+    return ""
+
+
 @tells(ev.WentAground)
 def _aground(state: State, event: ev.WentAground, seat: str) -> str:
     return f"{who(state, event.ship)} is aground"

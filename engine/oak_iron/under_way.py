@@ -10,6 +10,7 @@ from engine.oak_iron.course import Course
 from engine.oak_iron.harm import drop_party
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.state import State
 from engine.plane.contact import touching
 from engine.plane.wind import on_table
@@ -30,8 +31,8 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
     if course.end != ship.pose:
         if _held_by_land(ledger.state, course):
             return
-        ledger.write(ev.ShipMoved(course.ship, how, course.end, course.poses[:-1], course.speed))
-        drop_party(ledger, course.ship)
+        moved = ev.ShipMoved(course.ship, how, course.end, course.poses[:-1], course.speed)
+        pose_changed(ledger, moved)
     elif _held_by_land(ledger.state, course):
         return
     if course.struck:
@@ -54,8 +55,9 @@ def _held_by_land(state: State, course: Course) -> bool:
 
 
 def settle_move(ledger: Ledger, ship_id: str) -> None:
-    """Let a ship whose base lies off the table leave the battle."""
+    """Let a ship whose base lies off the table leave the battle; check the others for shoals."""
     ship = ledger.state.ships[ship_id]
     if ship.pose is not None and not on_table(hull(ship), ledger.state.table.size):
         ledger.write(ev.ShipLeft(ship_id, ship.pose))
         drop_party(ledger, ship_id)
+    sound(ledger, ship_id)

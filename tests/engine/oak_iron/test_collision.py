@@ -232,7 +232,7 @@ def test_shoal_and_fog_do_not_stop_a_ship(kind: str) -> None:
     play = running(
         ship("A1", "fluyt", 10, 20, 180), ship("B1", "sloop", 30, 30, 0), terrain=(piece,)
     )
-    play.do("A", "straight")
+    play.dice("sail sail").do("A", "straight")
     assert not play.facts(ev.Collided)
 
 
