@@ -81,8 +81,8 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
         return
     speed = move_speed(ledger.state, ship.id)
     course = sail(ledger.state, ship.id, speed, command)
-    again = command.turn == "both" and not course.struck
-    ledger.finish(*([LastTurn(speed)] if again else []))
+    ashore = bool(course.struck) and not any(key in ledger.state.ships for key in course.struck)
+    ledger.finish(*([LastTurn(speed)] if command.turn == "both" and not ashore else []))
     make_way(ledger, course, "sail")
 
 
