@@ -10,7 +10,7 @@ from collections import defaultdict
 
 from engine.oak_iron.facts import InitiativeCard
 from engine.oak_iron.records import book
-from engine.oak_iron.squadron import Roster
+from engine.oak_iron.squadron import Roster, nation_name
 from engine.position import Reader
 
 OF_ONE_VALUE = 2
@@ -76,7 +76,7 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)
             if not _tolerated(roster, foreign):
-                text = f"found '{card.id}', whose symbol is {_nation(card.faction)}"
+                text = f"found '{card.id}', whose symbol is {nation_name(card.faction)}"
                 head.fault(f"hand[{index}]", f"{text}; {_allowed(roster, foreign)}")
 
 
@@ -101,7 +101,7 @@ def _allowed(roster: Roster, foreign: list[str]) -> str:
     text = f"allowed are {nation} cards and those without a symbol"
     guests = list(dict.fromkeys(foreign))[: _other_nations(roster)]
     if guests:
-        text += f", and of other nations only {_nation(guests[0])}"
+        text += f", and of other nations only {nation_name(guests[0])}"
     return text + (", and one Pirate card" if _one_pirate_card(roster) else "")
 
 
@@ -109,11 +109,6 @@ def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
     """Return the cards that could be read, with their places in the hand."""
     cards = book().cards
     return [(index, cards[card]) for index, card in enumerate(roster.hand) if card in cards]
-
-
-def _nation(faction: str) -> str:
-    known = book().factions.get(faction)
-    return known.name if known else _title(faction)
 
 
 def _title(word: str) -> str:

@@ -111,6 +111,12 @@ def option_price(kind: ShipType, option: str, faction: str) -> int:
     return price
 
 
+def nation_name(faction: str) -> str:
+    """Return what a faction is called; a user's own card may bear a symbol of nobody's."""
+    known = book().factions.get(faction)
+    return known.name if known else faction.replace("_", " ").title()
+
+
 def _items(ship: RosterShip, faction: str) -> Iterator[Item]:
     known = book()
     kind = ship.kind

@@ -15,7 +15,7 @@ from engine.game import Verdict
 from engine.oak_iron.facts import Upgrade
 from engine.oak_iron.hand_check import check_hand
 from engine.oak_iron.records import book
-from engine.oak_iron.squadron import Roster, RosterShip
+from engine.oak_iron.squadron import Roster, RosterShip, nation_name
 from engine.oak_iron.squadron_reading import read
 from engine.position import Faults, Reader, read_toml
 
@@ -79,7 +79,8 @@ def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> 
     for index in flags[1:]:
         first = f"beside ships[{flags[0]}]"
         ships[index].fault("flagship", f"found a second flagship {first}, allowed is one")
-    if roster.ships and not flags:
+    readable = all(isinstance(each.raw.get("flagship", False), bool) for each in ships)
+    if roster.ships and readable and not flags:
         head.fault("ships", "found no flagship; one ship needs flagship = true")
 
 
@@ -89,7 +90,7 @@ def _check_admiral(roster: Roster, head: Reader) -> None:
     if admiral is None or nation is None or admiral.faction in ("any", nation.id):
         return
     own = [one.id for one in book().admirals.values() if one.faction == nation.id]
-    found = f"found '{admiral.id}', whose symbol is {book().factions[admiral.faction].name}"
+    found = f"found '{admiral.id}', whose symbol is {nation_name(admiral.faction)}"
     head.fault("admiral", f"{found}; allowed are admirals of any nation and {_or_none(own)}")
 
 
@@ -179,7 +180,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
         reader.fault("commander", f"found '{captain.id}' {why}; allowed is none there")
     if nation is not None and captain.faction not in ("any", nation.id):
         fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]
-        whose = f"whose symbol is {book().factions[captain.faction].name}"
+        whose = f"whose symbol is {nation_name(captain.faction)}"
         reader.fault("commander", f"found '{captain.id}', {whose}; allowed are {_or_none(fine)}")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.errors import FileFault, SetUpFault
+from engine.oak_iron.records import use
 from engine.oak_iron.squadron_check import legal_squadron
 from tests.engine.oak_iron.roster import EXAMPLE, faults, fleet, ship, squadron
 
@@ -312,6 +314,7 @@ class TestForm:
         for key in ("size", "faction", "admiral"):
             assert faults(squadron(**{key: "?"})).keys() == {key}
         assert faults(squadron(hand=[*PLAIN[:5], "?"])).keys() == {"hand[5]"}
+        assert faults(fleet(ship("sloop", flagship="yes"), *SLOOPS)).keys() == {"ships[0].flagship"}
 
     def test_files_that_cannot_be_used_are_refused(self, tmp_path: Any) -> None:
         with pytest.raises(FileFault, match="cannot be read"):
@@ -319,3 +322,15 @@ class TestForm:
         (tmp_path / "bad.toml").write_text("name = 'x'")
         with pytest.raises(SetUpFault, match="ships: is missing"):
             legal_squadron(tmp_path / "bad.toml")
+
+
+def test_own_cards_may_bear_a_symbol_of_nobodys(tmp_path: Path) -> None:
+    (tmp_path / "admirals.toml").write_text("[experienced_admiral]\nfaction = 'danish'\n")
+    (tmp_path / "initiative_cards.toml").write_text("[down]\nfaction = 'danish'\n")
+    try:
+        use(tmp_path)
+        found = faults(squadron())
+    finally:
+        use(None)
+    assert found.keys() == {"admiral", "hand[0]"}
+    assert all("whose symbol is Danish" in text for text in found.values())
