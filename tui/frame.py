@@ -9,7 +9,7 @@ from engine.chart import Hull, Mark, Scene
 from engine.game import Game, Status
 from engine.panel import Heading, Row, words
 from tui.layouts import LEAST, Layout, Rect, layout
-from tui.panels import lay_out
+from tui.panels import headed, lay_out
 from tui.raster.cells import Grid, Run
 from tui.raster.chart import draw
 from tui.raster.edges import edge_keys
@@ -80,8 +80,7 @@ def all_cards(game: Game[Any, Any, Any], view: Any, selected: str = "") -> list[
     """Return the cards of all ships, the selected one first, and the squadrons."""
     ships = sorted(game.ships(view), key=lambda key: key != selected)
     rows = [row for key in ships for row in game.card(view, key)]
-    strip = game.squadrons(view)
-    return [*rows, Heading("Squadrons"), *strip] if strip else rows
+    return [*rows, *headed(game.squadrons(view), "Squadrons")]
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:

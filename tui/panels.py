@@ -77,6 +77,13 @@ def _lessened(
     return rows, brief
 
 
+def headed(rows: Sequence[Row], title: str) -> list[Row]:
+    """Return rows under a title, unless they are empty or bring one of their own."""
+    if not rows or isinstance(rows[0], Heading):
+        return list(rows)
+    return [Heading(title), *rows]
+
+
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line, str]]:
     """Return all lines, each with the key of the ship that choosing it would centre."""
     keyed: list[tuple[Line, str]] = []

@@ -10,7 +10,7 @@ import msgspec
 from engine.chart import Throw
 from engine.game import Status
 from engine.panel import Heading, Row, words
-from tui.panels import NARROW, lay_out
+from tui.panels import NARROW, headed, lay_out
 from tui.raster.cells import Run
 from tui.raster.hulls import Glyphs
 from tui.reel import Reel
@@ -66,11 +66,7 @@ def panel_lines(
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     strip = list(game.squadrons(view))
-    squadrons = (
-        [Heading(f"Squadrons{'' if width < NARROW else ' after this entry'}"), *strip]
-        if strip
-        else []
-    )
+    squadrons = headed(strip, "Squadrons" if width < NARROW else "Squadrons after this entry")
     card = list(game.card(view, ship)) if ship in game.ships(view) else []
     first = [*entry_rows(reel, falling), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))

@@ -35,6 +35,12 @@ def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Gl
     env = os.environ if environ is None else environ
     if env.get("TERM", "") in (*PLAIN, "linux"):  # the console's font has no braille
         return "ascii"
-    chosen = (env.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
-    locale = next(filter(None, chosen), "")
+    locale = env.get("LC_ALL") or _characters(env) or env.get("LANG", "")
     return "unicode" if "utf8" in locale.lower().replace("-", "") else "ascii"
+
+
+def _characters(env: Mapping[str, str]) -> str:
+    """Return LC_CTYPE, unless Python itself has put it in the place of a plain C locale."""
+    locale = env.get("LC_CTYPE", "")
+    put_there = locale in ("C.UTF-8", "C.utf8") and env.get("LANG", "") in ("", "C", "POSIX")
+    return "" if put_there else locale

@@ -235,32 +235,3 @@ def _code(colour: Colour, base: int) -> list[str]:
         return [str(base + 8), "2", *(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))]
     bright = colour.startswith("bright_")
     return [str(base + 60 * bright + _NAMES.index(colour.removeprefix("bright_")))]
-
-
-def detect_colour(env: Mapping[str, str], wanted: str = "auto") -> Depth:
-    """Return the depth of colour: what is wanted, else what the environment says."""
-    for depth in DEPTHS:
-        if wanted == depth:
-            return depth
-    term = env.get("TERM", "")
-    if env.get("NO_COLOR") or term in ("", "dumb", "unknown") or term.startswith(("vt", "linux-m")):
-        return "none"
-    if env.get("COLORTERM", "").lower() in ("truecolor", "24bit") or term.endswith("-direct"):
-        return "truecolor"
-    if "256color" in term:
-        return "256"
-    return "16"
-
-
-def detect_glyphs(
-    env: Mapping[str, str], encoding: str = "", wanted: str = "auto"
-) -> Literal["ascii", "unicode"]:
-    """Return the glyph set: what is wanted, else unicode where locale and terminal carry it."""
-    if wanted in ("ascii", "unicode"):
-        return "ascii" if wanted == "ascii" else "unicode"
-    term = env.get("TERM", "")
-    if term in ("", "dumb", "unknown", "linux") or term.startswith("vt"):
-        return "ascii"
-    locale = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""
-    said = (encoding or locale).lower().replace("-", "")
-    return "unicode" if "utf8" in said else "ascii"

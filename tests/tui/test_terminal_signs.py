@@ -41,6 +41,7 @@ def test_what_a_player_wants_goes_before_what_the_terminal_says() -> None:
         ({"TERM": "xterm", "LANG": "en_GB.UTF-8"}, "unicode"),
         ({"TERM": "xterm", "LANG": "C.utf8"}, "unicode"),
         ({"TERM": "xterm", "LANG": "C"}, "ascii"),
+        ({"TERM": "xterm", "LANG": "C", "LC_CTYPE": "C.UTF-8"}, "ascii"),  # put there by Python
         ({"TERM": "xterm"}, "ascii"),
         ({"TERM": "xterm", "LANG": "en_GB.UTF-8", "LC_ALL": "POSIX"}, "ascii"),
         ({"TERM": "xterm", "LANG": "C", "LC_CTYPE": "en_GB.UTF-8"}, "unicode"),

@@ -10,8 +10,6 @@ from tui.theme import (
     DEPTHS,
     PALETTES,
     Paint,
-    detect_colour,
-    detect_glyphs,
     sgr,
     style_for,
     style_names,
@@ -90,39 +88,3 @@ def test_an_unknown_style_looks_like_text():
 )
 def test_paints_become_escape_sequences(paint, sequence):
     assert sgr(paint) == sequence
-
-
-@pytest.mark.parametrize(
-    ("env", "wanted", "depth"),
-    [
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "auto", "truecolor"),
-        ({"TERM": "xterm-256color"}, "auto", "256"),
-        ({"TERM": "xterm"}, "auto", "16"),
-        ({"TERM": "linux"}, "auto", "16"),
-        ({"TERM": "dumb", "COLORTERM": "truecolor"}, "auto", "none"),
-        ({"TERM": "vt100"}, "auto", "none"),
-        ({}, "auto", "none"),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "auto", "none"),
-        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "auto", "256"),
-        ({"TERM": "xterm", "NO_COLOR": "1"}, "256", "256"),
-    ],
-)
-def test_the_depth_of_colour_follows_the_environment(env, wanted, depth):
-    assert detect_colour(env, wanted) == depth
-
-
-@pytest.mark.parametrize(
-    ("env", "encoding", "wanted", "glyphs"),
-    [
-        ({"TERM": "xterm", "LANG": "en_GB.UTF-8"}, "", "auto", "unicode"),
-        ({"TERM": "xterm", "LANG": "C"}, "", "auto", "ascii"),
-        ({"TERM": "xterm", "LANG": "en_GB.UTF-8", "LC_ALL": "C"}, "", "auto", "ascii"),
-        ({"TERM": "xterm", "LANG": "en_GB.UTF-8"}, "latin-1", "auto", "ascii"),
-        ({"TERM": "linux", "LANG": "en_GB.UTF-8"}, "", "auto", "ascii"),
-        ({"TERM": "vt100", "LANG": "en_GB.UTF-8"}, "", "auto", "ascii"),
-        ({"TERM": "dumb"}, "", "unicode", "unicode"),
-        ({"TERM": "xterm", "LANG": "en_GB.UTF-8"}, "", "ascii", "ascii"),
-    ],
-)
-def test_the_glyph_set_follows_locale_and_terminal(env, encoding, wanted, glyphs):
-    assert detect_glyphs(env, encoding, wanted) == glyphs

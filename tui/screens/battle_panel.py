@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.panel import Heading, Row, Words, words
-from tui.panels import lay_out, lines_of
+from tui.panels import headed, lay_out, lines_of
 from tui.widgets.lines import Line, fitted, text_of
 
 if TYPE_CHECKING:
@@ -106,15 +106,11 @@ def _forecast(room: BattleRoom) -> list[Row]:
     measured = room.measured()[1]
     if measured:
         return [Heading("Measured"), *measured]
-    seen = room.foreseen().rows
-    if not seen or room.orders is None:
-        return []
-    return list(seen) if isinstance(seen[0], Heading) else [Heading("If so ordered"), *seen]
+    return headed(room.foreseen().rows if room.orders else (), "If so ordered")
 
 
 def _squadrons(room: BattleRoom) -> list[Row]:
-    rows = list(room.game.squadrons(room.view))
-    return rows if not rows or isinstance(rows[0], Heading) else [Heading("Squadrons"), *rows]
+    return headed(room.game.squadrons(room.view), "Squadrons")
 
 
 def listed(room: BattleRoom, width: int) -> list[tuple[Line, str]]:
@@ -159,7 +155,4 @@ def _hand(room: BattleRoom) -> list[Row]:
     seat = room.table.eyes
     if not seat:
         return [words("The keyboard is shared: nobody's hand is shown.")] if room.shows else []
-    rows = list(room.game.hand(room.view, seat))
-    if not rows or isinstance(rows[0], Heading):
-        return rows
-    return [Heading(f"Hand of {room.table.name(seat)}"), *rows]
+    return headed(room.game.hand(room.view, seat), f"Hand of {room.table.name(seat)}")
