@@ -39,7 +39,7 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
         area = landing_area(state, ship)
     if not options:
         return ()
-    options.append(Option("hold", "hold fire", cmd.Pass()))
+    options.append(Option("hold", "hold fire", cmd.Pass(), ends=True))
     seat = seat_of(state, ship.id)
     prompt = f"{ship.id}: attack, or a crew action?" if not near else f"{ship.id}: attack?"
     choice = Decision(

@@ -154,8 +154,8 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
         Option("shift", "shift sideways (Adjust Position)", cmd.Shift(), "distance"),
         Option("no_shift", "no shift", cmd.Pass()),
     )
-    prompt = f"{ship.id}: shift {step.when} the move, inches to starboard"
-    dial = Dial(-most, most, SHIFT_STEP, unit="inches")
+    prompt = f"{ship.id}: shift {step.when} the move"
+    dial = Dial(-most, most, SHIFT_STEP, 0.0, "inches", "to port", "to starboard")
     return (Decision(seat_of(state, ship.id), "shift", prompt, options, dial, ship=ship.id),)
 
 

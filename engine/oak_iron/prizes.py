@@ -71,7 +71,7 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
         )
     if not options:
         return ()
-    options.append(Option("leave", "leave them", cmd.Pass()))
+    options.append(Option("leave", "leave them", cmd.Pass(), ends=True))
     seat = squadrons_of(state, step.side)[0]
     prompt = f"{state.squadrons[seat].name}: capture or destroy the shaken ships alongside?"
     return (Decision(seat, "prizes", prompt, tuple(options), closed=_spared(state, step.side)),)

@@ -19,7 +19,7 @@ from engine.plane.wind import on_table
 def turn_dial(speed: int) -> Dial:
     """Return the dial of a turn with a speed's tool: whole degrees, starboard above 0."""
     most = int(book().measures.tools[speed].turn)
-    return Dial(-most, most, 1)
+    return Dial(-most, most, 1, below="to port", above="to starboard")
 
 
 def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
