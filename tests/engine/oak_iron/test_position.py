@@ -217,6 +217,11 @@ class TestMistakes:
             (position("squadrons.A.faction = 'danish'"), "squadrons.A.faction", "'danish'"),
             (position(a="sail = 'ful'"), "squadrons.A.ships[0].sail", "'full'"),
             (position(a="damage = 8"), "squadrons.A.ships[0].damage", "from 0 to 7"),
+            (
+                position(a="damage = 7\nupgrades = ['unseasoned_timbers']"),
+                "squadrons.A.ships[0].damage",
+                "from 0 to 6",
+            ),
             (position(a="fatigue = -1"), "squadrons.A.ships[0].fatigue", "from 0 to 7"),
             (position(a="reload = ['bow']"), "squadrons.A.ships[0].reload[0]", "'bow'"),
             (position(a="options = ['stout']"), "squadrons.A.ships[0].options[0]", "sweeps"),
