@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import does
+from engine.oak_iron.effects.hits import bitterness, damaging, more_dice, showing
 from engine.oak_iron.harm import take_damage, take_fatigue
 from engine.oak_iron.ledger import Ledger, count
-from engine.oak_iron.state import Attack
+from engine.oak_iron.state import Attack, Symbol
 from engine.oak_iron.steps import (
     ApplyAttack,
     ApplyCritical,
@@ -43,13 +46,29 @@ def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
         ledger.finish(ApplyCritical())
     elif attack.kind in ("close_combat", "landing_party"):
         ledger.finish()
-        take_fatigue(ledger, attack.target, hits)
+        taken = take_fatigue(ledger, attack.target, hits)
+        if taken:
+            more = bitterness(ledger.state, ledger.state.ships[attack.attacker], attack.kind)
+            take_fatigue(ledger, attack.target, more)
     else:
         trigger = "critical_trigger_raking" if attack.rake else "critical_trigger"
         chances = 0 if attack.fatigue_only else count(faces, trigger)
         steps = (RollCritical(chances), CarefulAimOffer(), ApplyCritical()) if chances else ()
         ledger.finish(*steps)
         _hit(ledger, attack, hits)
+    _by_cards(ledger, attack, faces)
+
+
+def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
+    """Do what cards make of the roll: damage, and dice that are not re-rolled."""
+    attacker = ledger.state.ships[attack.attacker]
+    twice = damaging(ledger.state, attacker, attack.kind)
+    if showing(faces, twice) >= 2 and not attack.fatigue_only:
+        take_damage(ledger, attack.target, 1)
+    symbols = more_dice(ledger.state, attacker, attack.kind, attack.band)
+    more = showing(faces, symbols)
+    if more and showing(ledger.roll("marksmen", attack.attacker, more), symbols):
+        take_fatigue(ledger, attack.target, 1)
 
 
 def _hit(ledger: Ledger, attack: Attack, hits: int) -> None:

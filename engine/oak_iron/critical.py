@@ -79,7 +79,7 @@ def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
     """Count hull, rigging and crew results over all dice and apply them in that order."""
     attack = current(ledger)
     assert ledger.state.roll is not None
-    faces = ledger.state.roll.faces
+    faces = ledger.state.roll.faces if attack.aim == "hull" else attack.faces
     ledger.write(ev.CriticalRolled(attack.target, faces))
     struck = {name: count(faces, name) for name in USEFUL}
     if attack.aim == "rigging":

@@ -11,6 +11,8 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.oak_iron.effects.fatigue import shrugged
+from engine.oak_iron.effects.hits import bitterness, damaging, more_dice
 from engine.oak_iron.effects.rerolls import rerolls
 from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.gunnery import Aim, Kind, Shot
@@ -22,6 +24,8 @@ from engine.oak_iron.state import State, Symbol
 VITALS = ("hull", "rigging", "crew")
 Critical = tuple[int, int, int]
 """Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
+ByCards = tuple[int, int]
+"""Damage and Fatigue that cards make of the roll."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -58,6 +62,12 @@ class Volley(msgspec.Struct, frozen=True):
     """The faces of the die."""
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chance of a hull, a rigging and a crew result on one critical die."""
+    damaging: tuple[Symbol, ...] = ()
+    """The symbols of which two or more are 1 damage by a card."""
+    more_dice: tuple[Symbol, ...] = ()
+    """The symbols that add a die each by a card; any of them on those is 1 Fatigue."""
+    bitter: int = 0
+    """The Fatigue that a card adds once any was taken."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -96,7 +106,7 @@ def attack_odds(
     fatigue_only: bool = False,
 ) -> Odds:
     """Return the odds of a shot as it would be rolled now; `Shot` comes from `gunnery.shot`."""
-    ship = state.ships[target]
+    firer, ship = state.ships[attacker], state.ships[target]
     guns = kind in ("broadside", "partial_fire")
     style: str = aim if guns and aim != "hull" else "guns" if guns else "melee"
     if fatigue_only:
@@ -115,8 +125,11 @@ def attack_odds(
         style,
         book().dice.faces,
         (hull, rigging, crew),
+        () if fatigue_only else damaging(state, firer, kind),
+        more_dice(state, firer, kind, shot.reach),
+        bitterness(state, firer, kind),
     )
-    spared = int(ship_plays(state, target, "down"))
+    spared = int(ship_plays(state, target, "down")) + bool(shrugged(state, ship))
     against = Target(ship.damage, ship.damage_boxes, ship.fatigue, ship.fatigue_boxes, spared)
     return odds(volley, against)
 
@@ -135,8 +148,8 @@ def odds(volley: Volley, target: Target) -> Odds:
     damage = [0.0] * (target.damage_boxes - target.damage + 1)
     fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
     crippled = shaken = wrecked = no_harm = sail = aground = helm = 0.0
-    for (hits, critical), chance in _results(volley).items():
-        hurt, tired = _harm(volley, target, hits, critical)
+    for (hits, by_cards, critical), chance in _results(volley).items():
+        hurt, tired = _harm(volley, target, hits, by_cards, critical)
         damage[hurt] += chance
         fatigue[tired] += chance
         full = target.damage + hurt >= target.damage_boxes
@@ -153,7 +166,9 @@ def odds(volley: Volley, target: Target) -> Odds:
     )
 
 
-def _harm(volley: Volley, target: Target, hits: int, critical: Critical) -> tuple[int, int]:
+def _harm(
+    volley: Volley, target: Target, hits: int, by_cards: ByCards, critical: Critical
+) -> tuple[int, int]:
     """Return the points that the tracks take, in the order of an attack's steps."""
     spared = target.spared
     tired = hurt = 0
@@ -175,15 +190,17 @@ def _harm(volley: Volley, target: Target, hits: int, critical: Critical) -> tupl
 
     if volley.style == "melee":
         tire(hits)
-        return hurt, tired
-    if volley.style in ("guns", "small_arms") and hits >= volley.hits_for_fatigue:
-        tire(2 if volley.raking else 1)
+        tire(volley.bitter if tired else 0)
+    elif volley.style in ("guns", "small_arms"):
+        if hits >= volley.hits_for_fatigue:
+            tire(2 if volley.raking else 1)
+        hit(hits // volley.fortitude if volley.style == "guns" else 0)
+    hit(by_cards[0])
+    tire(by_cards[1])
     if volley.style == "crew" and critical[2]:
         tire(2 if volley.raking else 1)
-        return hurt, tired
     if volley.style != "guns":
         return hurt, tired
-    hit(hits // volley.fortitude)
     hull, _, crew = critical
     if hull > 1:
         if hurt >= room:
@@ -197,32 +214,50 @@ def _harm(volley: Volley, target: Target, hits: int, critical: Critical) -> tupl
 
 
 @lru_cache(maxsize=2048)
-def _results(volley: Volley) -> dict[tuple[int, Critical], float]:
-    """Return the chance of each (hits that matter, critical results)."""
-    results: dict[tuple[int, Critical], float] = defaultdict(float)
-    if volley.style in ("rigging", "crew"):
-        for critical, chance in _criticals(volley.dice, volley.vital).items():
-            kept = (0, critical[1], 0) if volley.style == "rigging" else (0, 0, critical[2])
-            results[0, kept] += chance
-        return dict(results)
+def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
+    """Return the chance of each (hits that matter, what cards make of them, critical results)."""
+    results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
+    aimed = volley.style in ("rigging", "crew")
     vital = _twice(volley.vital) if volley.careful else volley.vital
-    for (hits, called), chance in _rolls(volley).items():
-        for critical, share in _criticals(called, vital).items():
-            results[hits, critical] += chance * share
+    for (hits, called, twice, more), chance in _rolls(volley).items():
+        for tired, part in _more(volley, more):
+            by_cards = (int(twice > 1), tired)
+            if aimed:
+                seen = min(hits, 2)
+                kept = (0, seen, 0) if volley.style == "rigging" else (0, 0, seen)
+                results[0, by_cards, kept] += chance * part
+                continue
+            for critical, share in _criticals(called, vital).items():
+                results[hits, by_cards, critical] += chance * part * share
     return dict(results)
 
 
-def _rolls(volley: Volley) -> dict[tuple[int, int], float]:
-    """Return the chance of each (hits, critical dice called for), die by die."""
-    steps: dict[tuple[int, int], float] = defaultdict(float)
+def _more(volley: Volley, dice: int) -> tuple[tuple[int, float], ...]:
+    """Return the Fatigue of dice that a card adds, with its chance."""
+    if not dice:
+        return ((0, 1.0),)
+    idle = (1.0 - sum(face in volley.more_dice for face in volley.die) / len(volley.die)) ** dice
+    return ((0, idle), (1, 1.0 - idle))
+
+
+def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
+    """Return the chance of each roll, die by die.
+
+    A roll is told by its hits, the critical dice it calls for, the symbols (two at most)
+    that damage by a card, and the dice that a card adds.
+    """
+    steps: dict[tuple[int, int, int, int], float] = defaultdict(float)
     for face in volley.die:
-        steps[int(face in volley.hits), int(face in volley.triggers)] += 1.0 / len(volley.die)
-    found: dict[tuple[int, int], float] = {(0, 0): 1.0}
+        counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
+        hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
+        steps[hit, calls, hurts, more] += 1.0 / len(volley.die)
+    found: dict[tuple[int, int, int, int], float] = {(0, 0, 0, 0): 1.0}
     for _ in range(volley.dice):
-        after: dict[tuple[int, int], float] = defaultdict(float)
-        for (had, called), chance in found.items():
-            for (hit, calls), share in steps.items():
-                after[had + hit, called + calls] += chance * share
+        after: dict[tuple[int, int, int, int], float] = defaultdict(float)
+        for (had, called, hurt, added), chance in found.items():
+            for (hit, calls, hurts, more), share in steps.items():
+                twice = min(hurt + hurts, 2)
+                after[had + hit, called + calls, twice, added + more] += chance * share
         found = after
     return dict(found)
 

@@ -23,6 +23,8 @@ from engine.oak_iron.wording import (
 
 @tells(ev.DiceRolled)
 def _rolled(state: State, event: ev.DiceRolled, seat: str) -> str:
+    if event.purpose == "marksmen":
+        return f"Marksmen: {faces(event.faces)}"
     if event.purpose == "critical":
         return f"Critical dice: {faces(event.faces)}"
     if event.purpose == "skill_test":

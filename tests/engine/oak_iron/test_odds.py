@@ -127,14 +127,14 @@ def test_careful_aim_rolls_idle_critical_dice_once_more() -> None:
 
 
 def test_rigging_shots_take_sail_and_nothing_else() -> None:
-    found = odds(volley(2, style="rigging", triggers=()), Target(0, 7, 0, 7))
+    found = odds(volley(2, hits=("sail",), style="rigging", triggers=()), Target(0, 7, 0, 7))
     assert (found.mean_damage, found.mean_fatigue) == (0.0, 0.0)
     assert found.sail_lost == pytest.approx(1 - (6 / 8) ** 2)
     assert found.aground == pytest.approx((2 / 8) ** 2)
 
 
 def test_crew_shots_cost_one_fatigue_in_all_and_may_strike_the_helm() -> None:
-    found = odds(volley(2, style="crew", triggers=()), Target(0, 7, 0, 7))
+    found = odds(volley(2, hits=("swords",), style="crew", triggers=()), Target(0, 7, 0, 7))
     assert found.fatigue[1] == pytest.approx(1 - (6 / 8) ** 2)
     assert found.helm == pytest.approx((2 / 8) ** 2)
     assert found.mean_damage == 0.0
@@ -143,6 +143,23 @@ def test_crew_shots_cost_one_fatigue_in_all_and_may_strike_the_helm() -> None:
 def test_close_combat_costs_a_fatigue_for_each_hit() -> None:
     found = odds(volley(2, hits=("skull",), style="melee", triggers=()), Target(0, 7, 0, 7))
     assert found.fatigue[:3] == pytest.approx(((7 / 8) ** 2, 2 * 7 / 64, 1 / 64))
+
+
+def test_two_skulls_of_expert_gunners_are_one_damage_more() -> None:
+    shot = volley(2, hits=(), triggers=(), damaging=("skull",))
+    assert odds(shot, Target(0, 7, 0, 7)).damage[1] == pytest.approx((1 / 8) ** 2)
+
+
+def test_muskets_of_marksmen_are_rolled_again_for_one_fatigue_in_all() -> None:
+    shot = volley(2, hits=(), triggers=(), more_dice=("musket",))
+    once, twice = 2 * 2 / 8 * 6 / 8, (2 / 8) ** 2
+    expected = once * 2 / 8 + twice * (1 - (6 / 8) ** 2)
+    assert odds(shot, Target(0, 7, 0, 7)).fatigue[1] == pytest.approx(expected)
+
+
+def test_a_brutal_admiral_adds_a_fatigue_where_any_was_taken() -> None:
+    shot = volley(1, hits=("skull",), style="melee", triggers=(), bitter=1)
+    assert odds(shot, Target(0, 7, 0, 7)).fatigue[:3] == pytest.approx((7 / 8, 0, 1 / 8))
 
 
 def test_small_arms_style_fire_only_tires() -> None:
