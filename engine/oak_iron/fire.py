@@ -49,11 +49,18 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 def _no_guns(state: State, ship: Ship, enemy: Ship, guns: bool, arms: bool) -> list[Closed]:
     """Say why a Broadside or Partial Fire at an enemy is not open, in one line if in one word."""
+    if guns and arms:
+        return []
+    inches, measures = distance(state, ship.id, enemy.id), book().measures
+    if inches > measures.cannon + 1e-9:
+        return [Closed(f"fire at {enemy.id}", "beyond cannon shot")]
     sides = dict.fromkeys(
         "" if guns else shot(state, ship.id, enemy.id, "broadside", side).why_not for side in SIDES
     )
     broadside = "; ".join(sides)
-    partial = "" if arms else shot(state, ship.id, enemy.id, "partial_fire").why_not
+    partial = "" if arms else "partial fire reaches to musket shot"
+    if inches <= measures.musket + 1e-9 and not arms:
+        partial = shot(state, ship.id, enemy.id, "partial_fire").why_not
     if broadside == partial:
         return [Closed(f"fire at {enemy.id}", partial)] if partial else []
     reasons = ((f"Broadside at {enemy.id}", broadside), (f"Partial Fire at {enemy.id}", partial))
@@ -67,7 +74,9 @@ def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> list[Optio
 def _shots(
     state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = ""
 ) -> list[Option]:
-    if kind == "partial_fire" and distance(state, ship.id, enemy.id) > book().measures.musket:
+    measures = book().measures
+    reach = measures.musket if kind == "partial_fire" else measures.cannon
+    if distance(state, ship.id, enemy.id) > reach + 1e-9:
         return []
     options = []
     for aim in aims(state):
