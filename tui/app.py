@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -74,6 +75,10 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self._start = start
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
+
+    def on_ready(self) -> None:
+        """Collect garbage from now on: until the first frame there was none worth the time."""
+        gc.enable()
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the first room."""

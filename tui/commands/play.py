@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -161,7 +162,8 @@ def _looks(chosen: Namespace) -> _Looks:
 
 
 def _open_app(looks: _Looks, **more: Any) -> int:
-    """Run the application."""
+    """Run the application; nothing is garbage before its first frame, so nothing is collected."""
+    gc.disable()
     from tui.app import WeatherGageApp
 
     app = WeatherGageApp(looks.settings, keymap=looks.keymap, **looks.options, **more)
