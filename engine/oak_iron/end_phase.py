@@ -49,12 +49,13 @@ def verdict(state: State) -> Outcome | None:
         return _unopposed(state, parties)
     points = {side: _sum(strike.points, state, side) for side in parties}
     ships = {side: _sum(strike.total, state, side) for side in parties}
-    spent = [side for side in parties if not fighting(state, side)]
+    borne = {side: _sum(strike.borne, state, side) for side in parties}
+    spent = [side for side in parties if not fighting(state, side) and not awaited(state, side)]
     if spent:
         if len(spent) < len(parties):
             return _won(state, spent, f"{_name(state, spent[0])} has no ship left to fight")
         return _fewer(state, points, "no ship is left to fight on either side")
-    fled = [side for side in parties if points[side] > ships[side]]
+    fled = [side for side in parties if points[side] > borne[side]]
     if len(fled) == 1:
         side = fled[0]
         why = f"{_name(state, side)} withdraws: {points[side]} strike points, {ships[side]} ships"

@@ -151,8 +151,9 @@ def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
     points, ships = strike.points(then, hurt.squadron), strike.total(then, hurt.squadron)
     against = f"{wording.some(points, 'point')}, {wording.some(ships, 'ship')}"
     rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
-    if points > ships:
-        rows.append(words(f"{points} is more than {ships}: {name} must strike.", "warning"))
+    borne = strike.borne(then, hurt.squadron)
+    if points > borne:
+        rows.append(words(f"{points} is more than {borne}: {name} must strike.", "warning"))
     return rows
 
 

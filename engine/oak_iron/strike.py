@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.oak_iron.effects.strike_points import loss, more_borne, shame
 from engine.oak_iron.state import Ship, State
 
 
@@ -14,13 +15,13 @@ def worth(state: State, ship: Ship) -> int:
     if ship.lost == "left":
         return 0
     if ship.lost or ship.captured_by or ship.out_of_action:
-        return 3 if _fresh_flagship(state, ship) else 2
+        return (3 if _fresh_flagship(state, ship) else 2) + loss(state, ship)
     return 1 if ship.crippled else 0
 
 
 def points(state: State, squadron: str) -> int:
     """Return the strike points of a squadron now. Oak & Iron ch. 4, Strike Points."""
-    return sum(worth(state, ship) for ship in state.own_ships(squadron))
+    return sum(worth(state, ship) for ship in state.own_ships(squadron)) + shame(state, squadron)
 
 
 def counts(ship: Ship, squadron: str) -> bool:
@@ -38,6 +39,11 @@ def counts(ship: Ship, squadron: str) -> bool:
 def total(state: State, squadron: str) -> int:
     """Return the ships that strike points are held against. Oak & Iron ch. 4, End Phase step 2."""
     return sum(counts(ship, squadron) for ship in state.ships.values())
+
+
+def borne(state: State, squadron: str) -> int:
+    """Return the strike points that a squadron bears; one more, and it withdraws."""
+    return total(state, squadron) + more_borne(state, squadron)
 
 
 def _fresh_flagship(state: State, ship: Ship) -> bool:

@@ -70,7 +70,7 @@ def tipping(view: State, squadron: str) -> str:
 
 
 def _strikes(view: State, squadron: str) -> bool:
-    return strike.points(view, squadron) > strike.total(view, squadron)
+    return strike.points(view, squadron) > strike.borne(view, squadron)
 
 
 def _with(view: State, ship: Ship) -> State:
