@@ -33,55 +33,49 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
     options: list[Option] = []
     closed: list[Closed] = []
     for enemy in enemies(state, ship.id):
-        guns = [option for side in SIDES for option in _broadsides(state, ship, enemy, side)]
-        arms = _shots(state, ship, enemy, "partial_fire", "partial fire at")
+        sides = [_broadsides(state, ship, enemy, side) for side in SIDES]
+        guns = [option for found, _ in sides for option in found]
+        arms, no_arms = _shots(state, ship, enemy, "partial_fire", "partial fire at")
         options += [
             *guns,
             *arms,
             *_one(state, ship, enemy, "close_combat", f"close combat with {enemy.id}"),
             *_one(state, ship, enemy, "landing_party", f"ashore: fight {enemy.id}'s party"),
         ]
-        closed += _no_guns(state, ship, enemy, bool(guns), bool(arms))
+        no_guns = "" if guns else "; ".join(dict.fromkeys(why_not for _, why_not in sides))
+        closed += _no_fire(enemy.id, no_guns, no_arms)
     if not any(option.command.kind == "close_combat" for option in options):
         closed.append(Closed("Close Combat", "not entangled with an enemy"))
     return options, closed
 
 
-def _no_guns(state: State, ship: Ship, enemy: Ship, guns: bool, arms: bool) -> list[Closed]:
+def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
     """Say why a Broadside or Partial Fire at an enemy is not open, in one line if in one word."""
-    if guns and arms:
-        return []
-    inches, measures = distance(state, ship.id, enemy.id), book().measures
-    if inches > measures.cannon + 1e-9:
-        return [Closed(f"fire at {enemy.id}", "beyond cannon shot")]
-    sides = dict.fromkeys(
-        "" if guns else shot(state, ship.id, enemy.id, "broadside", side).why_not for side in SIDES
-    )
-    broadside = "; ".join(sides)
-    partial = "" if arms else "partial fire reaches to musket shot"
-    if inches <= measures.musket + 1e-9 and not arms:
-        partial = shot(state, ship.id, enemy.id, "partial_fire").why_not
     if broadside == partial:
-        return [Closed(f"fire at {enemy.id}", partial)] if partial else []
-    reasons = ((f"Broadside at {enemy.id}", broadside), (f"Partial Fire at {enemy.id}", partial))
+        return [Closed(f"fire at {enemy}", partial)] if partial else []
+    reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))
     return [Closed(label, why_not) for label, why_not in reasons if why_not]
 
 
-def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> list[Option]:
+def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list[Option], str]:
     return _shots(state, ship, enemy, "broadside", f"fire {side} at", side)
 
 
 def _shots(
     state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = ""
-) -> list[Option]:
-    measures = book().measures
-    reach = measures.musket if kind == "partial_fire" else measures.cannon
-    if distance(state, ship.id, enemy.id) > reach + 1e-9:
-        return []
+) -> tuple[list[Option], str]:
+    """Return the shots that are open at each aim, and why there is none."""
+    inches, measures = distance(state, ship.id, enemy.id), book().measures
+    if inches > measures.cannon + 1e-9:
+        return [], "beyond cannon shot"
+    if kind == "partial_fire" and inches > measures.musket + 1e-9:
+        return [], "partial fire reaches to musket shot"
     options = []
+    closed = ""
     for aim in aims(state):
         at = shot(state, ship.id, enemy.id, kind, side, aim)
         if not at.legal:
+            closed = closed or at.why_not
             continue
         target = enemy.id if aim == "hull" else f"{enemy.id}'s {aim}"
         label = f"{words} {target}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
@@ -89,7 +83,7 @@ def _shots(
         name = name if aim == "hull" else f"{name}_{aim}"
         command = cmd.Fire(kind, enemy.id, side, aim)  # type: ignore[arg-type]
         options.append(Option(name, label, command, subject=enemy.id))
-    return options
+    return options, "" if options else closed
 
 
 def _one(state: State, ship: Ship, enemy: Ship, kind: Kind, words: str) -> list[Option]:
@@ -110,7 +104,7 @@ def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Opti
         for side in SIDES
         if side not in fired
         for enemy in enemies(state, ship.id)
-        for option in _broadsides(state, ship, enemy, side)
+        for option in _broadsides(state, ship, enemy, side)[0]
     ]
 
 
