@@ -14,7 +14,7 @@ SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py"
 SYSTEMS = sorted(
     folder.name for folder in (ROOT / "data").iterdir() if (ROOT / "engine" / folder.name).is_dir()
 )
-LONGEST = 500
+LONGEST = 800
 
 
 def name(path: Path) -> str:
@@ -31,7 +31,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_no_module_is_longer_than_a_few_screens(path: Path) -> None:
+def test_no_module_is_too_long(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
 
 

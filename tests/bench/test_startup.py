@@ -45,7 +45,7 @@ def environ(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     kept = tmp_path_factory.mktemp("bytecode")
     changes = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPYCACHEPREFIX": str(kept)}
     environ = {**os.environ, **changes}
-    for name in ("PYTHONDONTWRITEBYTECODE", "NO_COLOR"):
+    for name in ("PYTHONDONTWRITEBYTECODE", "NO_COLOR", "COLUMNS", "LINES"):
         environ.pop(name, None)
     return environ
 

@@ -33,7 +33,8 @@ class Terminal:
         self.child, self.tty = pty.fork()
         if self.child == 0:
             environ = {**os.environ, "TERM": term, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
-            environ.pop("NO_COLOR", None)
+            for name in ("NO_COLOR", "COLUMNS", "LINES"):  # test workers name a size of their own
+                environ.pop(name, None)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             os.execve(sys.executable, [sys.executable, "-c", script], environ)
         fcntl.ioctl(self.tty, termios.TIOCSWINSZ, size)
