@@ -151,6 +151,10 @@ class Game(ABC, Generic[S, C, E]):
     def pending(self, state: S) -> tuple[Decision, ...]:
         """Return the open questions, at most one a seat; none when the battle is over."""
 
+    def setting_up(self, state: S) -> bool:
+        """Tell whether the open questions belong to the set-up, before the first turn."""
+        return False
+
     def settled(self, state: S, dice: Dice) -> S:
         """Return a written position after the steps that ask nobody."""
         return state

@@ -40,6 +40,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 1
     mirror: bool = False
     """Whether the players swap sides in every other battle."""
+    arranged: bool = False
+    """Whether the set-up is made by lieutenants, whoever plays."""
     created: str = ""
     data: str = ""
     """The folder of a user's own records, for each process to read."""
@@ -68,13 +70,9 @@ class Tally(msgspec.Struct, frozen=True):
 def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) -> Outcome:
     """Let the players answer until the battle is over; `Stuck` when it does not end."""
     for _ in range(limit):
-        questions = battle.pending()
-        if not questions:
+        if not battle.pending():
             break
-        decision = questions[0]
-        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        option = decision.option(answer.option)
-        battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
+        _play_on(battle, players)
     outcome = battle.outcome()
     if outcome is None:
         left = "nobody has a choice" if not battle.pending() else "it does not end"
@@ -82,6 +80,25 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
             f"the battle with seed {battle.seed} is stuck after {battle.position} commands: {left}"
         )
     return outcome
+
+
+def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
+    """Let the player of the first open question answer it."""
+    decision = battle.pending()[0]
+    answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+    option = decision.option(answer.option)
+    battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
+
+
+def arrange(battle: Battle) -> None:
+    """Let lieutenants set a battle up for all its seats, by recorded commands."""
+    game = battle.game
+    crew = {
+        seat.key: make_player("lieutenant", game, battle.seed, seat.key)
+        for seat in game.seats(battle.state)
+    }
+    while game.setting_up(battle.state) and battle.pending():
+        _play_on(battle, crew)
 
 
 def crews(
@@ -107,6 +124,8 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
     swapped = match.mirror and number % 2 == 1
     names = (match.b, match.a) if swapped else (match.a, match.b)
     try:
+        if match.arranged:
+            arrange(battle)
         outcome = play_out(battle, crews(game, battle.state, battle.seed, *names))
         first = game.seats(battle.state)[0]
         return Fought(

@@ -19,10 +19,11 @@ def begin(
     players: Mapping[str, str],
     folder: Path,
     seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> Battle:
     """Begin a scenario in a new file; players are named by seat, a person is 'human'."""
-    state = game.set_up(scenario)
-    return begin_from(game, state, players, folder, seed, scenario=scenario)
+    state = game.set_up(scenario, options)
+    return begin_from(game, state, players, folder, seed, scenario=scenario, options=options)
 
 
 def begin_from(
@@ -33,6 +34,7 @@ def begin_from(
     seed: int | None = None,
     title: str = "",
     scenario: str = "",
+    options: Mapping[str, Any] | None = None,
 ) -> Battle:
     """Begin from any state in a new file; without a seed the dice are new ones."""
     now = datetime.now()
@@ -40,7 +42,7 @@ def begin_from(
         game,
         state,
         fresh_seed() if seed is None else seed,
-        options={"players": dict(players)},
+        options={**(options or {}), "players": dict(players)},
         path=new_path(folder, scenario or title, now),
         created=now.isoformat(timespec="seconds"),
         title=title,

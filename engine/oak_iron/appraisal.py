@@ -6,6 +6,8 @@ It sees a view, and rolls no dice.
 
 from __future__ import annotations
 
+from math import dist
+
 from msgspec.structs import replace
 
 from engine.decision import Decision, Option, Point
@@ -22,6 +24,8 @@ from engine.oak_iron.state import SAILS, Ship, State
 
 TURNS = (-30.0, 0.0, 30.0)
 """The turns that a look ahead tries when the move itself is still to be chosen."""
+PROPOSES = ("ship_up", "berth")
+"""Questions whose dial or area rests where an old hand would put it."""
 RELOADING = 0.4
 """What an empty side costs."""
 
@@ -34,6 +38,8 @@ def appraise(
     at: Point | None = None,
 ) -> float:
     """Return the worth of an answer to its seat; higher is better."""
+    if decision.kind in PROPOSES:
+        return -_strayed(decision, option, dial, at)
     command = option.filled(decision, dial, at)
     if isinstance(command, do.ChooseCard):
         return card_sense.choice(view, decision.seat, command.card)
@@ -50,6 +56,15 @@ def appraise(
     if decision.kind in ("seamanship_action", "point_of_sail"):
         return _before_the_move(view, ship, command)
     return _crew(view, ship, command) + _rest(view, ship, command)
+
+
+def _strayed(decision: Decision, option: Option, dial: float | None, at: Point | None) -> float:
+    """Return how far an answer is from what its question proposes, degrees or inches."""
+    if option.area and decision.area:
+        return dist(at or decision.area.rest, decision.area.rest)
+    if option.dial and decision.dial and dial is not None:
+        return abs(dial - decision.dial.rest)
+    return 0.0
 
 
 def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:

@@ -8,6 +8,7 @@ from engine.oak_iron import crew
 from engine.oak_iron.agenda import asks, takes
 from engine.oak_iron.bases import distance
 from engine.oak_iron.fire import attack_options, declare, second_sides
+from engine.oak_iron.fire_ship import burn, burning_options
 from engine.oak_iron.landing import landing_area
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
@@ -28,6 +29,7 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
     if not ship.fights:
         return ()
     options, closed = attack_options(state, ship)
+    options += burning_options(state, ship)
     near = _too_near(state, ship)
     area = None
     if near:
@@ -67,6 +69,8 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
         declare(ledger, ship.id, command)
     elif isinstance(command, cmd.Pass):
         ledger.finish()
+    elif isinstance(command, cmd.Burn):
+        burn(ledger, ship, command.target)
     else:
         crew.do_action(ledger, ship, command)
 

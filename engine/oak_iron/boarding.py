@@ -7,6 +7,8 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import hull, obstacles
+from engine.oak_iron.effects.crew_actions import BOARDED
+from engine.oak_iron.effects.fatigue import mark
 from engine.oak_iron.grapple import entangle
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
@@ -116,4 +118,6 @@ def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
     pose = ways_alongside(ledger.state, boarder, target)[way]
     pose_changed(ledger, ev.ShipMoved(boarder, "board", pose))
     entangle(ledger, boarder, (target,))
+    for card, _ in BOARDED.on(ledger.state, ledger.state.ships[boarder]):
+        ledger.write(ev.EffectUsed(boarder, card, mark(ledger.state, card)))
     sound(ledger, boarder)

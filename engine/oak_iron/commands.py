@@ -98,6 +98,10 @@ class Reload(Command, frozen=True, tag="reload"):
     side: Side
 
 
+class ReloadBoth(Command, frozen=True, tag="reload_both"):
+    """Take the reload markers off both sides, by a card."""
+
+
 class Rally(Command, frozen=True, tag="rally"):
     """Take 1 Fatigue off."""
 
@@ -106,6 +110,13 @@ class Repair(Command, frozen=True, tag="repair"):
     """Take 1 damage off, or test to get off the ground."""
 
     what: Literal["damage", "aground"]
+
+
+class Support(Command, frozen=True, tag="support"):
+    """Use the active ship's Crew Action as that of a friend, by a card."""
+
+    ship: str
+    action: Reload | Rally | Repair
 
 
 class ChangeSail(Command, frozen=True, tag="change_sail"):
@@ -151,6 +162,12 @@ class Fire(Command, frozen=True, tag="fire"):
     aim: Literal["hull", "rigging", "crew"] = "hull"
     ship: str = ""
     """The ship that fires, in a reaction window; else the active one."""
+
+
+class Burn(Command, frozen=True, tag="burn"):
+    """Let a fire ship burn against an enemy."""
+
+    target: str
 
 
 class Reroll(Command, frozen=True, tag="reroll"):
@@ -214,8 +231,10 @@ AnyCommand = (
     | Turn
     | Shift
     | Reload
+    | ReloadBoth
     | Rally
     | Repair
+    | Support
     | ChangeSail
     | Board
     | LayAlongside
@@ -223,6 +242,7 @@ AnyCommand = (
     | TransferFlag
     | LandParty
     | Fire
+    | Burn
     | Reroll
     | SpendFortune
     | CarefulAim

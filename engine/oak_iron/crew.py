@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from engine.decision import Closed, Decision, Option
 from engine.oak_iron import commands as cmd
@@ -12,6 +13,13 @@ from engine.oak_iron.bases import SOLID, distance, hull, solids
 from engine.oak_iron.boarding import boarding_options, take_board
 from engine.oak_iron.collision import move_away
 from engine.oak_iron.course import row
+from engine.oak_iron.effects.crew_actions import (
+    HELPS,
+    QUICK_RELOAD,
+    ROWS,
+    SHARED_RALLY,
+    extra_points,
+)
 from engine.oak_iron.fire import declare, rolling_options
 from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.landing import landing_area, no_landing
@@ -21,7 +29,7 @@ from engine.oak_iron.shoals import sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import SAILS, Ship, State
-from engine.oak_iron.steps import CrewAction, Reactions, RepairTest
+from engine.oak_iron.steps import BonusTest, CrewAction, Reactions, RepairTest, SharedRally
 from engine.oak_iron.under_way import make_way
 from engine.plane.contact import touching
 
@@ -60,8 +68,11 @@ def barred(state: State, ship: Ship) -> str:
     return "she has cut free in this phase" if cut else ""
 
 
-def actions(state: State, ship: Ship) -> Found:
-    """Return the open crew actions of a ship, and why the others are closed."""
+def actions(state: State, ship: Ship, helped: bool = False) -> Found:
+    """Return the open crew actions of a ship, and why the others are closed.
+
+    `helped`: those she may take by the Crew Action of another.
+    """
     stop = barred(state, ship)
     if stop:
         return [], [Closed("Crew Action", stop)]
@@ -75,6 +86,8 @@ def actions(state: State, ship: Ship) -> Found:
         return found
     for look in _LOOKS:
         look(state, ship, found)
+    if not helped:
+        _support(state, ship, found)
     return found
 
 
@@ -95,6 +108,9 @@ def _reload(state: State, ship: Ship, found: Found) -> None:
         found[0].extend(
             Option(f"reload_{side}", f"Reload {side}", cmd.Reload(side)) for side in ship.reload
         )
+        if len(ship.reload) > 1 and any(may(ship) for _, may in QUICK_RELOAD.on(state, ship)):
+            label = "Reload both sides, once a game"
+            found[0].append(Option("reload_both", label, cmd.ReloadBoth()))
 
 
 def _repair(state: State, ship: Ship, found: Found) -> None:
@@ -111,7 +127,8 @@ def _repair(state: State, ship: Ship, found: Found) -> None:
         found[1].append(Closed("Repair", "no damage"))
 
 
-def _change_sail(state: State, ship: Ship, found: Found) -> None:
+def change_sail(state: State, ship: Ship, found: Found) -> None:
+    """Find the changes of sail by one level."""
     level = SAILS.index(ship.sail)
     for next_level in (level + 1, level - 1):
         if 0 <= next_level < len(SAILS):
@@ -129,7 +146,7 @@ def _board(state: State, ship: Ship, found: Found) -> None:
 
 
 def _row(state: State, ship: Ship, found: Found) -> None:
-    sweeps = "sweeps" in (*ship.options, *book().ships[ship.type].special_rules)
+    sweeps = any(may() for _, may in ROWS.on(state, ship))
     collided = state.activation is not None and state.activation.collided
     stop = "" if sweeps else "she carries no sweeps"
     stop = stop or ("aground" if ship.aground else "not after a collision" if collided else "")
@@ -167,6 +184,32 @@ def _land(state: State, ship: Ship, found: Found) -> None:
         found[0].append(Option("land_party", "Landing Party", cmd.LandParty(), area="at"))
 
 
+def _support(state: State, ship: Ship, found: Found) -> None:
+    """Find what friends near a ship may use her Crew Action for."""
+    inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
+    if inches < 0:
+        return
+    for friend in state.ships.values():
+        if friend.id == ship.id or not friend.fights or state.opposed(ship.id, friend.id):
+            continue
+        if distance(state, ship.id, friend.id) <= inches:
+            found[0].extend(_helped(state, friend))
+
+
+def _helped(state: State, friend: Ship) -> list[Option]:
+    """Return the Reload, Rally and Repair that a friend could do herself."""
+    return [
+        Option(
+            f"help_{friend.id}_{option.id}",
+            f"for {friend.id}: {option.label}",
+            cmd.Support(friend.id, option.command),
+            subject=friend.id,
+        )
+        for option in actions(state, friend, helped=True)[0]
+        if isinstance(option.command, cmd.Reload | cmd.Rally | cmd.Repair)
+    ]
+
+
 def _rolling(state: State, ship: Ship, found: Found) -> None:
     if state.phase != "movement":
         return
@@ -178,7 +221,7 @@ def _rolling(state: State, ship: Ship, found: Found) -> None:
 _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _reload,
     _repair,
-    _change_sail,
+    change_sail,
     _board,
     _row,
     _transfer,
@@ -201,6 +244,8 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
             take_board(ledger, ship, target)
         case cmd.Repair(what="aground"):
             roll_test(ledger, ship.id, RepairTest(), "repair")
+        case cmd.Support(ship=friend, action=action):
+            do_action(ledger, ledger.state.ships[friend], action)
         case cmd.Fire():
             ledger.finish()
             declare(ledger, ship.id, command, card="rolling_broadsides")
@@ -216,10 +261,18 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
     match command:
         case cmd.Rally():
             ledger.write(ev.FatigueRemoved(ship.id, 1, ship.fatigue - 1))
+            shared = any(SHARED_RALLY.on(ledger.state, ship))
+            ledger.plan(*_bonus(ledger, ship, "rally"), *([SharedRally(ship.id)] if shared else []))
         case cmd.Reload(side=side):
             ledger.write(ev.Reloaded(ship.id, side))
+        case cmd.ReloadBoth():
+            for both in ship.reload:
+                ledger.write(ev.Reloaded(ship.id, both))
+            for card, _ in QUICK_RELOAD.on(ledger.state, ship):
+                ledger.write(ev.EffectUsed(ship.id, card, card))
         case cmd.Repair():
             ledger.write(ev.DamageRepaired(ship.id, 1, ship.damage - 1))
+            ledger.plan(*_bonus(ledger, ship, "repair"))
         case cmd.ChangeSail(sail=sail):
             ledger.write(ev.SailChanged(ship.id, sail))
         case cmd.TransferFlag(ship=other):
@@ -227,6 +280,11 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
             ledger.write(ev.FlagTransferred(ship.squadron, other, value))
         case cmd.LandParty(at=at):
             ledger.write(ev.PartyLanded(ship.id, at))
+
+
+def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[BonusTest]:
+    cards = extra_points(ledger.state, ship, what)
+    return [BonusTest(ship.id, what, card) for card, _ in cards]
 
 
 @does(RepairTest)

@@ -34,6 +34,7 @@ FILES = (
     "events",
     "other_cards",
     "terrain",
+    "scenario_cards",
 )
 Table = dict[str, Any]
 

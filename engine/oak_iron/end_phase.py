@@ -14,9 +14,10 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.movement import discarded
 from engine.oak_iron.records import book
-from engine.oak_iron.sides import fighting, sides, squadrons_of
+from engine.oak_iron.sides import awaited, fighting, sides, squadrons_of
 from engine.oak_iron.state import Ship, Squadron, State
 from engine.oak_iron.steps import (
+    Arrivals,
     CheckWithdrawal,
     LostFlagships,
     ReturnCards,
@@ -199,4 +200,5 @@ def return_cards(ledger: Ledger, step: ReturnCards) -> None:
     ledger.write(ev.CardsReturned(discarded(ledger.state)))
     ledger.write(ev.TurnBegan(ledger.state.turn + 1))
     ledger.write(ev.PhaseBegan("initiative"))
-    ledger.finish(RevealCards())
+    late = any(ship.awaited for ship in ledger.state.ships.values())
+    ledger.finish(*([Arrivals()] if late else []), RevealCards(last))

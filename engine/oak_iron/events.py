@@ -27,7 +27,7 @@ Way = Literal[
 Rerolling = Literal["skill", "fortune", "careful_aim"]
 ActivePhase = Literal["movement", "attack"]
 Officer = Literal["", "admiral", "captain"]
-Means = Literal["value", "admiral", "challenge", "skill"]
+Means = Literal["value", "tactician", "admiral", "challenge", "skill"]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="fact"):

@@ -78,6 +78,51 @@ def _battle_ended(state: State, event: ev.BattleEnded) -> State:
     return replace(state, outcome=event.outcome, agenda=())
 
 
+# The set-up --------------------------------------------------------------------------
+
+
+def _plan(state: State, **changes: Any) -> State:
+    return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
+
+
+@_folds(ev.SquadronsMustered)
+def _mustered(state: State, event: ev.SquadronsMustered) -> State:
+    dice = state.dice + event.dice
+    return replace(state, squadrons=event.squadrons, ships=event.ships, dice=dice)
+
+
+@_folds(ev.ScenarioDrawn)
+def _scenario_drawn(state: State, event: ev.ScenarioDrawn) -> State:
+    table = replace(state.table, weather_edge=event.weather_edge)
+    state = replace(state, table=table, objective=event.objective, plan=event.plan)
+    return replace(state, dice=state.dice + event.dice)
+
+
+@_folds(ev.RoleTaken)
+def _role_taken(state: State, event: ev.RoleTaken) -> State:
+    return replace(_plan(state, attacker=event.attacker), defender=event.defender)
+
+
+@_folds(ev.ScenarioCardTaken)
+def _card_taken(state: State, event: ev.ScenarioCardTaken) -> State:
+    if not state.plan:
+        return state
+    left = tuple(card for card in state.plan.offers[event.kind] if card != event.card)
+    own = {**state.plan.drafted.get(event.squadron, {}), event.kind: event.card}
+    offers = {**state.plan.offers, event.kind: left}
+    return _plan(state, offers=offers, drafted={**state.plan.drafted, event.squadron: own})
+
+
+@_folds(ev.DraftEnded)
+def _draft_ended(state: State, event: ev.DraftEnded) -> State:
+    return _plan(state, offers={})
+
+
+@_folds(ev.ShipDeployed)
+def _ship_deployed(state: State, event: ev.ShipDeployed) -> State:
+    return _ship(state, event.ship, pose=event.pose)
+
+
 # Dice ------------------------------------------------------------------------------
 
 
@@ -102,6 +147,7 @@ def _dice_rerolled(state: State, event: ev.DiceRerolled) -> State:
 @_folds(ev.EffectApplied)
 @_folds(ev.HelmHit)
 @_folds(ev.StrikePointsCounted)
+@_folds(ev.ShipDelayed)
 def _told_only(state: State, event: ev.AnyEvent) -> State:
     return state
 
@@ -174,6 +220,54 @@ def _card_dropped(state: State, event: ev.CardDropped) -> State:
     squadron = state.squadrons[event.squadron]
     hand = tuple(card for card in squadron.hand if card != event.card)
     return _squadron(state, event.squadron, hand=hand)
+
+
+@_folds(ev.CardLaidAtRandom)
+def _card_laid_at_random(state: State, event: ev.CardLaidAtRandom) -> State:
+    state = _card_chosen(state, ev.CardChosen(event.squadron, event.card))
+    return replace(state, dice=state.dice + 1)
+
+
+# Events and weather --------------------------------------------------------------------
+
+
+@_folds(ev.EventDrawn)
+def _event_drawn(state: State, event: ev.EventDrawn) -> State:
+    gone = (*state.events_gone, event.event)
+    return replace(state, events_gone=gone, dice=state.dice + 1)
+
+
+@_folds(ev.EventLasts)
+def _event_lasts(state: State, event: ev.EventLasts) -> State:
+    return replace(state, events_in_force=(*state.events_in_force, event.event))
+
+
+@_folds(ev.EventOver)
+def _event_over(state: State, event: ev.EventOver) -> State:
+    kept = tuple(each for each in state.events_in_force if each != event.event)
+    return replace(state, events_in_force=kept)
+
+
+@_folds(ev.WeatherShifted)
+def _weather_shifted(state: State, event: ev.WeatherShifted) -> State:
+    table = replace(state.table, weather_edge=event.edge)
+    return replace(state, table=table, dice=state.dice + 1)
+
+
+@_folds(ev.CurrentSet)
+def _current_set(state: State, event: ev.CurrentSet) -> State:
+    return replace(state, dice=state.dice + 1)
+
+
+@_folds(ev.TerrainLaid)
+def _terrain_laid(state: State, event: ev.TerrainLaid) -> State:
+    return replace(state, terrain=(*state.terrain, event.piece))
+
+
+@_folds(ev.TerrainTaken)
+def _terrain_taken(state: State, event: ev.TerrainTaken) -> State:
+    kept = tuple(piece for piece in state.terrain if piece.id not in event.pieces)
+    return replace(state, terrain=kept)
 
 
 # Moving ----------------------------------------------------------------------------------

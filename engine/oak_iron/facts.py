@@ -279,6 +279,17 @@ class OtherCard(Record, frozen=True, kw_only=True):
     name: str
 
 
+Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class Deployment(Record, frozen=True, kw_only=True):
+    """A deployment card: boxes x0, y0, x1, y1 in parts of the table, from the owner's side."""
+
+    name: str
+    effect: str
+    zone: Annotated[tuple[tuple[Part, Part, Part, Part], ...], msgspec.Meta(min_length=1)]
+
+
 class TerrainPiece(Record, frozen=True, kw_only=True):
     """A piece of terrain: its outline in inches about its middle, heading north."""
 
@@ -318,4 +329,5 @@ class Book(msgspec.Struct, frozen=True):
     objectives: dict[str, OtherCard]
     conditions: dict[str, OtherCard]
     pieces: dict[str, TerrainPiece]
+    deployments: dict[str, Deployment]
     version: str

@@ -94,6 +94,10 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
             self._asked = (state, rules.pending(state))
         return self._asked[1]
 
+    def setting_up(self, state: State) -> bool:
+        """Tell whether cards are still drafted and ships deployed."""
+        return state.phase == "set_up"
+
     def settled(self, state: State, dice: Dice) -> State:
         """Return a written position after the steps that ask nobody."""
         from engine.oak_iron import rules
@@ -258,7 +262,16 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         return appraisal.appraise(view, decision, option, dial, at)
 
 
-_DICE = (ev.DiceRolled, ev.DiceRerolled, ev.SinkingRolled, ev.OfficerRolled)
+_DICE = (
+    ev.DiceRolled,
+    ev.DiceRerolled,
+    ev.SinkingRolled,
+    ev.OfficerRolled,
+    ev.EventDrawn,
+    ev.CardLaidAtRandom,
+    ev.WeatherShifted,
+    ev.CurrentSet,
+)
 
 
 def _covered(squadron: Squadron) -> Squadron:

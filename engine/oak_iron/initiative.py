@@ -7,6 +7,7 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron import immediate
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.effects.initiative import swap, wins_ties
 from engine.oak_iron.effects.rerolls import skill
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
@@ -22,6 +23,8 @@ from engine.oak_iron.steps import (
     ResolveCards,
     RevealCards,
     ScoreChallenge,
+    SwapCard,
+    TurnUp,
 )
 
 
@@ -55,7 +58,18 @@ def take_card(ledger: Ledger, step: ChooseCards, seat: str, command: cmd.ChooseC
 
 
 @does(RevealCards)
-def reveal(ledger: Ledger, step: RevealCards) -> None:
+def before_reveal(ledger: Ledger, step: RevealCards) -> None:
+    """Let those who may change their card do so; then the cards are turned up."""
+    cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
+    swaps = [SwapCard(key, card) for key, card in cards.items() if card]
+    if swaps:
+        ledger.finish(*swaps, TurnUp(step.last or ""))
+    else:
+        reveal(ledger, step)
+
+
+@does(TurnUp)
+def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     """Turn all cards up; the highest value has the initiative."""
     squadrons = ledger.state.squadrons
     cards = {key: squadron.face_down for key, squadron in squadrons.items() if squadron.face_down}

@@ -61,6 +61,18 @@ class Ledger:
         """Return the next die's symbol; the event that tells of it must count the die."""
         return self._faces(1)[0]
 
+    def shuffled(self, deck: Sequence[str], first: int = 0) -> tuple[str, ...]:
+        """Return a deck in the order of the next dice, one a card but the last.
+
+        `first` dice are passed over; the event that tells of it must count all of them.
+        """
+        left = list(deck)
+        drawn: list[str] = []
+        for number in range(len(left), 1, -1):
+            face = self._dice.face(self.state.dice + first + len(drawn), number)
+            drawn.append(left.pop(face - 1))
+        return (*drawn, *left)
+
     def reroll(
         self, by: ev.Rerolling, ship: str, places: Sequence[int], squadron: str = ""
     ) -> None:

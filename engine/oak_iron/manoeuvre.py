@@ -7,6 +7,7 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import distance
 from engine.oak_iron.course import move_speed, sail, shift, turn
+from engine.oak_iron.effects.turns import eye_turns, turns_twice
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.ledger import Ledger
@@ -24,10 +25,6 @@ def _active(state: State) -> tuple[Activation, Ship]:
     return state.activation, state.ships[state.activation.ship]
 
 
-def _has(ship: Ship, rule: str) -> bool:
-    return rule in book().ships[ship.type].special_rules or rule in ship.options
-
-
 @asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     """Ask for the move: straight, or with one turn at its start or end."""
@@ -40,7 +37,7 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     if not speed:
         return ()
     inches = f'{book().measures.tools[speed].length:g}"'
-    options = _moves(ship, inches)
+    options = _moves(turns_twice(state, ship), inches)
     if activation.cut_free:
         options = [*options, *_after_cutting_free()]
     seat = seat_of(state, ship.id)
@@ -49,14 +46,14 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     return (Decision(seat, "manoeuvre", prompt, tuple(options), dial, ship=ship.id),)
 
 
-def _moves(ship: Ship, inches: str) -> list[Option]:
+def _moves(twice: bool, inches: str) -> list[Option]:
     options = [
         Option("turn_end", f"sail {inches}, then turn", cmd.Sail("end"), "angle"),
         Option("turn_start", f"turn, then sail {inches}", cmd.Sail("start"), "angle"),
     ]
-    if _has(ship, "yare"):
-        twice = f"turn, sail {inches}, turn again (Yare)"
-        options.append(Option("turn_twice", twice, cmd.Sail("both"), "angle"))
+    if twice:
+        label = f"turn, sail {inches}, turn again (Yare)"
+        options.append(Option("turn_twice", label, cmd.Sail("both"), "angle"))
     options.append(Option("straight", f"sail {inches} straight", cmd.Sail()))
     return options
 
@@ -96,8 +93,7 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
         and ship.fights
         and not (ship.aground or ship.sail == "anchored" or ledger.state.holds(ship.id))
     )
-    turns = 1 + _has(ship, "yare") + _has(ship, "fore_and_aft")
-    ledger.finish(*([EyeTurn(turns)] if can_turn else []))
+    ledger.finish(*([EyeTurn(eye_turns(ledger.state, ship))] if can_turn else []))
 
 
 @asks(LastTurn)

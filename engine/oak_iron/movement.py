@@ -6,6 +6,8 @@ from engine.decision import Closed, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.effects.crew_actions import free_steps
+from engine.oak_iron.effects.end_phase import reach
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import fighting, first_side, in_order, other_side, seat_of, squadrons_of
@@ -19,6 +21,7 @@ from engine.oak_iron.steps import (
     CheckWithdrawal,
     CrewAction,
     EndActivation,
+    Inspire,
     LostFlagships,
     Manoeuvre,
     Movement,
@@ -69,8 +72,19 @@ def end_steps(state: State) -> tuple[AnyStep, ...]:
         CheckWithdrawal(),
         SinkShips(),
         LostFlagships(tuple(state.squadrons)),
+        *_inspired(state),
         ReturnCards(),
     )
+
+
+def _inspired(state: State) -> list[AnyStep]:
+    """Return a step for each ship whose commander inspires, the side with the initiative first."""
+    return [
+        Inspire(ship.id)
+        for side in in_order(state)
+        for ship in fighting(state, side)
+        if reach(state, ship) >= 0
+    ]
 
 
 def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
@@ -137,10 +151,15 @@ def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -
     sailing = points(state, command.ship)
     if point_matters(state, command.ship, sailing):
         ledger.write(ev.ShipActivated(command.ship, "movement"))
-        ledger.finish(PointOfSailChoice(), *MOVE)
+        ledger.finish(PointOfSailChoice(), *_steps(state, command.ship))
     else:
         ledger.write(ev.ShipActivated(command.ship, "movement", sailing[0]))
-        ledger.finish(*MOVE)
+        ledger.finish(*_steps(state, command.ship))
+
+
+def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
+    """Return the steps of a ship's activation, with those that cards lay after the Crew Action."""
+    return (*MOVE[:-1], *free_steps(state, state.ships[ship]), MOVE[-1])
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:

@@ -6,9 +6,11 @@ from engine.oak_iron import commands as do
 from engine.oak_iron import (  # noqa: F401  (each enters its tellings)
     telling_attacks,
     telling_moves,
+    telling_set_up,
     telling_turns,
 )
 from engine.oak_iron.events import AnyEvent
+from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.state import State
 from engine.oak_iron.telling import TELLINGS
 from engine.oak_iron.wording import SAIL_WORDS, angle, card_name, inches, plain, thing, who
@@ -41,8 +43,23 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"{verb} {who(state, command.ship)} with {command.by}"
         case do.Fire():
             return _fire(state, command)
+        case do.TakeRole() | do.Draw() | do.ShipUp() | do.Deploy():
+            return _set_up(state, command)
         case _:
             return _own_ship(command)
+
+
+def _set_up(state: State, command: do.TakeRole | do.Draw | do.ShipUp | do.Deploy) -> str:
+    match command:
+        case do.TakeRole():
+            return "attack" if command.role == "attacker" else "defend"
+        case do.Draw():
+            return f"take {card_of(command.kind, command.card).name}"
+        case do.ShipUp():
+            return f"bring in {who(state, command.ship)}, heading {command.heading:g}"
+        case do.Deploy():
+            x, y = command.at
+            return f"deploy {who(state, command.ship)} at {x:g}, {y:g}"
 
 
 def _own_ship(command: do.AnyCommand) -> str:

@@ -21,8 +21,10 @@ from engine.oak_iron.gunsight import attack_preview
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
+from engine.oak_iron.set_up.deploy import wish
 from engine.oak_iron.state import Ship, State
 from engine.panel import Heading, Row, Span, Track, Words, words
+from engine.plane.pose import Pose
 
 
 def preview(
@@ -40,6 +42,9 @@ def preview(
     ship = _acting(view, decision, command)
     if isinstance(command, do.ChooseCard | do.DropCard):
         return Preview(rows=_card_rows(command.card))
+    if isinstance(command, do.ShipUp | do.Deploy) and ship is not None:
+        place = command.at if isinstance(command, do.Deploy) else wish(view, ship)
+        return Preview((ghost(view, ship.id, Pose(*place, command.heading)),))
     if ship is None or not ship.afloat:
         return Preview()
     if isinstance(command, do.Fire):

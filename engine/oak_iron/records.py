@@ -22,6 +22,7 @@ from engine.oak_iron.facts import (
     Commander,
     Confidence,
     Counting,
+    Deployment,
     DiceTable,
     Die,
     EventCard,
@@ -54,6 +55,7 @@ __all__ = [
     "Commander",
     "Confidence",
     "Counting",
+    "Deployment",
     "DiceTable",
     "Die",
     "EventCard",
@@ -84,6 +86,7 @@ __all__ = [
 
 VERSION = "1.0"
 OTHER = ("objectives", "conditions")
+SCENARIO_CARDS = ("deployments",)
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -127,6 +130,7 @@ class _Reading:
     def book(self, version: str) -> Book:
         """Return the data set; `SetUpFault` when anything is wrong."""
         self._only("other_cards", *OTHER)
+        self._only("scenario_cards", *SCENARIO_CARDS)
         self._only("factions", "factions", "rules")
         self._only("building", "sizes", "skills")
         measures = self._measures()
@@ -151,6 +155,7 @@ class _Reading:
             objectives=self._records("other_cards", OtherCard, "objectives"),
             conditions=self._records("other_cards", OtherCard, "conditions"),
             pieces=self._records("terrain", TerrainPiece),
+            deployments=self._records("scenario_cards", Deployment, "deployments"),
             version=version,
         )
         if not self.faults:

@@ -1,4 +1,4 @@
-"""Battles that are set up by themselves, as the quick start is (Oak & Iron, Quick Start Setup)."""
+"""The scenarios: those that are set up by themselves, as the quick start is, and by game size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.errors import SetUpFault
-from engine.oak_iron.records import Scenario, ShipType, book
+from engine.oak_iron.records import GameSize, Scenario, ShipType, book
 from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
 from engine.oak_iron.steps import ChooseCards, RevealCards
 from engine.plane.pose import Pose
@@ -19,22 +19,36 @@ BOXES = 7
 
 def scenarios() -> dict[str, str]:
     """Return the scenarios by id with a line about each."""
-    return {scenario.id: scenario.summary for scenario in book().scenarios.values()}
+    ready = {scenario.id: scenario.summary for scenario in book().scenarios.values()}
+    return ready | {size.id: _size_in_words(size) for size in book().sizes.values()}
+
+
+def _size_in_words(size: GameSize) -> str:
+    ships = f"{size.fewest} to {size.most} ships"
+    return f"{ships} a side, squadrons of {size.points} points; cards, drafts and deployment."
 
 
 def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
 
-    `options` may switch rules by the names of the fields of `Rules`.
+    `options` may switch rules by the names of the fields of `Rules`, and for a size of
+    game name two `squadrons`.
     """
+    options = dict(options or {})
     scenario = book().scenarios.get(name)
+    if scenario is None and name in book().sizes:
+        from engine.oak_iron.set_up.begin import begun, squadrons_of
+
+        squadrons = squadrons_of(options)
+        options.pop("squadrons", None)
+        return begun(name, switched(Rules(), options), squadrons)
     if scenario is None:
-        known = ", ".join(book().scenarios)
+        known = ", ".join(scenarios())
         raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])
     rules = Rules(quick_start=scenario.quick_start, formation=not scenario.quick_start)
     return State(
         title=scenario.name,
-        rules=switched(rules, options or {}),
+        rules=switched(rules, options),
         table=Table(scenario.width, scenario.height, scenario.weather_edge),
         squadrons=_squadrons(scenario),
         ships=_ships(scenario),

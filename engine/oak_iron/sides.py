@@ -49,6 +49,15 @@ def fighting(state: State, side: str) -> tuple[Ship, ...]:
     )
 
 
+def awaited(state: State, side: str) -> tuple[Ship, ...]:
+    """Return a side's ships that are still to come."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.awaited and state.squadrons[ship.squadron].side == side
+    )
+
+
 def enemies(state: State, ship: str) -> tuple[Ship, ...]:
     """Return the opposing ships that may be attacked: not Out of Action, not Captured."""
     own = state.side_of(ship)

@@ -167,7 +167,7 @@ class Attack(msgspec.Struct, frozen=True):
 
     attacker: str
     target: str
-    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party"]
+    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party", "fire_ship"]
     edge: Literal["port", "starboard", "bow", "stern", ""] = ""
     """The side that fires, or the edge that touches in Close Combat."""
     aim: Literal["hull", "rigging", "crew"] = "hull"

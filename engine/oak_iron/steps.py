@@ -22,6 +22,62 @@ class ChooseCards(Step, frozen=True, tag="choose_cards"):
 class RevealCards(Step, frozen=True, tag="reveal_cards"):
     """Turn up the face-down cards and see who has the initiative."""
 
+    last: str | msgspec.UnsetType = msgspec.UNSET
+    """Who had it last turn, for an event; unset it is not written, as in older battle files."""
+
+
+class DrawEvent(Step, frozen=True, tag="draw_event"):
+    """The values are equal: an event is drawn before these squadrons break the tie."""
+
+    waiting: tuple[str, ...]
+    first: str = ""
+    """Who had the initiative last turn, and decides first during the event."""
+
+
+class EventEffect(Step, frozen=True, tag="event_effect"):
+    """A squadron makes its choice in an event."""
+
+    event: str
+    squadron: str
+
+
+class SquallTest(Step, frozen=True, tag="squall_test"):
+    """A ship at Full Sail makes her Skill Test in a squall."""
+
+    ship: str
+
+
+class SquallResult(Step, frozen=True, tag="squall_result"):
+    """The test in the squall stands."""
+
+
+class LayFog(Step, frozen=True, tag="lay_fog"):
+    """A squadron chooses a fog bank and lays it on the table."""
+
+    squadron: str
+    piece: str = ""
+    heading: float = 0.0
+
+
+class BreakTie(Step, frozen=True, tag="break_tie"):
+    """Squadrons with cards of one value see who has the initiative."""
+
+    waiting: tuple[str, ...]
+
+
+class SwapCard(Step, frozen=True, tag="swap_card"):
+    """A squadron may change its face-down card just before the reveal, by a card."""
+
+    squadron: str
+    card: str
+
+
+class TurnUp(Step, frozen=True, tag="turn_up"):
+    """The face-down cards, changed or not, are turned up."""
+
+    last: str = ""
+    """Who had the initiative last turn, for an event."""
+
 
 class Challenge(Step, frozen=True, tag="challenge"):
     """A Challenge Test of the flagships; `waiting` have still to roll."""
@@ -131,6 +187,36 @@ class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
     target: str
 
 
+class BonusTest(Step, frozen=True, tag="bonus_test"):
+    """A card lets a Skill Test follow a Rally or a Repair."""
+
+    ship: str
+    what: Literal["rally", "repair"]
+    card: str
+
+
+class BonusStands(Step, frozen=True, tag="bonus_stands"):
+    """The test after a Rally or a Repair stands: when it was passed, more comes off."""
+
+    ship: str
+    what: Literal["rally", "repair"]
+    card: str
+
+
+class SharedRally(Step, frozen=True, tag="shared_rally"):
+    """A friend of a ship that rallied may lose 1 Fatigue by a card, too."""
+
+    ship: str
+
+
+class FreeSail(Step, frozen=True, tag="free_sail"):
+    """A card lets the ship change sail by a level besides her Crew Action."""
+
+
+class FreeLanding(Step, frozen=True, tag="free_landing"):
+    """A card lets the ship anchor and land a party besides her Crew Action."""
+
+
 class EndActivation(Step, frozen=True, tag="end_activation"):
     """Wake marker laid or taken up."""
 
@@ -185,6 +271,10 @@ class OfficerDie(Step, frozen=True, tag="officer_die"):
     """A die for the admiral or captain aboard."""
 
 
+class BurnOut(Step, frozen=True, tag="burn_out"):
+    """The ship that burned is lost."""
+
+
 class EndAttack(Step, frozen=True, tag="end_attack"):
     """Reload marker; the attack is over."""
 
@@ -199,6 +289,12 @@ class Prizes(Step, frozen=True, tag="prizes"):
 
 class PartShaken(Step, frozen=True, tag="part_shaken"):
     """Two Shaken ships Entangled are moved apart."""
+
+
+class Inspire(Step, frozen=True, tag="inspire"):
+    """A ship's commander takes 1 Fatigue off her or a friend, by a card."""
+
+    ship: str
 
 
 class CheckWithdrawal(Step, frozen=True, tag="check_withdrawal"):
@@ -228,6 +324,14 @@ class ReturnCards(Step, frozen=True, tag="return_cards"):
 AnyStep = (
     ChooseCards
     | RevealCards
+    | DrawEvent
+    | EventEffect
+    | SquallTest
+    | SquallResult
+    | LayFog
+    | BreakTie
+    | SwapCard
+    | TurnUp
     | Challenge
     | ScoreChallenge
     | ResolveCards
@@ -248,6 +352,11 @@ AnyStep = (
     | BoardingTest
     | RepairTest
     | AlongsideChoice
+    | BonusTest
+    | BonusStands
+    | SharedRally
+    | FreeSail
+    | FreeLanding
     | EndActivation
     | AttackPhase
     | AttackChoice
@@ -260,9 +369,11 @@ AnyStep = (
     | ApplyCritical
     | HelmChoice
     | OfficerDie
+    | BurnOut
     | EndAttack
     | Prizes
     | PartShaken
+    | Inspire
     | CheckWithdrawal
     | SinkShips
     | LostFlagships

@@ -32,7 +32,8 @@ def counts(ship: Ship, squadron: str) -> bool:
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
-    sound = ship.afloat and not ship.out_of_action and not ship.aground
+    there = ship.afloat or ship.awaited
+    sound = there and not ship.out_of_action and not ship.aground
     return sound and ship.squadron == squadron
 
 

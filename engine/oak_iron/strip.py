@@ -28,7 +28,7 @@ def squadrons(view: State) -> tuple[Row, ...]:
 def status(view: State) -> Status:
     """Return the words of the status bar."""
     shown = view.outcome
-    phase = "OVER" if shown is not None else view.phase.upper()
+    phase = "OVER" if shown is not None else view.phase.replace("_", " ").upper()
     note = shown.reason if shown is not None else _initiative(view)
     points = "  ".join(
         f"{squadron.name} {strike.points(view, key)}/{strike.total(view, key)}"

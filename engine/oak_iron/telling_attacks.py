@@ -79,6 +79,8 @@ def _declared(state: State, event: ev.AttackDeclared, seat: str) -> str:
         lead = f"{who(state, attack.attacker)} storms {target} over the {attack.edge or 'side'}"
     elif attack.kind == "landing_party":
         lead = f"{who(state, attack.attacker)}'s party falls on that of {target}"
+    elif attack.kind == "fire_ship":
+        lead = f"{who(state, attack.attacker)} burns against {target}"
     elif attack.kind == "partial_fire":
         lead = f"{who(state, attack.attacker)} opens partial fire at {target}"
     else:

@@ -65,6 +65,7 @@ def _revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
 def _initiative(state: State, event: ev.InitiativeWon, seat: str) -> str:
     how = {
         "value": "the higher card",
+        "tactician": "the tactician wins the tie",
         "admiral": "the better admiral",
         "challenge": "the challenge won",
         "skill": "the more skilled flagship",

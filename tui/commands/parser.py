@@ -133,6 +133,13 @@ def _play(commands: Any) -> None:
             help=f"who plays the {side} side (default: human, or as the file says)",
         )
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    parser.add_argument(
+        "--squadrons",
+        nargs=2,
+        metavar=("A", "B"),
+        help="two squadron files, or names of ready ones (default: drawn by the seed)",
+    )
+    _random_set_up(parser)
     _recover(parser)
 
 
@@ -230,6 +237,7 @@ def _simulate(commands: Any) -> None:
             help=f"the player of the {other} side (default: ensign)",
         )
     parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
+    _random_set_up(parser)
     parser.add_argument(
         "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
     )
@@ -308,6 +316,14 @@ def _source(parser: Parser) -> None:
 def _at(parser: Parser) -> None:
     parser.add_argument(
         "--at", type=_whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
+    )
+
+
+def _random_set_up(parser: Parser) -> None:
+    parser.add_argument(
+        "--random-setup",
+        action="store_true",
+        help="draft and deploy for both sides, to begin at turn 1",
     )
 
 

@@ -77,8 +77,12 @@ def _battle(chosen: Namespace) -> Battle:
     if not _names_file(chosen.what):
         lay_data(chosen.data)
         game = home(chosen.what)
-        players = sides(game, game.set_up(chosen.what), first, second)
-        return begin(game, chosen.what, players, folder, chosen.seed)
+        options = {"squadrons": list(chosen.squadrons)} if chosen.squadrons else {}
+        players = sides(game, game.set_up(chosen.what, options), first, second)
+        battle = begin(game, chosen.what, players, folder, chosen.seed, options)
+        return _arranged(battle) if chosen.random_setup else battle
+    if chosen.squadrons or chosen.random_setup:
+        raise Misuse("--squadrons and --random-setup are for new battles of a scenario")
     if not is_position(chosen.what):
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
@@ -91,6 +95,14 @@ def _battle(chosen: Namespace) -> Battle:
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
     )
+
+
+def _arranged(battle: Battle) -> Battle:
+    """Set a battle up for both sides, by recorded commands."""
+    from engine.simulation import arrange
+
+    arrange(battle)
+    return battle
 
 
 def _resumed(chosen: Namespace) -> Battle:

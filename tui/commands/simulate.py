@@ -34,6 +34,7 @@ def simulate(chosen: Namespace) -> int:
         b=chosen.b,
         seed=chosen.seed,
         mirror=chosen.mirror,
+        arranged=chosen.random_setup,
         created=now.isoformat(timespec="seconds") if chosen.saves else "",
         data=data,
     )

@@ -47,6 +47,16 @@ def fought(
     return battle
 
 
+def fought_from_set_up(seed: int, scenario: str, path: Path | None = None) -> Battle:
+    """Set a battle up and play it at random, checked at every command and at its end."""
+    game = system("oak_iron")
+    battle = watched(Battle.new(game, scenario, seed, path=path))
+    play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
+    check_dice(battle)
+    check_fold(battle)
+    return battle
+
+
 def closed_in(state: State, random: Random) -> State:
     """Return the battle with all ships close together in mid-table, headed anywhere."""
     placed: list[Polygon] = []
@@ -82,7 +92,8 @@ def check_state(state: State) -> None:
     for ship in state.ships.values():
         assert 0 <= ship.damage <= ship.damage_boxes, ship
         assert 0 <= ship.fatigue <= ship.fatigue_boxes, ship
-        assert bool(ship.lost) == (ship.pose is None), ship
+        assert (bool(ship.lost) or ship.awaited) == (ship.pose is None), ship
+        assert not ship.awaited or state.plan, ship
     for pair in state.entangled:
         assert list(pair) == sorted(pair)
         assert all(state.ships[key].pose is not None for key in pair), pair
@@ -111,7 +122,7 @@ def check_secrets(battle: Battle, change: Change) -> None:
 def check_dice(battle: Battle) -> None:
     """Check that every face in the log is the seed's, in order, and that the count is right."""
     dice, faces = Dice(battle.seed), book().dice.faces
-    number = 0
+    number = battle.at(0).dice
     for record in battle.entries:
         for event in record.events:
             fallen = _fallen(event)

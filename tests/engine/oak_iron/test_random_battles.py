@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.oak_iron.invariants import fought
+from tests.engine.oak_iron.invariants import fought, fought_from_set_up
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -23,3 +23,16 @@ def test_a_random_melee_keeps_every_invariant(seed: int) -> None:
 def test_a_lieutenant_fights_a_whole_battle(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "fought.battle"
     assert fought(seed, "lieutenant", "ensign", path=path).outcome()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_patrol_keeps_every_invariant_from_its_set_up_on(seed: int) -> None:
+    assert fought_from_set_up(seed, "patrol").outcome()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_random_skirmish_keeps_every_invariant_from_its_set_up_on(
+    seed: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "skirmish.battle" if seed == 0 else None
+    assert fought_from_set_up(seed, "skirmish", path).outcome()

@@ -1,0 +1,28 @@
+"""What was drawn and drafted before a battle: part of the state, plain data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["setting", "deployment", "condition"]
+Edge = Literal["north", "east", "south", "west"]
+KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The scenario: size of game, home edges, the cards on offer and those drafted."""
+
+    size: str
+    homes: dict[str, Edge]
+    """The edge of the table behind each squadron."""
+    attacker: str = ""
+    offers: dict[Kind, tuple[str, ...]] = {}
+    """The cards that still lie open to be drafted."""
+    drafted: dict[str, dict[Kind, str]] = {}
+    """Each squadron's own cards."""
+
+    def card(self, squadron: str, kind: Kind) -> str:
+        """Return the card that a squadron has drafted of a kind, '' before it has one."""
+        return self.drafted.get(squadron, {}).get(kind, "")

@@ -1,0 +1,68 @@
+"""Scenarios by size of game: the state before anything is drawn (Oak & Iron ch. 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.errors import SetUpFault
+from engine.oak_iron.datafiles import ready_squadrons
+from engine.oak_iron.muster import mustered
+from engine.oak_iron.plan import Plan
+from engine.oak_iron.records import book
+from engine.oak_iron.set_up.zones import home_edges
+from engine.oak_iron.squadron_check import legal_squadron
+from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
+from engine.oak_iron.steps import DrawScenario, MusterSquadrons
+
+SEATS = {"A": "Red", "B": "Blue"}
+
+
+def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
+    """Return a battle of a size of game before its cards are drawn.
+
+    `squadrons` are two squadron files or names of ready ones; without them ready
+    squadrons are drawn. `SetUpFault` or `FileFault` when one cannot be used.
+    """
+    least = book().measures.tables[size]
+    edges = home_edges(least.width, least.height)
+    own, ships = _mustered(size, squadrons) if squadrons else (_empty(), {})
+    return State(
+        title=book().sizes[size].name,
+        rules=rules,
+        table=Table(least.width, least.height),
+        squadrons=own,
+        ships=ships,
+        phase="set_up",
+        plan=Plan(size, dict(zip(SEATS, edges, strict=True))),
+        agenda=(DrawScenario(),) if squadrons else (DrawScenario(), MusterSquadrons()),
+    )
+
+
+def _empty() -> dict[str, Squadron]:
+    return {key: Squadron(key, name) for key, name in SEATS.items()}
+
+
+def _mustered(size: str, squadrons: Sequence[str]) -> tuple[dict[str, Squadron], dict[str, Ship]]:
+    if len(squadrons) != len(SEATS):
+        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
+    ready = ready_squadrons()
+    own, fleet = {}, {}
+    for key, name in zip(SEATS, squadrons, strict=True):
+        path = ready[name] if name in ready and not Path(name).exists() else Path(name)
+        roster = legal_squadron(path)
+        if roster.size != size:
+            text = f"'{name}' is a squadron for a {roster.size}, needed is one for a {size}"
+            raise SetUpFault("set-up", [("squadrons", text)])
+        own[key], ships = mustered(roster, key)
+        fleet.update({ship.id: ship for ship in ships})
+    return own, fleet
+
+
+def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the squadrons that the options of a set-up name; `SetUpFault` when it is no list."""
+    named = options.get("squadrons", ())
+    if isinstance(named, str) or not all(isinstance(name, str) for name in named):
+        raise SetUpFault("options", [("squadrons", "must be two squadron files")])
+    return tuple(named)

@@ -1,0 +1,71 @@
+"""Attacker and defender, and the draft of the scenario cards (Oak & Iron ch. 7)."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Option
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.plan import KINDS, Kind
+from engine.oak_iron.set_up.cards import card_of
+from engine.oak_iron.set_up.turns import attacker_first, defender_first
+from engine.oak_iron.state import State
+from engine.oak_iron.steps import ChooseRole, DeploySquadron, Draft, OpenBattle
+
+
+@asks(ChooseRole)
+def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
+    """Ask the squadron of the better admiral, or the winner of the challenge."""
+    name = state.squadrons[step.squadron].name
+    options = (
+        Option("attacker", "attack: draft first, deploy last", cmd.TakeRole("attacker")),
+        Option("defender", "defend: win when all is equal", cmd.TakeRole("defender")),
+    )
+    return (Decision(step.squadron, "role", f"{name}: attack or defend?", options),)
+
+
+@takes(ChooseRole)
+def take_role(ledger: Ledger, step: ChooseRole, seat: str, command: cmd.TakeRole) -> None:
+    """Make one squadron the attacker, the other the defender."""
+    other = next(key for key in ledger.state.squadrons if key != seat)
+    roles = (seat, other) if command.role == "attacker" else (other, seat)
+    ledger.write(ev.RoleTaken(*roles))
+    ledger.finish()
+
+
+@asks(Draft)
+def draft(state: State, step: Draft) -> tuple[Decision, ...]:
+    """Ask whose turn it is for a card of a kind still lacking."""
+    plan = state.plan
+    assert plan
+    taken = sum(len(own) for own in plan.drafted.values())
+    seat = attacker_first(state)[taken % len(state.squadrons)]
+    options = tuple(
+        Option(card, f"{kind}: {card_of(kind, card).name}", cmd.Draw(kind, card))
+        for kind in _kinds(state)
+        if not plan.card(seat, kind)
+        for card in plan.offers[kind]
+    )
+    if not options:
+        return ()
+    name = state.squadrons[seat].name
+    return (Decision(seat, "draft", f"{name}: take a scenario card", options),)
+
+
+@takes(Draft)
+def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None:
+    """Take the card; the other squadron is next."""
+    ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
+
+
+@does(Draft)
+def end_draft(ledger: Ledger, step: Draft) -> None:
+    """Discard the cards that nobody took, and go on to deployment."""
+    ledger.write(ev.DraftEnded())
+    ledger.finish(*map(DeploySquadron, defender_first(ledger.state)), OpenBattle())
+
+
+def _kinds(state: State) -> tuple[Kind, ...]:
+    assert state.plan
+    return tuple(kind for kind in KINDS if kind in state.plan.offers)

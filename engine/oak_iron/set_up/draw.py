@@ -1,0 +1,76 @@
+"""Squadrons and scenario cards drawn, by the numbered dice (Oak & Iron ch. 7)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from engine.oak_iron import events as ev
+from engine.oak_iron.agenda import does
+from engine.oak_iron.datafiles import ready_squadrons
+from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.muster import mustered
+from engine.oak_iron.plan import Kind, Plan
+from engine.oak_iron.records import book
+from engine.oak_iron.set_up.zones import home_edges, wind_edges
+from engine.oak_iron.squadron import Roster
+from engine.oak_iron.squadron_check import legal_squadron
+from engine.oak_iron.state import Ship, Squadron
+from engine.oak_iron.steps import Challenge, ChooseRole, Draft, DrawScenario, MusterSquadrons
+
+OFFER = 3
+"""The cards of each kind that are laid open."""
+PLAIN = "engage_the_enemy"
+"""The objective without terrain or tokens."""
+
+
+@does(MusterSquadrons)
+def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
+    """Give every seat a ready squadron of the size of the game, no two the same."""
+    plan = ledger.state.plan
+    assert plan
+    ready = ready_of(plan.size)
+    order = ledger.shuffled(sorted(ready))
+    squadrons: dict[str, Squadron] = {}
+    ships: dict[str, Ship] = {}
+    for key, name in zip(ledger.state.squadrons, order, strict=False):
+        squadrons[key], own = mustered(ready[name], key)
+        ships.update({ship.id: ship for ship in own})
+    ledger.write(ev.SquadronsMustered(squadrons, ships, max(0, len(order) - 1)))
+    ledger.finish()
+
+
+@lru_cache(maxsize=8)
+def ready_of(size: str) -> dict[str, Roster]:
+    """Return the ready squadrons of a size of game, by name."""
+    rosters = {name: _roster(path) for name, path in ready_squadrons().items()}
+    return {name: roster for name, roster in rosters.items() if roster.size == size}
+
+
+@lru_cache(maxsize=64)
+def _roster(path: Path) -> Roster:
+    return legal_squadron(path)
+
+
+@does(DrawScenario)
+def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
+    """Draw the wind and three cards of each kind; the better admiral chooses his role."""
+    state = ledger.state
+    assert state.plan
+    own = home_edges(state.table.width, state.table.height)
+    winds = ledger.shuffled(wind_edges(own[0]))
+    dice, offers = 1, {}
+    for kind, deck in decks().items():
+        offers[kind] = ledger.shuffled(deck, dice)[:OFFER]
+        dice += len(deck) - 1
+    plan = Plan(state.plan.size, dict(zip(state.squadrons, own, strict=True)), offers=offers)
+    ledger.write(ev.ScenarioDrawn(PLAIN, winds[0], plan, dice))  # type: ignore[arg-type]
+    most = max(squadron.admiral_value for squadron in state.squadrons.values())
+    best = [key for key, each in state.squadrons.items() if each.admiral_value == most]
+    first = ChooseRole(best[0]) if len(best) == 1 else Challenge(tuple(best), prize="role")
+    ledger.finish(first, Draft())
+
+
+def decks() -> dict[Kind, tuple[str, ...]]:
+    """Return the decks by kind."""
+    return {"deployment": tuple(book().deployments)}

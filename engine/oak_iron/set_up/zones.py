@@ -1,0 +1,63 @@
+"""Home edges and deployment zones on the table (Oak & Iron ch. 7)."""
+
+from __future__ import annotations
+
+from engine.oak_iron.plan import Edge
+from engine.oak_iron.records import book
+from engine.oak_iron.set_up.room import Box
+from engine.oak_iron.state import State, Table
+from engine.plane.pose import Point
+
+STRIP = 6.0
+"""How deep the strip along the own edge is where a ship finds no place in its zone, inches."""
+ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+INWARD: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+"""The heading from an edge straight across the table."""
+
+
+def home_edges(width: float, height: float) -> tuple[Edge, Edge]:
+    """Return the two edges for deployment: the long ones of a rectangle."""
+    return ("west", "east") if height > width else ("south", "north")
+
+
+def wind_edges(home: Edge) -> tuple[Edge, Edge]:
+    """Return the two edges between the players, where the wind may come from."""
+    return ("west", "east") if home in ("south", "north") else ("north", "south")
+
+
+def home(state: State, squadron: str) -> Edge:
+    """Return the edge of the table behind a squadron."""
+    assert state.plan
+    return state.plan.homes[squadron]
+
+
+def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
+    """Return a point of the table by parts: from weather to lee edge, from own to far edge."""
+    first, second = _from(table, table.weather_edge, along), _from(table, own, ahead)
+    return (first, second) if own in ("south", "north") else (second, first)
+
+
+def zone(state: State, squadron: str) -> tuple[Box, ...]:
+    """Return a squadron's deployment zone as boxes."""
+    assert state.plan
+    card = book().deployments[state.plan.card(squadron, "deployment")]
+    return tuple(_box(state, squadron, part) for part in card.zone)
+
+
+def strip(state: State, squadron: str, depth: float = STRIP) -> Box:
+    """Return the strip along a squadron's own edge."""
+    own = home(state, squadron)
+    long = state.table.height if own in ("south", "north") else state.table.width
+    return _box(state, squadron, (0.0, 0.0, 1.0, depth / long))
+
+
+def _box(state: State, squadron: str, part: Box) -> Box:
+    own = home(state, squadron)
+    (ax, ay), (bx, by) = (spot(state.table, own, x, y) for x, y in (part[:2], part[2:]))
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def _from(table: Table, edge: Edge, part: float) -> float:
+    """Return a coordinate so much of the table away from an edge."""
+    long = table.width if edge in ("west", "east") else table.height
+    return long * part if edge in ("west", "south") else long * (1 - part)
