@@ -88,11 +88,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the open questions; those of the state asked last are kept."""
-        if self._asked is None or self._asked[0] is not state:
+        asked = self._asked  # read once: players think in threads of their own
+        if asked is None or asked[0] is not state:
             from engine.oak_iron import rules
 
-            self._asked = (state, rules.pending(state))
-        return self._asked[1]
+            self._asked = asked = (state, rules.pending(state))
+        return asked[1]
 
     def setting_up(self, state: State) -> bool:
         """Tell whether cards are still drafted and ships deployed."""
