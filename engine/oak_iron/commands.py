@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.oak_iron.plan import Kind
 from engine.plane.pose import Point
 
 Side = Literal["port", "starboard"]
@@ -216,6 +217,34 @@ class DropCard(Command, frozen=True, tag="drop_card"):
     card: str
 
 
+class TakeRole(Command, frozen=True, tag="take_role"):
+    """Choose to attack or to defend."""
+
+    role: Literal["attacker", "defender"]
+
+
+class Draw(Command, frozen=True, tag="draw"):
+    """Take a scenario card."""
+
+    kind: Kind
+    card: str
+
+
+class ShipUp(Command, frozen=True, tag="ship_up"):
+    """Name the ship that is deployed next, and her heading."""
+
+    ship: str
+    heading: float = 0.0
+
+
+class Deploy(Command, frozen=True, tag="deploy"):
+    """Put a ship on the table."""
+
+    ship: str
+    heading: float
+    at: Point = (0.0, 0.0)
+
+
 AnyCommand = (
     Pass
     | ChooseCard
@@ -251,4 +280,8 @@ AnyCommand = (
     | Destroy
     | NewFlagship
     | DropCard
+    | TakeRole
+    | Draw
+    | ShipUp
+    | Deploy
 )

@@ -7,7 +7,19 @@ from typing import Literal
 import msgspec
 
 from engine.game import Outcome
-from engine.oak_iron.state import Attack, Phase, PointOfSail, Sail, Side, Symbol
+from engine.oak_iron.plan import Kind, Plan
+from engine.oak_iron.state import (
+    Attack,
+    Phase,
+    PointOfSail,
+    Sail,
+    Ship,
+    Side,
+    Squadron,
+    Symbol,
+    Terrain,
+    WeatherEdge,
+)
 from engine.oak_iron.steps import AnyStep
 from engine.plane.pose import Point, Pose
 
@@ -462,6 +474,55 @@ class BattleEnded(Event, frozen=True, tag="battle_ended"):
     outcome: Outcome
 
 
+class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
+    """Ready squadrons were drawn by so many numbered dice."""
+
+    squadrons: dict[str, Squadron]
+    ships: dict[str, Ship]
+    dice: int
+
+
+class ScenarioDrawn(Event, frozen=True, tag="scenario_drawn"):
+    """Objective, cards and wind were drawn by so many numbered dice."""
+
+    objective: str
+    weather_edge: WeatherEdge
+    plan: Plan
+    dice: int
+
+
+class RoleTaken(Event, frozen=True, tag="role_taken"):
+    """Attacker and defender are known."""
+
+    attacker: str
+    defender: str
+
+
+class ScenarioCardTaken(Event, frozen=True, tag="scenario_card_taken"):
+    """A squadron took one of the scenario cards on offer."""
+
+    squadron: str
+    kind: Kind
+    card: str
+
+
+class DraftEnded(Event, frozen=True, tag="draft_ended"):
+    """The cards that nobody took are discarded."""
+
+
+class ShipDeployed(Event, frozen=True, tag="ship_deployed"):
+    """A ship was put on the table, or arrived."""
+
+    ship: str
+    pose: Pose
+
+
+class ShipDelayed(Event, frozen=True, tag="ship_delayed"):
+    """A ship found no place: it comes later."""
+
+    ship: str
+
+
 AnyEvent = (
     Planned
     | TurnBegan
@@ -525,4 +586,11 @@ AnyEvent = (
     | SinkingRolled
     | StrikePointsCounted
     | BattleEnded
+    | SquadronsMustered
+    | ScenarioDrawn
+    | RoleTaken
+    | ScenarioCardTaken
+    | DraftEnded
+    | ShipDeployed
+    | ShipDelayed
 )

@@ -19,6 +19,7 @@ from engine.oak_iron.steps import (
     CardEffect,
     Challenge,
     ChooseCards,
+    ChooseRole,
     RerollOffer,
     ResolveCards,
     RevealCards,
@@ -80,6 +81,10 @@ def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     if len(best) == 1:
         _win(ledger, best[0], "value")
         return
+    best = tuple(key for key in best if wins_ties(state, key)) or best
+    if len(best) == 1:
+        _win(ledger, best[0], "tactician")
+        return
     best = _leaders(best, {key: squadrons[key].admiral_value for key in best})
     if len(best) == 1:
         _win(ledger, best[0], "admiral")
@@ -102,7 +107,7 @@ def challenge(ledger: Ledger, step: Challenge) -> None:
     """Roll the Challenge Test of the first squadron that waits."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
     ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
-    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled))
+    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled, step.prize))
 
 
 @does(ScoreChallenge)
@@ -113,20 +118,27 @@ def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
     score = count(state.roll.faces, "challenge_test")
     rolled = (*step.rolled, (step.waiting[0], score))
     if step.waiting[1:]:
-        ledger.finish(Challenge(step.waiting[1:], rolled))
+        ledger.finish(Challenge(step.waiting[1:], rolled, step.prize))
         return
     successes = dict(rolled)
     ledger.write(ev.ChallengeRolled(successes))
     best = _leaders(tuple(successes), successes)
     if len(best) == 1:
-        _win(ledger, best[0], "challenge")
+        _take_prize(ledger, step, best[0], "challenge")
         return
     skills = {key: skill(state, state.ships[state.squadrons[key].flagship]) for key in best}
     best = _leaders(best, skills)
     if len(best) == 1:
-        _win(ledger, best[0], "skill")
+        _take_prize(ledger, step, best[0], "skill")
     else:
-        ledger.finish(Challenge(best))
+        ledger.finish(Challenge(best, prize=step.prize))
+
+
+def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Means) -> None:
+    if step.prize == "role":
+        ledger.finish(ChooseRole(squadron))
+    else:
+        _win(ledger, squadron, by)
 
 
 @does(ResolveCards)

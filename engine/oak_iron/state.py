@@ -7,12 +7,13 @@ from typing import Literal
 import msgspec
 
 from engine.game import Outcome
+from engine.oak_iron.plan import Plan
 from engine.oak_iron.steps import AnyStep
 from engine.plane.pose import Point, Pose
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
 Side = Literal["port", "starboard"]
-Phase = Literal["initiative", "movement", "attack", "end"]
+Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
 WeatherEdge = Literal["north", "east", "south", "west"]
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog"]
 PointOfSail = Literal["large", "windward", "eye"]
@@ -109,6 +110,11 @@ class Ship(msgspec.Struct, frozen=True):
     def afloat(self) -> bool:
         """Whether the ship is on the table."""
         return self.pose is not None
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the ship is still to come: not deployed, or not yet arrived."""
+        return self.pose is None and not self.lost
 
     @property
     def fights(self) -> bool:
@@ -234,6 +240,8 @@ class State(msgspec.Struct, frozen=True):
     roll: Roll | None = None
     dice: int = 0
     outcome: Outcome | None = None
+    plan: Plan | msgspec.UnsetType = msgspec.UNSET
+    """The scenario, where one was set up. Unset it is not written, as in older battle files."""
 
     def holds(self, ship: str) -> tuple[str, ...]:
         """Return the ids of the ships Entangled with a ship."""

@@ -85,6 +85,8 @@ class Challenge(Step, frozen=True, tag="challenge"):
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
     """(squadron, successes) of those that have rolled."""
+    prize: Literal["initiative", "role"] = "initiative"
+    """What it is about: who goes first, or who chooses to attack or defend."""
 
 
 class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
@@ -92,6 +94,7 @@ class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
+    prize: Literal["initiative", "role"] = "initiative"
 
 
 class ResolveCards(Step, frozen=True, tag="resolve_cards"):
@@ -321,6 +324,50 @@ class ReturnCards(Step, frozen=True, tag="return_cards"):
     """Cards go back; the next turn begins."""
 
 
+class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
+    """Draw ready squadrons of the size of the game."""
+
+
+class DrawScenario(Step, frozen=True, tag="draw_scenario"):
+    """Draw the cards of the scenario and the wind."""
+
+
+class ChooseRole(Step, frozen=True, tag="choose_role"):
+    """A squadron chooses to attack or to defend."""
+
+    squadron: str
+
+
+class Draft(Step, frozen=True, tag="draft"):
+    """Attacker and defender take turns taking a card of a kind that they lack."""
+
+
+class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
+    """A squadron brings its ships into its zone, one by one."""
+
+    squadron: str
+    held: tuple[str, ...] = ()
+    """Ships that find no place: they come later."""
+
+
+class BerthShip(Step, frozen=True, tag="berth_ship"):
+    """The place for a ship whose heading is chosen."""
+
+    ship: str
+    heading: float
+
+
+class Arrivals(Step, frozen=True, tag="arrivals"):
+    """Ships that are still to come arrive at their own edge."""
+
+    held: tuple[str, ...] = ()
+    """Ships that find no place this turn."""
+
+
+class OpenBattle(Step, frozen=True, tag="open_battle"):
+    """The set-up is over: the first initiative cards are chosen."""
+
+
 AnyStep = (
     ChooseCards
     | RevealCards
@@ -379,4 +426,12 @@ AnyStep = (
     | LostFlagships
     | TrimHand
     | ReturnCards
+    | MusterSquadrons
+    | DrawScenario
+    | ChooseRole
+    | Draft
+    | DeploySquadron
+    | BerthShip
+    | Arrivals
+    | OpenBattle
 )
