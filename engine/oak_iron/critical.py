@@ -8,17 +8,17 @@ from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
-from engine.oak_iron.attack import current
+from engine.oak_iron.attack import current, dealt, wound
 from engine.oak_iron.bases import hull, obstacles
 from engine.oak_iron.collision import collide
+from engine.oak_iron.effects.critical import second_look
 from engine.oak_iron.fire import SIDES
-from engine.oak_iron.hand import ship_plays
-from engine.oak_iron.harm import cripple, take_damage, take_fatigue
+from engine.oak_iron.harm import cripple, take_fatigue
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
 from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.sides import seat_of
-from engine.oak_iron.state import SAILS, State, Symbol, Table
+from engine.oak_iron.state import SAILS, Attack, State, Symbol, Table
 from engine.oak_iron.steps import (
     ApplyCritical,
     CarefulAimOffer,
@@ -48,7 +48,7 @@ def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
 def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
     """Ask whether Careful Aim re-rolls the critical dice that show nothing of use, once."""
     attack, roll = state.attack, state.roll
-    if attack is None or roll is None or not ship_plays(state, attack.attacker, "careful_aim"):
+    if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
         return ()
     idle = _useless(roll.faces)
     if not idle or roll.rerolled:
@@ -87,16 +87,16 @@ def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
     if attack.aim == "crew":
         struck = {"critical_crew": struck["critical_crew"]}
     ledger.finish()
-    _hull(ledger, attack.target, struck.get("critical_hull", 0))
+    _hull(ledger, attack, struck.get("critical_hull", 0))
     _rigging(ledger, attack.target, struck.get("critical_rigging", 0))
     _crew(ledger, attack.target, struck.get("critical_crew", 0), bool(attack.rake))
 
 
-def _hull(ledger: Ledger, target: str, results: int) -> None:
+def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
     if results >= 2:
-        cripple(ledger, target)
+        cripple(ledger, attack.target)
     elif results:
-        take_damage(ledger, target, 1)
+        wound(ledger, attack, 1, dealt(ledger.state, attack))
 
 
 def _rigging(ledger: Ledger, target: str, results: int) -> None:

@@ -82,6 +82,13 @@ class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
     faces: tuple[Symbol, ...]
 
 
+class DiceAdded(Event, frozen=True, tag="dice_added"):
+    """A card added dice to the roll on the table; they fell so, and are not re-rolled."""
+
+    card: str
+    faces: tuple[Symbol, ...]
+
+
 class TestResolved(Event, frozen=True, tag="test_resolved"):
     """A Skill Test stands: passed or failed."""
 
@@ -268,6 +275,13 @@ class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
 
 class FatigueSpared(Event, frozen=True, tag="fatigue_spared"):
     """A card kept the first Fatigue of an attack off a ship."""
+
+    ship: str
+    card: str
+
+
+class DamageSpared(Event, frozen=True, tag="damage_spared"):
+    """A card kept the second damage of an attack off a ship."""
 
     ship: str
     card: str
@@ -529,6 +543,7 @@ AnyEvent = (
     | PhaseBegan
     | DiceRolled
     | DiceRerolled
+    | DiceAdded
     | TestResolved
     | ChallengeRolled
     | CardChosen
@@ -557,6 +572,7 @@ AnyEvent = (
     | FatigueTaken
     | FatigueSpared
     | FatigueRemoved
+    | DamageSpared
     | DamageTaken
     | DamageRepaired
     | BecameCrippled

@@ -142,6 +142,14 @@ def _dice_rerolled(state: State, event: ev.DiceRerolled) -> State:
     return replace(state, dice=state.dice + len(event.dice), roll=roll)
 
 
+@_folds(ev.DiceAdded)
+def _dice_added(state: State, event: ev.DiceAdded) -> State:
+    assert state.roll is not None
+    roll = replace(state.roll, faces=state.roll.faces + event.faces)
+    return replace(state, dice=state.dice + len(event.faces), roll=roll)
+
+
+@_folds(ev.DamageSpared)
 @_folds(ev.TestResolved)
 @_folds(ev.ChallengeRolled)
 @_folds(ev.EffectApplied)

@@ -6,6 +6,7 @@ from engine.decision import Closed, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import distance
+from engine.oak_iron.effects.fatigue import spared
 from engine.oak_iron.gunnery import Aim, Kind, shot
 from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.ledger import Ledger
@@ -137,7 +138,7 @@ def declare(
         at.fortitude,
         at.hits_for_fatigue,
         fatigue_only,
-        spared_fatigue=int(ship_plays(state, command.target, "down")),
+        spared_fatigue=spared(state, state.ships[command.target]),
     )
     own_turn = state.activation is not None and state.activation.ship == attacker
     again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []

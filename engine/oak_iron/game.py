@@ -266,6 +266,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 _DICE = (
     ev.DiceRolled,
     ev.DiceRerolled,
+    ev.DiceAdded,
     ev.SinkingRolled,
     ev.OfficerRolled,
     ev.EventDrawn,

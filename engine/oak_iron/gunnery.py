@@ -14,8 +14,9 @@ import msgspec
 from engine.oak_iron.bases import LAND, area, hull, hulls, solids
 from engine.oak_iron.dice_pool import Change, Pool, pool
 from engine.oak_iron.effects.fatigue import that_tells
-from engine.oak_iron.effects.fortitude import FREEBOARD, GUNS_FORTITUDE, TARGET_FORTITUDE
+from engine.oak_iron.effects.fortitude import FREEBOARD, GUNS_FORTITUDE, TARGET_FORTITUDE, hidden
 from engine.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
+from engine.oak_iron.effects.hits import counting
 from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.grapple import combat_edge, combat_ways
@@ -98,6 +99,7 @@ def shot(
     why_not = (
         _never(state, firer, victim)
         or _out_of_reach(kind, near, reach, aim)
+        or _hidden(state, victim, reach)
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
         or _no_sight(sight, kind)
     )
@@ -109,7 +111,7 @@ def shot(
         reach,
         dice.dice,
         dice.reasons,
-        _counting(reach, aim),
+        _counting(state, firer, victim, kind, reach, aim),
         rake,
         _fortitude(state, victim, firer, kind, reach, rake),
         1 if rake else _freeboard(state, victim),
@@ -141,6 +143,11 @@ def _out_of_reach(kind: Kind, near: str, reach: str, aim: Aim) -> str:
     if aim == "crew" and reach not in ("yard_arm", "pistol"):
         return "the crew can be aimed at up to pistol shot"
     return ""
+
+
+def _hidden(state: State, victim: Ship, reach: str) -> str:
+    card = hidden(state, victim, reach)
+    return f"{name_of(card)}: not at cannon shot" if card else ""
 
 
 def _no_broadside(firer: Ship, own: Hull, side: str, other: Hull) -> str:
@@ -188,10 +195,13 @@ def _rake(
     return raking(own, side, other) or ""  # type: ignore[arg-type]
 
 
-def _counting(reach: str, aim: Aim) -> tuple[Symbol, ...]:
+def _counting(
+    state: State, firer: Ship, victim: Ship, kind: Kind, reach: str, aim: Aim
+) -> tuple[Symbol, ...]:
     counts = book().dice.counts
     if aim == "hull":
-        return counts[_HITS[reach]] if reach else ()
+        printed = counts[_HITS[reach]] if reach else ()
+        return counting(state, firer, victim, kind, reach, printed)
     return counts["targeting_rigging" if aim == "rigging" else "targeting_crew"]
 
 
@@ -259,7 +269,8 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind) -> Shot:
     why_not = _never(state, firer, victim) or ("" if ways else "not entangled with it")
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
-    hits = counts["close_combat_side" if sides else "close_combat_bow_stern"]
+    printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
+    hits = counting(state, firer, victim, kind, "", printed)
     return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits, edge=edge)
 
 

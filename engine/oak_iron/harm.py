@@ -7,7 +7,7 @@ lost. Both tracks full: Out of Action, and nothing takes points off it.
 from __future__ import annotations
 
 from engine.oak_iron import events as ev
-from engine.oak_iron.effects.fatigue import mark, shrugged
+from engine.oak_iron.effects.fatigue import mark, shrugged, sparing
 from engine.oak_iron.ledger import Ledger
 
 
@@ -15,7 +15,8 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
     """Put Fatigue on a ship, and return how many points its track took."""
     attack = ledger.state.attack
     if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
-        ledger.write(ev.FatigueSpared(ship_id, "down"))
+        card = sparing(ledger.state, ledger.state.ships[ship_id])
+        ledger.write(ev.FatigueSpared(ship_id, card))
         points -= 1
     ship = ledger.state.ships[ship_id]
     room = ship.fatigue_boxes - ship.fatigue

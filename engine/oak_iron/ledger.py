@@ -57,6 +57,12 @@ class Ledger:
         self.write(ev.DiceRolled(purpose, ship, faces))
         return faces
 
+    def add(self, card: str, count: int) -> tuple[Symbol, ...]:
+        """Roll dice that a card adds to the roll on the table, and return their symbols."""
+        faces = self._faces(count)
+        self.write(ev.DiceAdded(card, faces))
+        return faces
+
     def draw(self) -> Symbol:
         """Return the next die's symbol; the event that tells of it must count the die."""
         return self._faces(1)[0]

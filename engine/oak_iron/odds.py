@@ -11,12 +11,13 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.oak_iron.effects.fatigue import shrugged
-from engine.oak_iron.effects.hits import bitterness, damaging, more_dice
+from engine.oak_iron.effects.critical import second_look
+from engine.oak_iron.effects.fatigue import shrugged, spared
+from engine.oak_iron.effects.fortitude import tough
+from engine.oak_iron.effects.hits import again, bitterness, damaging, more_dice, pressing
 from engine.oak_iron.effects.rerolls import rerolls
 from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.gunnery import Aim, Kind, Shot
-from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.records import book
 from engine.oak_iron.skill import test_pool
 from engine.oak_iron.state import State, Symbol
@@ -24,6 +25,10 @@ from engine.oak_iron.state import State, Symbol
 VITALS = ("hull", "rigging", "crew")
 Critical = tuple[int, int, int]
 """Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
+Die = dict[tuple[int, int, int, int], float]
+"""The chance of what dice give: hits, critical dice, symbols that damage, dice that are added."""
+DEEP = 8
+"""How often a die may be followed by another one; what lies beyond is less than 1 in 10 million."""
 ByCards = tuple[int, int]
 """Damage and Fatigue that cards make of the roll."""
 
@@ -37,6 +42,8 @@ class Target(msgspec.Struct, frozen=True):
     fatigue_boxes: int
     spared: int = 0
     """Points of Fatigue that a card keeps off."""
+    tough: bool = False
+    """Whether a card keeps the second damage of an attack off."""
 
     @property
     def crippled(self) -> bool:
@@ -68,6 +75,10 @@ class Volley(msgspec.Struct, frozen=True):
     """The symbols that add a die each by a card; any of them on those is 1 Fatigue."""
     bitter: int = 0
     """The Fatigue that a card adds once any was taken."""
+    again: tuple[Symbol, ...] = ()
+    """The symbols that give one more die each by a card, again and again."""
+    pressed: int = 0
+    """The Fatigue that a card adds to any hit."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -121,16 +132,24 @@ def attack_odds(
         shot.fortitude,
         shot.hits_for_fatigue,
         bool(shot.rake),
-        style == "guns" and ship_plays(state, attacker, "careful_aim"),
+        style == "guns" and second_look(state, firer),
         style,
         book().dice.faces,
         (hull, rigging, crew),
         () if fatigue_only else damaging(state, firer, kind),
         more_dice(state, firer, kind, shot.reach),
         bitterness(state, firer, kind),
+        again(state, firer, shot.reach)[0],
+        pressing(state, firer, kind, shot.reach),
     )
-    spared = int(ship_plays(state, target, "down")) + bool(shrugged(state, ship))
-    against = Target(ship.damage, ship.damage_boxes, ship.fatigue, ship.fatigue_boxes, spared)
+    against = Target(
+        ship.damage,
+        ship.damage_boxes,
+        ship.fatigue,
+        ship.fatigue_boxes,
+        spared(state, ship) + bool(shrugged(state, ship)),
+        bool(tough(state, ship)),
+    )
     return odds(volley, against)
 
 
@@ -171,7 +190,7 @@ def _harm(
 ) -> tuple[int, int]:
     """Return the points that the tracks take, in the order of an attack's steps."""
     spared = target.spared
-    tired = hurt = 0
+    tired = hurt = dealt = 0
     room = target.damage_boxes - target.damage
     stamina = target.fatigue_boxes - target.fatigue
 
@@ -182,7 +201,9 @@ def _harm(
         tired = min(stamina, tired + points - kept)
 
     def hit(points: int) -> None:
-        nonlocal hurt
+        nonlocal hurt, dealt
+        before, dealt = dealt, dealt + points
+        points -= target.tough and before < 2 <= dealt
         taken = min(points, room - hurt)
         hurt += taken
         if points > taken:
@@ -221,7 +242,7 @@ def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
     vital = _twice(volley.vital) if volley.careful else volley.vital
     for (hits, called, twice, more), chance in _rolls(volley).items():
         for tired, part in _more(volley, more):
-            by_cards = (int(twice > 1), tired)
+            by_cards = (int(twice > 1), tired + (volley.pressed if hits else 0))
             if aimed:
                 seen = min(hits, 2)
                 kept = (0, seen, 0) if volley.style == "rigging" else (0, 0, seen)
@@ -246,11 +267,7 @@ def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
     A roll is told by its hits, the critical dice it calls for, the symbols (two at most)
     that damage by a card, and the dice that a card adds.
     """
-    steps: dict[tuple[int, int, int, int], float] = defaultdict(float)
-    for face in volley.die:
-        counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
-        hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
-        steps[hit, calls, hurts, more] += 1.0 / len(volley.die)
+    steps = _one_die(volley)
     found: dict[tuple[int, int, int, int], float] = {(0, 0, 0, 0): 1.0}
     for _ in range(volley.dice):
         after: dict[tuple[int, int, int, int], float] = defaultdict(float)
@@ -260,6 +277,22 @@ def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
                 after[had + hit, called + calls, twice, added + more] += chance * share
         found = after
     return dict(found)
+
+
+def _one_die(volley: Volley) -> Die:
+    """Return the chance of what one die gives, with the dice that a card adds to it."""
+    counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
+    found: Die = {(0, 0, 0, 0): 1.0}
+    for _ in range(DEEP if volley.again else 1):
+        after: Die = defaultdict(float)
+        for face in volley.die:
+            hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
+            rest = found if face in volley.again else {(0, 0, 0, 0): 1.0}
+            for (hits, called, hurt, added), chance in rest.items():
+                key = (hit + hits, calls + called, hurts + hurt, more + added)
+                after[key] += chance / len(volley.die)
+        found = after
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -50,6 +50,16 @@ def _rerolled(state: State, event: ev.DiceRerolled, seat: str) -> str:
     return f"{lead}: {faces(event.faces)}{result}"
 
 
+@tells(ev.DiceAdded)
+def _added(state: State, event: ev.DiceAdded, seat: str) -> str:
+    return f"{name_of(event.card)} adds {faces(event.faces)}"
+
+
+@tells(ev.DamageSpared)
+def _softened(state: State, event: ev.DamageSpared, seat: str) -> str:
+    return f"{name_of(event.card)} spares {who(state, event.ship)} 1 damage"
+
+
 def _pass(rolled: tuple[Symbol, ...]) -> str:
     wanted = book().dice.counts["skill_test"]
     return ", passed" if any(face in wanted for face in rolled) else ""

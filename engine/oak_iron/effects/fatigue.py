@@ -17,6 +17,25 @@ UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
 """(state, ship) to whether the next point of Fatigue does not stick."""
 
 
+SPARED: Moment[Callable[[], int]] = Moment("spared")
+"""() to the first points of Fatigue of each attack that are not taken."""
+
+UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
+"""(ship) to whether she counts as having no Fatigue."""
+
+
+@SPARED("down")
+def down() -> int:
+    """Down!: the first."""
+    return 1
+
+
+@UNTIRED("bravado")
+def bravado(ship: Ship) -> bool:
+    """Bravado: while she is not Shaken."""
+    return not ship.shaken
+
+
 @STEADY("persistent")
 def persistent() -> int:
     """Persistent: the first point."""
@@ -50,9 +69,21 @@ def that_tells(state: State, ship: Ship, purpose: str = "") -> int:
     """Return the points of Fatigue that take dice from a ship's roll."""
     if not ship.fatigue:
         return 0
+    if any(fresh(ship) for _, fresh in UNTIRED.on(state, ship)):
+        return 0
     steady = max((points() for _, points in STEADY.on(state, ship)), default=0)
     eased = sum(points(purpose) for _, points in EASED.on(state, ship))
     return max(ship.fatigue - steady - eased, 0)
+
+
+def spared(state: State, ship: Ship) -> int:
+    """Return the first points of Fatigue of each attack that a ship does not take."""
+    return sum(points() for _, points in SPARED.on(state, ship))
+
+
+def sparing(state: State, ship: Ship) -> str:
+    """Return the card that keeps those points off."""
+    return next((source for source, points in SPARED.on(state, ship) if points()), "")
 
 
 def shrugged(state: State, ship: Ship) -> str:

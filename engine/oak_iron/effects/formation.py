@@ -19,6 +19,23 @@ COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
 """() to whether ships within Musket Shot of the flagship count for initiative cards."""
 
 
+CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
+"""(state, ship) to whether she counts as in Formation where she lies."""
+
+
+@CLOSED_UP("adjust_formation")
+def adjust_formation(state: State, ship: Ship) -> bool:
+    """Adjust Formation: within Pistol Shot of a friend."""
+    pistol = book().measures.pistol
+    return any(
+        other.fights
+        and other.id != ship.id
+        and not state.opposed(ship.id, other.id)
+        and distance(state, ship.id, other.id) <= pistol
+        for other in state.ships.values()
+    )
+
+
 @FLAGS("vice_flag")
 def vice_flag() -> bool:
     """Vice Flag: a Flagship too."""
@@ -56,6 +73,8 @@ def counted(state: State, squadron: str, die: bool) -> set[str]:
     for gatherer in state.ships.values():
         if gatherer.upgrades and _gathers(state, squadron, gatherer):
             found.update(ship.id for ship in own if _near(state, ship, gatherer))
+    for _, near_friends in CLOSED_UP.of(state, squadron):
+        found.update(ship.id for ship in own if near_friends(state, ship))
     flagship = state.ships.get(state.squadrons[squadron].flagship)
     if die or flagship is None or not flagship.fights:
         return found

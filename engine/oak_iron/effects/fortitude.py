@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.oak_iron.effects.moment import Moment
-from engine.oak_iron.state import State
+from engine.oak_iron.state import Ship, State
 
 NEAR = ("yard_arm", "pistol", "musket")
 
@@ -17,6 +17,25 @@ GUNS_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("guns_fortitud
 
 FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
 """() to the hits that must be scored for the first Fatigue."""
+
+
+HIDDEN_AT: Moment[Callable[[str], bool]] = Moment("hidden_at")
+"""(reach) to whether the ship may not be attacked at that range."""
+
+TOUGH: Moment[Callable[[], bool]] = Moment("tough")
+"""() to whether the second point of damage of each attack is not taken."""
+
+
+@HIDDEN_AT("deception")
+def deception(reach: str) -> bool:
+    """Deception: at Cannon Shot, or what fog makes of it."""
+    return reach in ("cannon", "beyond")
+
+
+@TOUGH("resilient")
+def resilient() -> bool:
+    """Resilient: each attack does 1 damage less, but no less than 1."""
+    return True
 
 
 @TARGET_FORTITUDE("small")
@@ -41,3 +60,13 @@ def high_freeboard() -> int:
 def very_high_freeboard() -> int:
     """Very High Freeboard: 3 hits."""
     return 3
+
+
+def hidden(state: State, ship: Ship, reach: str) -> str:
+    """Return the card that forbids attacks on a ship at a range, '' when none does."""
+    return next((source for source, at in HIDDEN_AT.on(state, ship) if at(reach)), "")
+
+
+def tough(state: State, ship: Ship) -> str:
+    """Return the card that keeps the second damage of an attack off a ship, '' when none does."""
+    return next((source for source, now in TOUGH.on(state, ship) if now()), "")

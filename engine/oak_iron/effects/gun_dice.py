@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.oak_iron.effects.moment import Moment
+from engine.oak_iron.formation import in_formation
 from engine.oak_iron.state import Ship, State
 
 
@@ -39,6 +40,36 @@ LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
 def one_more_gun(state: State, firing: Firing) -> int:
     """Additional Guns, Effective Fire: 1 more die in a Broadside."""
     return int(firing.kind == "broadside")
+
+
+@GUN_DICE("superior_firepower")
+def two_more_guns(state: State, firing: Firing) -> int:
+    """Superior Firepower: 2 more dice in a Broadside."""
+    return 2 * int(firing.kind == "broadside")
+
+
+@GUN_DICE("engage_more_closely")
+def engage_more_closely(state: State, firing: Firing) -> int:
+    """Engage More Closely: 2 more dice in a Broadside at Pistol Shot."""
+    return 2 * int(firing.kind == "broadside" and firing.reach in ("yard_arm", "pistol"))
+
+
+@GUN_DICE("seize_the_opportunity")
+def seize_the_opportunity(state: State, firing: Firing) -> int:
+    """Seize the Opportunity: 2 more dice in every attack of a ship that is not in Formation."""
+    return 2 * int(firing.attacker.id not in in_formation(state, firing.attacker.squadron))
+
+
+@GUN_DICE("target_rigging")
+def target_rigging(state: State, firing: Firing) -> int:
+    """Target Rigging: 1 more die at the rigging, before it is halved."""
+    return int(firing.aim == "rigging")
+
+
+@GUN_DICE("elan")
+def elan(state: State, firing: Firing) -> int:
+    """Elan: 1 more die in the attack that the crew action is spent on."""
+    return int(firing.card == "elan")
 
 
 @GUN_DICE("poorly_armed")
