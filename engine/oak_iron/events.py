@@ -35,6 +35,7 @@ Way = Literal[
     "away",
     "alongside",
     "free_turn",
+    "drift",
 ]
 Rerolling = Literal["skill", "fortune", "careful_aim"]
 ActivePhase = Literal["movement", "attack"]
@@ -130,6 +131,63 @@ class CardsReturned(Event, frozen=True, tag="cards_returned"):
 
     discarded: tuple[str, ...] = ()
     """The squadrons whose card was discarded."""
+
+
+class CardLaidAtRandom(Event, frozen=True, tag="card_laid_at_random"):
+    """A die chose the card that a squadron lays face down."""
+
+    squadron: str
+    card: str
+
+
+class EventDrawn(Event, frozen=True, tag="event_drawn"):
+    """A die drew an event card."""
+
+    event: str
+
+
+class EventIgnored(Event, frozen=True, tag="event_ignored"):
+    """The event was not possible, or was cancelled."""
+
+    event: str
+
+
+class EventLasts(Event, frozen=True, tag="event_lasts"):
+    """The event card stays face up."""
+
+    event: str
+
+
+class EventOver(Event, frozen=True, tag="event_over"):
+    """An event has run its course."""
+
+    event: str
+
+
+class WeatherShifted(Event, frozen=True, tag="weather_shifted"):
+    """A die's number moved the weather edge."""
+
+    edge: WeatherEdge
+    number: int
+
+
+class CurrentSet(Event, frozen=True, tag="current_set"):
+    """A die's number says to which edge the current sets."""
+
+    edge: WeatherEdge
+    number: int
+
+
+class TerrainLaid(Event, frozen=True, tag="terrain_laid"):
+    """A piece of terrain was laid on the table."""
+
+    piece: Terrain
+
+
+class TerrainTaken(Event, frozen=True, tag="terrain_taken"):
+    """Pieces of terrain were taken off the table."""
+
+    pieces: tuple[str, ...]
 
 
 class CardDropped(Event, frozen=True, tag="card_dropped"):
@@ -440,6 +498,13 @@ class FortuneSpent(Event, frozen=True, tag="fortune_spent"):
     left: int
 
 
+class FortuneGained(Event, frozen=True, tag="fortune_gained"):
+    """A squadron gained a Fortune Point: `now` are left."""
+
+    squadron: str
+    now: int
+
+
 class ShipCaptured(Event, frozen=True, tag="ship_captured"):
     """A Shaken ship was captured."""
 
@@ -551,6 +616,15 @@ AnyEvent = (
     | InitiativeWon
     | CardsReturned
     | CardDropped
+    | CardLaidAtRandom
+    | EventDrawn
+    | EventIgnored
+    | EventLasts
+    | EventOver
+    | WeatherShifted
+    | CurrentSet
+    | TerrainLaid
+    | TerrainTaken
     | EffectApplied
     | EffectUsed
     | FatigueIgnored
@@ -595,6 +669,7 @@ AnyEvent = (
     | FlagTransferred
     | AdmiralKilled
     | FortuneSpent
+    | FortuneGained
     | ShipCaptured
     | ShipRecaptured
     | ShipDestroyed
