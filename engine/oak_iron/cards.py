@@ -112,11 +112,9 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
         adjust, cut_free = now.adjust, now.cut_free
     else:
         at, adjust, cut_free = points(view, ship.id), 0, ship.cut_free
-    rows: list[Row] = []
-    for point in at:
-        speed = rating(view, ship.id, point, adjust, cut_free)
-        rows.append(words(f"speed   {speed.value} = {', '.join(speed.reasons)}"))
-    return rows
+    speeds = [rating(view, ship.id, point, adjust, cut_free) for point in at]
+    lines = [f"speed   {speed.value} = {', '.join(speed.reasons)}" for speed in speeds]
+    return [words(line) for line in dict.fromkeys(lines)]
 
 
 def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
