@@ -34,6 +34,26 @@ class ApplyEffect(Command, frozen=True, tag="apply_effect"):
     side: Literal["port", "starboard", ""] = ""
 
 
+class DampPowder(Command, frozen=True, tag="damp_powder"):
+    """Lay a reload marker on an enemy's loaded side by an event."""
+
+    ship: str
+    side: Side
+
+
+class ChooseTerrain(Command, frozen=True, tag="choose_terrain"):
+    """Take a piece of terrain up, to be laid with this heading."""
+
+    piece: str
+    heading: float = 0.0
+
+
+class PlaceTerrain(Command, frozen=True, tag="place_terrain"):
+    """Lay the piece that was taken up with its middle at a point."""
+
+    at: Point = (0.0, 0.0)
+
+
 class FreeTurn(Command, frozen=True, tag="free_turn"):
     """Turn one ship by a card, up to the speed 1 tool."""
 
@@ -249,6 +269,9 @@ AnyCommand = (
     Pass
     | ChooseCard
     | ApplyEffect
+    | DampPowder
+    | ChooseTerrain
+    | PlaceTerrain
     | FreeTurn
     | Activate
     | ChoosePoint

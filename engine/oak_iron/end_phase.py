@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import UNSET
+
 from engine.decision import Decision, Option
 from engine.game import Outcome
 from engine.oak_iron import commands as cmd
@@ -11,6 +13,7 @@ from engine.oak_iron import events as ev
 from engine.oak_iron import strike
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import distance
+from engine.oak_iron.event_deck import turn_over
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.movement import discarded
 from engine.oak_iron.records import book
@@ -197,6 +200,8 @@ def drop_card(ledger: Ledger, step: TrimHand, seat: str, command: cmd.DropCard) 
 @does(ReturnCards)
 def return_cards(ledger: Ledger, step: ReturnCards) -> None:
     """Take the face-up cards back and begin the next turn."""
+    turn_over(ledger)
+    last = ledger.state.initiative if ledger.state.rules.events else UNSET
     ledger.write(ev.CardsReturned(discarded(ledger.state)))
     ledger.write(ev.TurnBegan(ledger.state.turn + 1))
     ledger.write(ev.PhaseBegan("initiative"))

@@ -154,6 +154,7 @@ def _dice_added(state: State, event: ev.DiceAdded) -> State:
 @_folds(ev.ChallengeRolled)
 @_folds(ev.EffectApplied)
 @_folds(ev.HelmHit)
+@_folds(ev.EventIgnored)
 @_folds(ev.StrikePointsCounted)
 @_folds(ev.ShipDelayed)
 def _told_only(state: State, event: ev.AnyEvent) -> State:
@@ -494,6 +495,11 @@ def _flag_transferred(state: State, event: ev.FlagTransferred) -> State:
 @_folds(ev.AdmiralKilled)
 def _admiral_killed(state: State, event: ev.AdmiralKilled) -> State:
     return _squadron(state, event.squadron, admiral="", admiral_value=0, admiral_lost=True)
+
+
+@_folds(ev.FortuneGained)
+def _fortune_gained(state: State, event: ev.FortuneGained) -> State:
+    return _squadron(state, event.squadron, fortune=event.now)
 
 
 @_folds(ev.FortuneSpent)

@@ -18,6 +18,7 @@ from engine.oak_iron.effects.fortitude import FREEBOARD, GUNS_FORTITUDE, TARGET_
 from engine.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
 from engine.oak_iron.effects.hits import counting
 from engine.oak_iron.effects.moment import name_of
+from engine.oak_iron.effects.sight import DIM
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.grapple import combat_edge, combat_ways
 from engine.oak_iron.records import book
@@ -94,7 +95,7 @@ def shot(
     edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
     sight = _sight(state, attacker, target, edges) if inches <= _reach(kind) else None
     near = band(inches)
-    reach = _through_fog(state, own, other, sight, near)
+    reach = _through_fog(state, firer, own, other, sight, near)
     rake = _rake(state, own, side, other, kind, reach, aim)
     why_not = (
         _never(state, firer, victim)
@@ -171,9 +172,16 @@ def _no_sight(sight: Sight | None, kind: Kind) -> str:
     return f"no line of sight from {where}"
 
 
-def _through_fog(state: State, own: Hull, other: Hull, sight: Sight | None, near: str) -> str:
+def _through_fog(
+    state: State, firer: Ship, own: Hull, other: Hull, sight: Sight | None, near: str
+) -> str:
+    if not near:
+        return near
+    farther = (*BANDS, BEYOND)[BANDS.index(near) + 1]
+    if any(dim() for _, dim in DIM.on(state, firer)):
+        return farther
     fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
-    if not fog or not near:
+    if not fog:
         return near
     from shapely import LineString
 
@@ -182,7 +190,7 @@ def _through_fog(state: State, own: Hull, other: Hull, sight: Sight | None, near
         lines += [LineString([sight.start, sight.end]), LineString([sight.start, sight.corner])]
     if not any(line.intersects(bank) for line in lines for bank in fog):
         return near
-    return (*BANDS, BEYOND)[BANDS.index(near) + 1]
+    return farther
 
 
 def _rake(

@@ -16,10 +16,12 @@ from engine.oak_iron.skill import test_pool
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
     BeginPhase,
+    BreakTie,
     CardEffect,
     Challenge,
     ChooseCards,
     ChooseRole,
+    DrawEvent,
     RerollOffer,
     ResolveCards,
     RevealCards,
@@ -81,7 +83,22 @@ def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     if len(best) == 1:
         _win(ledger, best[0], "value")
         return
-    best = tuple(key for key in best if wins_ties(state, key)) or best
+    if state.rules.events and all(state.squadrons[key].face_up for key in best):
+        ledger.finish(DrawEvent(best, step.last or ""))
+    else:
+        _break_tie(ledger, best)
+
+
+@does(BreakTie)
+def break_tie(ledger: Ledger, step: BreakTie) -> None:
+    """After the event, go on to see who has the initiative."""
+    _break_tie(ledger, step.waiting)
+
+
+def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
+    """Give the initiative to the best admiral; equal ones roll a Challenge Test."""
+    squadrons = ledger.state.squadrons
+    best = tuple(key for key in best if wins_ties(ledger.state, key)) or best
     if len(best) == 1:
         _win(ledger, best[0], "tactician")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.oak_iron import commands as do
 from engine.oak_iron import (  # noqa: F401  (each enters its tellings)
     telling_attacks,
+    telling_events,
     telling_moves,
     telling_set_up,
     telling_turns,
@@ -30,6 +31,12 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"{verb} {card_name(command.card)}"
         case do.ApplyEffect():
             return f"apply to {who(state, command.ship)}" + f", {command.side}" * bool(command.side)
+        case do.DampPowder():
+            return f"damp the powder of {who(state, command.ship)}, {command.side}"
+        case do.ChooseTerrain():
+            return f"take up {thing(state, command.piece)}, heading {command.heading:g}"
+        case do.PlaceTerrain():
+            return f"lay it at {command.at[0]:g}, {command.at[1]:g}"
         case do.FreeTurn():
             return f"turn {who(state, command.ship)} {_turn(command.angle)}".rstrip()
         case do.Activate():

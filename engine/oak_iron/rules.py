@@ -24,6 +24,7 @@ from engine.oak_iron import (
     skill,
 )
 from engine.oak_iron.agenda import advance, decide, pending
+from engine.oak_iron.effects import event_crews, event_fog, event_weather
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.set_up import deploy, draft, draw
 from engine.oak_iron.state import State
@@ -33,6 +34,10 @@ CHAPTERS = (
     draft,
     deploy,
     initiative,
+    event_deck,
+    event_crews,
+    event_fog,
+    event_weather,
     immediate,
     movement,
     seamanship,

@@ -44,6 +44,7 @@ def _moved(state: State, event: ev.ShipMoved, seat: str) -> str:
         "away": f"is moved {way} away",
         "alongside": "is laid alongside",
         "free_turn": f"{course} by the card",
+        "drift": f"drifts {way}",
     }
     return f"{who(state, event.ship)} {words[event.how]}"
 
@@ -104,11 +105,6 @@ def _cut(state: State, event: ev.CutLoose, seat: str) -> str:
 @tells(ev.PassedShoal)
 def _passed_shoal(state: State, event: ev.PassedShoal, seat: str) -> str:
     return f"{who(state, event.ship)} passes over a shoal"
-
-
-@tells(ev.ShoalCleared)
-def _shoal_cleared(state: State, event: ev.ShoalCleared, seat: str) -> str:
-    return ""
 
 
 @tells(ev.WentAground)

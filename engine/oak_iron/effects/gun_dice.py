@@ -36,6 +36,12 @@ LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
 """(state, attack) to the dice that the attacker's card adds after halving."""
 
 
+@GUN_DICE("swell")
+def swell(state: State, firing: Firing) -> int:
+    """Heavy Swell: 1 die less at Cannon Shot."""
+    return -int(firing.reach in ("cannon", "beyond"))
+
+
 @GUN_DICE("additional_guns", "effective_fire")
 def one_more_gun(state: State, firing: Firing) -> int:
     """Additional Guns, Effective Fire: 1 more die in a Broadside."""

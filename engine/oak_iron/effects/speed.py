@@ -17,6 +17,18 @@ def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
     return int(point == "large")
 
 
+@SPEED("wind_increases")
+def fresher_wind(state: State, ship: Ship, point: PointOfSail) -> int:
+    """Wind Increases: 1 more."""
+    return 1
+
+
+@SPEED("wind_decreases")
+def lighter_wind(state: State, ship: Ship, point: PointOfSail) -> int:
+    """Wind Decreases: 1 less."""
+    return -1
+
+
 @SPEED("weatherly")
 def faster_windward(state: State, ship: Ship, point: PointOfSail) -> int:
     """Weatherly: 1 more when Windward."""

@@ -30,6 +30,8 @@ ATTACK = Attack(
     rake="stern",
 )
 BOOKKEEPING = {
+    ev.ShoalCleared,
+    ev.EventLasts,
     ev.Planned,
     ev.ShipActivated,
     ev.ReloadMarked,
