@@ -16,6 +16,7 @@ from engine.oak_iron import commands as do
 from engine.oak_iron.bases import distance
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.fire_ship import fire_dice
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.records import book
@@ -140,6 +141,10 @@ def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
             return _board(view, ship, command)
         case do.TransferFlag():
             return 0.6 if ship.crippled or ship.damage > ship.damage_boxes - 2 else -0.3
+        case do.ReloadBoth():
+            return 1.2
+        case do.Support():
+            return _crew(view, ship, command.action)
         case do.LandParty():
             return -0.1
     return 0.0
@@ -205,6 +210,8 @@ def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
             return 0.5
         case do.SpinHelm():
             return _spin(view, command)
+        case do.Burn():
+            return _burn(view, ship, command.target)
     return 0.0
 
 
@@ -240,6 +247,13 @@ def _fortune(view: State) -> float:
     counting, die = _counting(view), book().dice.faces
     expected = len(view.roll.faces) * sum(face in counting for face in die) / len(die)
     return 0.3 * (expected - sum(face in counting for face in view.roll.faces)) - 0.4
+
+
+def _burn(view: State, ship: Ship, target: str) -> float:
+    """Return what burning gains over what is left of the ship."""
+    lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
+    found = odds.burning(view, target, fire_dice(view, ship))
+    return worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
 
 
 def _spin(view: State, command: do.SpinHelm) -> float:

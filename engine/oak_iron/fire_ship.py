@@ -9,6 +9,7 @@ from engine.oak_iron.agenda import does
 from engine.oak_iron.attack import current
 from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.attacks import BURNS
+from engine.oak_iron.effects.fatigue import spared
 from engine.oak_iron.harm import put_out_of_action
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
@@ -43,7 +44,8 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
 def burn(ledger: Ledger, ship: Ship, target: str) -> None:
     """Roll the critical dice at once, in place of the step on the agenda."""
     dice = fire_dice(ledger.state, ship)
-    attack = Attack(ship.id, target, "fire_ship", dice=dice)
+    kept = spared(ledger.state, ledger.state.ships[target])
+    attack = Attack(ship.id, target, "fire_ship", dice=dice, spared_fatigue=kept)
     ledger.write(ev.AttackDeclared(attack))
     ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
 

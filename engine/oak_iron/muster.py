@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.oak_iron.effects.set_up import fortune
 from engine.oak_iron.records import book
 from engine.oak_iron.scenarios import damage_boxes, fatigue_boxes
 from engine.oak_iron.squadron import Roster, RosterShip
 from engine.oak_iron.squadron_check import legal_squadron
 from engine.oak_iron.state import Ship, Squadron
-
-FORTUNE = 3
-"""The Fortune Points that a squadron begins with (Oak & Iron ch. 5)."""
 
 
 def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
@@ -37,7 +35,7 @@ def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple
         admiral=admiral.id,
         admiral_value=admiral.value,
         flagship=flagship,
-        fortune=FORTUNE + ("lucky" in admiral.keywords),
+        fortune=fortune(admiral.id),
         hand=(*roster.hand, *roster.added),
     )
     return squadron, ships

@@ -50,6 +50,10 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"{verb} {who(state, command.ship)} with {command.by}"
         case do.Fire():
             return _fire(state, command)
+        case do.Burn():
+            return f"burn against {who(state, command.target)}"
+        case do.Support():
+            return f"for {who(state, command.ship)}: {_own_ship(command.action)}"
         case do.TakeRole() | do.Draw() | do.ShipUp() | do.Deploy():
             return _set_up(state, command)
         case _:
@@ -86,6 +90,8 @@ def _own_ship(command: do.AnyCommand) -> str:
             return f"sail {command.point}"
         case do.Reload():
             return f"reload {command.side}"
+        case do.ReloadBoth():
+            return "reload both sides"
         case do.Repair():
             return "repair damage" if command.what == "damage" else "get off the ground"
         case do.ChangeSail():

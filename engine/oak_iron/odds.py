@@ -20,7 +20,7 @@ from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.gunnery import Aim, Kind, Shot
 from engine.oak_iron.records import book
 from engine.oak_iron.skill import test_pool
-from engine.oak_iron.state import State, Symbol
+from engine.oak_iron.state import Ship, State, Symbol
 
 VITALS = ("hull", "rigging", "crew")
 Critical = tuple[int, int, int]
@@ -142,7 +142,11 @@ def attack_odds(
         again(state, firer, shot.reach)[0],
         pressing(state, firer, kind, shot.reach),
     )
-    against = Target(
+    return odds(volley, _target(state, ship))
+
+
+def _target(state: State, ship: Ship) -> Target:
+    return Target(
         ship.damage,
         ship.damage_boxes,
         ship.fatigue,
@@ -150,7 +154,15 @@ def attack_odds(
         spared(state, ship) + bool(shrugged(state, ship)),
         bool(tough(state, ship)),
     )
-    return odds(volley, against)
+
+
+def burning(state: State, target: str, dice: int) -> Odds:
+    """Return the odds of a fire ship: so many critical dice, and nothing else."""
+    ship = state.ships[target]
+    hull, rigging, crew = (_share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
+    die = book().dice.faces
+    volley = Volley(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=(hull, rigging, crew))
+    return odds(volley, _target(state, ship))
 
 
 def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:

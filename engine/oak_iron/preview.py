@@ -15,6 +15,7 @@ from engine.oak_iron.cards import card
 from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.effects.rerolls import skill as skill_of
 from engine.oak_iron.effects.skill_dice import Purpose
+from engine.oak_iron.fire_ship import fire_dice
 from engine.oak_iron.ghosts import as_if, in_100, move_preview
 from engine.oak_iron.gunnery import band
 from engine.oak_iron.gunsight import attack_preview
@@ -170,6 +171,12 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             return Preview(rows=(*_highlights(view, ship), *_around(view, ship)))
         case do.Rally():
             return Preview(rows=(_fatigue(ship, ship.fatigue - 1),))
+        case do.Support():
+            return _action(view, ship, command.action)
+        case do.Burn():
+            return Preview(rows=_burning(view, ship, command.target))
+        case do.ReloadBoth():
+            return Preview(rows=(words(f"{ship.id} is loaded on both sides", "ok"),))
         case do.ApplyEffect() if not command.side:
             return Preview(rows=(_fatigue(ship, ship.fatigue - 1),))
         case do.ApplyEffect() | do.Reload():
@@ -189,6 +196,18 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             return Preview(rows=(words(f"the admiral goes to {wording.who(view, ship.id)}"),))
         case _:
             return Preview()
+
+
+def _burning(view: State, ship: Ship, target: str) -> tuple[Row, ...]:
+    found = odds.burning(view, target, fire_dice(view, ship))
+    means = f"mean damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
+    fates = (("crippled", found.crippled), ("out of action", found.out_of_action))
+    return (
+        Heading(f"{ship.id} burns against {wording.who(view, target)}"),
+        words(means),
+        words("  ".join(f"{name} {in_100(chance)}" for name, chance in fates)),
+        words(f"{ship.id} is out of action afterwards", "warning"),
+    )
 
 
 def _fatigue(ship: Ship, after: int) -> Row:

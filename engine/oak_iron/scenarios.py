@@ -8,13 +8,11 @@ from typing import Any
 import msgspec
 
 from engine.errors import SetUpFault
+from engine.oak_iron.effects.set_up import DAMAGE_BOXES, FATIGUE_BOXES, boxes
 from engine.oak_iron.records import GameSize, Scenario, ShipType, book
 from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
 from engine.oak_iron.steps import ChooseCards, RevealCards
 from engine.plane.pose import Pose
-
-BOXES = 7
-"""The boxes of each track on a plain ship card."""
 
 
 def scenarios() -> dict[str, str]:
@@ -80,16 +78,14 @@ def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
     """Return the boxes of a damage track; Stout adds one, Unseasoned Timbers takes one away."""
-    more = "stout" in (*kind.special_rules, *options)
-    return BOXES + more - ("unseasoned_timbers" in upgrades)
+    return boxes(DAMAGE_BOXES, kind, options, upgrades)
 
 
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
     """Return the boxes of a fatigue track; Additional Crew adds one, Low Morale takes one away."""
-    more = {*kind.special_rules, *options} & {"additional_crew", "built_in_additional_crew"}
-    return BOXES + bool(more) - ("low_morale" in upgrades)
+    return boxes(FATIGUE_BOXES, kind, options, upgrades)
 
 
 def _squadrons(scenario: Scenario) -> dict[str, Squadron]:

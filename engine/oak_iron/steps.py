@@ -338,8 +338,50 @@ class ChooseRole(Step, frozen=True, tag="choose_role"):
     squadron: str
 
 
+class TakeAttack(Step, frozen=True, tag="take_attack"):
+    """A squadron that would defend may attack all the same, by its admiral."""
+
+    squadron: str
+
+
 class Draft(Step, frozen=True, tag="draft"):
     """Attacker and defender take turns taking a card of a kind that they lack."""
+
+
+class SelectTerrain(Step, frozen=True, tag="select_terrain"):
+    """Defender and attacker take turns adding pieces to the pool."""
+
+    turn: int = 0
+    stopped: tuple[str, ...] = ()
+    """Squadrons that add no more."""
+
+
+class PlaceTerrain(Step, frozen=True, tag="place_terrain"):
+    """Defender and attacker take turns laying a piece of the pool."""
+
+    turn: int = 0
+
+
+class LayPiece(Step, frozen=True, tag="lay_piece"):
+    """The place for a piece whose heading is chosen."""
+
+    squadron: str
+    piece: str
+    heading: float
+
+
+class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
+    """Defender and attacker take turns moving pieces in their zones."""
+
+    turn: int = 0
+    stopped: tuple[str, ...] = ()
+
+
+class ShiftPiece(Step, frozen=True, tag="shift_piece"):
+    """The new place for a piece that is moved."""
+
+    squadron: str
+    piece: str
 
 
 class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
@@ -429,7 +471,13 @@ AnyStep = (
     | MusterSquadrons
     | DrawScenario
     | ChooseRole
+    | TakeAttack
     | Draft
+    | SelectTerrain
+    | PlaceTerrain
+    | LayPiece
+    | AdjustTerrain
+    | ShiftPiece
     | DeploySquadron
     | BerthShip
     | Arrivals

@@ -6,29 +6,50 @@ from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.effects.set_up import must_defend, takes_attack
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.plan import KINDS, Kind
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.set_up.turns import attacker_first, defender_first
 from engine.oak_iron.state import State
-from engine.oak_iron.steps import ChooseRole, DeploySquadron, Draft, OpenBattle
+from engine.oak_iron.steps import ChooseRole, DeploySquadron, Draft, OpenBattle, TakeAttack
 
 
 @asks(ChooseRole)
 def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
     """Ask the squadron of the better admiral, or the winner of the challenge."""
     name = state.squadrons[step.squadron].name
-    options = (
-        Option("attacker", "attack: draft first, deploy last", cmd.TakeRole("attacker")),
-        Option("defender", "defend: win when all is equal", cmd.TakeRole("defender")),
-    )
+    attack, defend = _roles()
+    options = (defend,) if must_defend(state, step.squadron) else (attack, defend)
     return (Decision(step.squadron, "role", f"{name}: attack or defend?", options),)
 
 
+def _roles() -> tuple[Option, Option]:
+    return (
+        Option("attacker", "attack: draft first, deploy last", cmd.TakeRole("attacker")),
+        Option("defender", "defend: win when all is equal", cmd.TakeRole("defender")),
+    )
+
+
+@asks(TakeAttack)
+def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
+    """Ask a Raider who would defend whether he attacks all the same."""
+    prompt = f"{state.squadrons[step.squadron].name}: take the attack all the same (Raider)?"
+    return (Decision(step.squadron, "role", prompt, _roles()),)
+
+
 @takes(ChooseRole)
-def take_role(ledger: Ledger, step: ChooseRole, seat: str, command: cmd.TakeRole) -> None:
-    """Make one squadron the attacker, the other the defender."""
+@takes(TakeAttack)
+def take_role(
+    ledger: Ledger, step: ChooseRole | TakeAttack, seat: str, command: cmd.TakeRole
+) -> None:
+    """Make one squadron the attacker, the other the defender; a Raider has the last word."""
     other = next(key for key in ledger.state.squadrons if key != seat)
+    raiders = {key for key in ledger.state.squadrons if takes_attack(ledger.state, key)}
+    defends = other if command.role == "attacker" else seat
+    if isinstance(step, ChooseRole) and raiders == {defends} and defends == other:
+        ledger.finish(TakeAttack(other))
+        return
     roles = (seat, other) if command.role == "attacker" else (other, seat)
     ledger.write(ev.RoleTaken(*roles))
     ledger.finish()

@@ -1,0 +1,50 @@
+"""Every card and rule of the data has an effect, and no effect is without its card."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+from engine.oak_iron import effects
+from engine.oak_iron.effects.building import ON_PAPER
+from engine.oak_iron.effects.moment import MOMENTS
+from engine.oak_iron.records import book
+
+for _module in pkgutil.iter_modules(effects.__path__):
+    import_module(f"{effects.__name__}.{_module.name}")
+
+REGISTERED = frozenset().union(*(moment.sources for moment in MOMENTS.values()))
+PARTS = {
+    "upgrades": book().upgrades,
+    "keywords": book().keywords,
+    "special rules": book().rules,
+    "faction rules": book().faction_rules,
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_record_has_an_effect_or_a_reason(part: str) -> None:
+    idle = set(PARTS[part]) - REGISTERED - set(ON_PAPER)
+    assert not idle
+
+
+def test_captains_have_keywords_with_effects() -> None:
+    for captain in book().commanders.values():
+        assert captain.keywords
+        assert set(captain.keywords) <= REGISTERED
+
+
+def test_admirals_have_keywords_with_effects_or_a_reason() -> None:
+    for admiral in book().admirals.values():
+        assert set(admiral.keywords) <= REGISTERED | set(ON_PAPER)
+
+
+def test_what_works_on_paper_only_has_no_effect_in_play() -> None:
+    assert not REGISTERED & set(ON_PAPER)
+
+
+def test_every_reason_is_about_a_record() -> None:
+    known = {key for part in PARTS.values() for key in part}
+    assert set(ON_PAPER) <= known
