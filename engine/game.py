@@ -8,20 +8,25 @@ overrides what it can say more about. `decide` holds all rules and may refuse;
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
 from engine.decision import Decision, Option, Point
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
 from engine.panel import Row
 from engine.sheet import Sheet
+from engine.yard import Shelf, Yard
+
+if TYPE_CHECKING:
+    from engine.timeline import Record
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -72,6 +77,8 @@ class Term(msgspec.Struct, frozen=True):
     kind: str
     lines: tuple[str, ...]
     confidence: str = "printed"
+    links: tuple[str, ...] = ()
+    """The ids of the terms that its lines name."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -140,6 +147,10 @@ class Game(ABC, Generic[S, C, E]):
     def squadron_sheet(self, table: Mapping[str, Any]) -> Sheet:
         """Return a squadron on paper, with its faults where it is not legal."""
         return Sheet("Squadron", self.check_squadron(table).faults[0])
+
+    def yard(self, table: Mapping[str, Any]) -> Yard:
+        """Return what may be chosen for a squadron, as far as its table is built."""
+        return Yard((), Shelf("type", "Ships", ()))
 
     # Rules -------------------------------------------------------------------
 
@@ -227,6 +238,14 @@ class Game(ABC, Generic[S, C, E]):
     def terms(self) -> tuple[Term, ...]:
         """Return the reference: ships, cards, terms of the rules."""
         return ()
+
+    def terms_now(self, view: S, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms that matter now, those of the ship `key` among them."""
+        return ()
+
+    def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
+        """Return what some entries amount to, when the battle is looked back on."""
+        return Aftermath()
 
     # On the screen (all take a view, never the full state) -----------------------
 

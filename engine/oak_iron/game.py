@@ -6,12 +6,13 @@ list of cards is told without them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
 from engine.decision import Decision, Option, Point
 from engine.dice import Dice
@@ -23,6 +24,10 @@ from engine.oak_iron.evolve import evolve
 from engine.oak_iron.state import HIDDEN, Squadron, State
 from engine.panel import Row
 from engine.sheet import Sheet
+from engine.yard import Yard
+
+if TYPE_CHECKING:
+    from engine.timeline import Record
 
 
 class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
@@ -79,6 +84,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         roster, faults = checked("", table)
         return sheet(roster, tuple(faults.found))
+
+    def yard(self, table: Mapping[str, Any]) -> Yard:
+        """Return what may be chosen for a squadron."""
+        from engine.oak_iron.yard import yard
+
+        return yard(table)
 
     # Rules -------------------------------------------------------------------
 
@@ -165,6 +176,18 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.oak_iron.reference import terms
 
         return terms()
+
+    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
+        """Return strike points by turn, what each ship did, dice luck and decisive moments."""
+        from engine.oak_iron.aftermath import aftermath
+
+        return aftermath(start, entries)
+
+    def terms_now(self, view: State, key: str) -> tuple[str, ...]:
+        """Return the terms of the step, the ship, the face-up cards and the events in force."""
+        from engine.oak_iron.terms_now import terms_now
+
+        return terms_now(view, key)
 
     # On the screen ---------------------------------------------------------------
 

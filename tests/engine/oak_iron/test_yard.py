@@ -1,0 +1,116 @@
+"""What the yard of Oak & Iron offers, and that what it offers can be built."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.draft import Draft
+from engine.game import system
+from engine.oak_iron.records import book
+from engine.squadron import check
+from engine.yard import Shelf
+
+GAME = system("oak_iron")
+READY = sorted(GAME.squadron_files())
+
+
+def ready(name: str) -> Draft:
+    return Draft.read(tomllib.loads(GAME.squadron_files()[name].read_text()))
+
+
+def shelf(draft: Draft, key: str, ship: int | None = None) -> Shelf:
+    yard = GAME.yard(draft.table())
+    shelves = yard.head if ship is None else yard.fittings[ship]
+    return next(each for each in (*shelves, yard.types) if each.key == key)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_all_that_a_ready_squadron_holds_lies_on_the_shelves(name: str) -> None:
+    draft = ready(name)
+    yard = GAME.yard(draft.table())
+    for ship, shelves in (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings)):
+        for each in shelves:
+            held = draft.held(each, ship)
+            assert all(each.ware(value) for value in held), (each.key, held)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_prices_on_the_shelves_add_up_to_the_points(name: str) -> None:
+    draft = ready(name)
+    yard = GAME.yard(draft.table())
+    held = [yard.types.ware(ship["type"]) for ship in draft.ships]
+    places = (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings))
+    for ship, shelves in places:
+        held += [each.ware(value) for each in shelves for value in draft.held(each, ship)]
+    points = sum(ware.cost or 0 for ware in held if ware)
+    assert points == GAME.check_squadron(draft.table()).points
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_squadron_written_by_the_builder_is_the_one_that_was_read(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(ready(name).written())
+    assert check(path).legal
+    assert tomllib.loads(path.read_text()) == ready(name).table()
+
+
+def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
+    dutch = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "dutch")
+    assert "fluyt" in [ware.value for ware in shelf(dutch, "type").wares]
+    cards = {ware.value for ware in shelf(dutch, "hand").wares}
+    assert "boat_assault" in cards
+    assert "zeal" not in cards
+    leaders = [book().admirals[str(ware.value)] for ware in shelf(dutch, "admiral").wares]
+    assert {leader.faction for leader in leaders} == {"any", "dutch"}
+
+
+def test_pirates_may_look_through_the_cards_of_all_nations() -> None:
+    pirates = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "pirate")
+    cards = {ware.value for ware in shelf(pirates, "hand").wares}
+    assert {"deception", "zeal", "elan"} <= cards
+
+
+def test_cards_that_come_by_themselves_are_told_and_not_offered() -> None:
+    convoy = ready("curacao_convoy")
+    assert "double_rations" not in [ware.value for ware in shelf(convoy, "hand").wares]
+    assert ("cards added", "Double Rations") in GAME.yard(convoy.table()).figures
+
+
+def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> None:
+    french = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "french")
+    swift = shelf(french.with_ship("sixth_rate"), "options", 0).ware("swift")
+    english = french.having("faction", "english").with_ship("sixth_rate")
+    usual = shelf(english, "options", 0).ware("swift")
+    assert swift is not None
+    assert usual is not None
+    assert (swift.cost, usual.cost) == (0, 1)
+    assert any("Usually 1" in line for line in swift.about)
+
+
+def test_the_hand_says_how_many_cards_are_still_wanted() -> None:
+    draft = ready("leeward_station")
+    size = len(draft.head["hand"])
+    fewer = draft.having("hand", draft.head["hand"][1:])
+    assert shelf(fewer, "hand").note == f"{size - 1} of {size}"
+
+
+def test_reconstructed_figures_bear_a_mark() -> None:
+    draft = ready("leeward_station")
+    sloop = shelf(draft, "type").ware("sloop")
+    assert sloop is not None
+    doubted = [key for key, sure in book().ships["sloop"].doubts.items() if sure == "inferred"]
+    told = ("fortitude", "broadside", "crew", "windward", "large")
+    shown = [key for key in doubted if key in told]
+    assert sloop.about[0].count("~") == len(shown)
+
+
+def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
+    table = {"game": "oak_iron", "size": 3, "hand": "all", "ships": [{"type": "raft"}]}
+    yard = GAME.yard(Draft.read(table).table())
+    assert [each.key for each in yard.fittings[0]] == ["skill", "options", "upgrades", "commander"]
+    assert yard.types.wares
