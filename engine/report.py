@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine.aftermath import Aftermath, columns, tables
 from engine.battle import Battle
 from engine.game import Outcome
 
@@ -54,6 +55,7 @@ class Report(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
+    aftermath: Aftermath = Aftermath()
 
 
 def report(battle: Battle) -> Report:
@@ -76,6 +78,7 @@ def report(battle: Battle) -> Report:
         taken_back=sum(record.kind == "take_back" for record in battle.log),
         outcome=outcome,
         winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
+        aftermath=battle.game.aftermath(battle.at(0), battle.entries),
     )
 
 
@@ -108,6 +111,8 @@ def _text(whole: Report) -> Iterator[str]:
             yield f"{line.n:5}  {line.text}" if isinstance(line, Line) else f"       {_noted(line)}"
     yield ""
     yield from _ending(whole)
+    for part in tables(whole.aftermath):
+        yield from ("", part.heading, *(f"  {line}".rstrip() for line in columns(part.rows)))
 
 
 def _markdown(whole: Report) -> Iterator[str]:
@@ -125,6 +130,10 @@ def _markdown(whole: Report) -> Iterator[str]:
                 yield f"- *{_escaped(_noted(line))}*"
     yield ""
     yield from (f"**{_escaped(line)}**" for line in _ending(whole))
+    for part in tables(whole.aftermath):
+        head, *rows = ([_escaped(cell) for cell in row] for row in part.rows)
+        yield from ("", f"## {_escaped(part.heading)}", "", _cells(head))
+        yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
@@ -164,6 +173,10 @@ def _ending(whole: Report) -> Iterator[str]:
         yield f"{' and '.join(whole.winners)} {verb}: {whole.outcome.reason}"
     else:
         yield f"Nobody wins: {whole.outcome.reason}"
+
+
+def _cells(row: list[str]) -> str:
+    return f"| {' | '.join(row)} |"
 
 
 def _times(count: int) -> str:

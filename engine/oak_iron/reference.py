@@ -5,8 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 
 from engine.game import Term
+from engine.links import linked
 from engine.oak_iron.records import (
     Admiral,
+    Book,
     Commander,
     Counting,
     Faction,
@@ -28,11 +30,25 @@ UNSURE = "~"
 
 _OTHER = ("event", "objective", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
+_PLAIN = frozenset(
+    (
+        *("term", "phase", "test", "state", "range", "terrain"),
+        *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
+    )
+)
+"""Kinds whose names are meant wherever they are written, in small letters too."""
+_linked: list[tuple[Book, tuple[Term, ...]]] = []
+"""The entries of the data set at hand: their links are found once."""
 
 
 def terms() -> tuple[Term, ...]:
     """Return every entry: what a player may look up by name or by a word in it."""
-    known = book()
+    if not _linked or _linked[0][0] is not book():
+        _linked[:] = [(book(), linked(_entries(book()), _PLAIN))]
+    return _linked[0][1]
+
+
+def _entries(known: Book) -> tuple[Term, ...]:
     return (
         *(_ship(ship) for ship in known.ships.values()),
         *(_card(card) for card in known.cards.values()),
@@ -97,7 +113,7 @@ def _card(card: InitiativeCard) -> Term:
 
 
 def _admiral(admiral: Admiral) -> Term:
-    words = ", ".join(word.replace("_", " ") for word in admiral.keywords)
+    words = ", ".join(book().keywords[word].name for word in admiral.keywords)
     nation = "any nation" if admiral.faction == "any" else admiral.faction
     head = f"value {_figure(admiral, 'value')}, {_figure(admiral, 'cost')} points, {nation}"
     return _term(admiral, admiral.name, "admiral", head, f"keywords: {words}" if words else "")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from textwrap import wrap
 
 from engine.errors import FileFault, WeatherGageError
 from engine.game import Term
@@ -74,8 +76,9 @@ def cards(chosen: Namespace) -> int:
     ]
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)
+    names = {term.id: term.name for name in systems() for term in system(name).terms()}
     for _, term in found:
-        print(_full(term) if wanted else _brief(term, wide))
+        print(_full(term, names) if wanted else _brief(term, wide))
     return FINE if found else NO
 
 
@@ -92,11 +95,12 @@ def _brief(term: Term, wide: int) -> str:
     return f"{term.kind:16} {term.name:{wide}}  {term.lines[0] if term.lines else ''}".rstrip()
 
 
-def _full(term: Term) -> str:
+def _full(term: Term, names: Mapping[str, str]) -> str:
     doubt = "" if term.confidence == "printed" else f", {term.confidence}"
-    return "\n".join(
-        (f"{term.name} ({term.kind}{doubt})", *(f"  {line}" for line in term.lines), "")
-    )
+    links = ", ".join(names[link] for link in term.links if link in names)
+    see = wrap(f"see {links}", 76, subsequent_indent="    ") if links else []
+    lines = (f"  {line}" for line in (*term.lines, *see))
+    return "\n".join((f"{term.name} ({term.kind}{doubt})", *lines, ""))
 
 
 def talk(chosen: Namespace) -> int:

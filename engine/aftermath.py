@@ -1,0 +1,142 @@
+"""A battle looked back on: points by turn, what each ship did, luck, decisive moments.
+
+A game system counts (`Game.aftermath`); reports and screens only write down. What a
+system does not count is left empty, and nothing is shown of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+ALL = "all dice"
+"""The purpose under which a side's dice are summed."""
+BAR = 8
+"""The most signs of a bar; longer ones are told by their numbers alone."""
+
+Cells = tuple[str, ...]
+"""A row of a table."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The points against a side when a turn was counted, and the most that it bears."""
+
+    turn: int
+    side: str
+    points: int
+    bears: int
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What a ship did and suffered, in the order of `Aftermath.counted`."""
+
+    key: str
+    name: str
+    side: str
+    counts: tuple[int, ...]
+    fate: str = ""
+    """What became of her, in a word or two."""
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """Dice that a side threw for a purpose, and the successes against those to be expected."""
+
+    side: str
+    purpose: str
+    dice: int
+    successes: int
+    expected: float
+
+    @property
+    def better(self) -> float:
+        """How many successes there were above expectation; below it, less than 0."""
+        return self.successes - self.expected
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something that decided the battle, at entry `n`, to be looked up in the replay."""
+
+    n: int
+    turn: int
+    words: str
+
+
+class Aftermath(msgspec.Struct, frozen=True):
+    """All that is counted when a battle is looked back on. Sides are named as players know them."""
+
+    sides: tuple[str, ...] = ()
+    score_name: str = "Points"
+    scores: tuple[Score, ...] = ()
+    counted: tuple[str, ...] = ()
+    """Heads of the columns of a ship's counts."""
+    ships: tuple[Tally, ...] = ()
+    luck: tuple[Luck, ...] = ()
+    moments: tuple[Moment, ...] = ()
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """A part of an aftermath as a table: a heading, and rows of which the first is the head."""
+
+    heading: str
+    rows: tuple[Cells, ...]
+
+
+def tables(after: Aftermath, full: str = "#", empty: str = ".") -> Iterator[Sums]:
+    """Yield what was counted as tables; bars are drawn by the two signs."""
+    if after.scores:
+        yield Sums(f"{after.score_name} by turn", tuple(_scores(after, full, empty)))
+    if after.ships:
+        rows = ((_named(ship), *map(str, ship.counts), ship.fate) for ship in after.ships)
+        yield Sums("Ships", (("", *after.counted, ""), *rows))
+    if after.luck:
+        yield Sums("Dice: successes of dice (expected), luck", tuple(_luck(after)))
+    if after.moments:
+        told = ((f"{each.n}", f"T{each.turn}", each.words) for each in after.moments)
+        yield Sums("Decisive moments", (("entry", "turn", ""), *told))
+
+
+def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
+    """Return a table in columns, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        gap.join(_aligned(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _aligned(cell: str, width: int) -> str:
+    number = cell.lstrip("+-").replace(".", "", 1).isdigit()
+    return cell.rjust(width) if number else cell.ljust(width)
+
+
+def _scores(after: Aftermath, full: str, empty: str) -> Iterator[Cells]:
+    yield ("turn", *after.sides)
+    found = {(score.turn, score.side): score for score in after.scores}
+    for turn in dict.fromkeys(score.turn for score in after.scores):
+        cells = (found.get((turn, side)) for side in after.sides)
+        yield (str(turn), *(_bar(score, full, empty) if score else "" for score in cells))
+
+
+def _bar(score: Score, full: str, empty: str) -> str:
+    """Return `2/3 ##.`: points of those that are borne, and what goes beyond them."""
+    length = max(score.points, score.bears)
+    bar = full * score.points + empty * (length - score.points)
+    return f"{score.points}/{score.bears} {bar if length <= BAR else ''}".rstrip()
+
+
+def _named(ship: Tally) -> str:
+    return f"{ship.key} {ship.name}".rstrip()
+
+
+def _luck(after: Aftermath) -> Iterator[Cells]:
+    yield ("", *after.sides)
+    found = {(luck.purpose, luck.side): luck for luck in after.luck}
+    for purpose in dict.fromkeys(luck.purpose for luck in after.luck):
+        cells = (found.get((purpose, side)) for side in after.sides)
+        yield (purpose, *(_fortunes(luck) if luck else "" for luck in cells))
+
+
+def _fortunes(luck: Luck) -> str:
+    """Return `12 of 31 (14.1) -2.1`: successes of dice, those to be expected, the difference."""
+    return f"{luck.successes} of {luck.dice} ({luck.expected:.1f}) {luck.better:+.1f}"

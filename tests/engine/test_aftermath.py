@@ -1,0 +1,51 @@
+"""A battle looked back on, as tables: bars, columns, luck above and below expectation."""
+
+from __future__ import annotations
+
+from engine.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally, columns, tables
+
+AFTER = Aftermath(
+    sides=("Red", "Blue"),
+    score_name="Points",
+    scores=(
+        Score(1, "Red", 0, 2),
+        Score(1, "Blue", 3, 1),
+        Score(2, "Red", 9, 2),
+    ),
+    counted=("shots", "hits"),
+    ships=(Tally("A1", "Swan", "Red", (3, 12)), Tally("B1", "Gull", "Blue", (1, 0), "sunk")),
+    luck=(Luck("Red", ALL, 8, 5, 4.0), Luck("Blue", ALL, 4, 1, 2.5)),
+    moments=(Moment(7, 2, "Gull sinks"),),
+)
+
+
+def table(heading: str) -> tuple[tuple[str, ...], ...]:
+    return next(part.rows for part in tables(AFTER) if heading in part.heading)
+
+
+def test_nothing_counted_makes_no_tables() -> None:
+    assert list(tables(Aftermath())) == []
+
+
+def test_a_bar_shows_points_of_those_that_are_borne_unless_it_is_too_long() -> None:
+    assert table("Points") == (
+        ("turn", "Red", "Blue"),
+        ("1", "0/2 ..", "3/1 ###"),
+        ("2", "9/2", ""),
+    )
+
+
+def test_luck_is_told_against_expectation() -> None:
+    assert table("Dice")[1] == (ALL, "5 of 8 (4.0) +1.0", "1 of 4 (2.5) -1.5")
+
+
+def test_columns_put_numbers_to_the_right() -> None:
+    assert columns(table("Ships")) == [
+        "         shots  hits",
+        "A1 Swan      3    12",
+        "B1 Gull      1     0  sunk",
+    ]
+
+
+def test_moments_name_their_entries() -> None:
+    assert table("moments")[1] == ("7", "T2", "Gull sinks")
