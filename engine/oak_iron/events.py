@@ -184,6 +184,18 @@ class TerrainLaid(Event, frozen=True, tag="terrain_laid"):
     piece: Terrain
 
 
+class TerrainMoved(Event, frozen=True, tag="terrain_moved"):
+    """A piece of terrain lies elsewhere now."""
+
+    piece: Terrain
+
+
+class SeaScrolled(Event, frozen=True, tag="sea_scrolled"):
+    """Everything on the table shifted: inches east and north."""
+
+    by: Point
+
+
 class TerrainTaken(Event, frozen=True, tag="terrain_taken"):
     """Pieces of terrain were taken off the table."""
 
@@ -625,6 +637,8 @@ AnyEvent = (
     | CurrentSet
     | TerrainLaid
     | TerrainTaken
+    | TerrainMoved
+    | SeaScrolled
     | EffectApplied
     | EffectUsed
     | FatigueIgnored

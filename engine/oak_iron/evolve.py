@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.oak_iron import events as ev
 from engine.oak_iron.state import Activation, Roll, Ship, Squadron, State
+from engine.plane.pose import Point, Pose
 
 Fold = Callable[[State, Any], State]
 _FOLDS: dict[type, Fold] = {}
@@ -271,6 +272,31 @@ def _current_set(state: State, event: ev.CurrentSet) -> State:
 @_folds(ev.TerrainLaid)
 def _terrain_laid(state: State, event: ev.TerrainLaid) -> State:
     return replace(state, terrain=(*state.terrain, event.piece))
+
+
+@_folds(ev.TerrainMoved)
+def _terrain_moved(state: State, event: ev.TerrainMoved) -> State:
+    pieces = (event.piece if each.id == event.piece.id else each for each in state.terrain)
+    return replace(state, terrain=tuple(pieces))
+
+
+@_folds(ev.SeaScrolled)
+def _sea_scrolled(state: State, event: ev.SeaScrolled) -> State:
+    def there(at: Point) -> Point:
+        return round(at[0] + event.by[0], 4), round(at[1] + event.by[1], 4)
+
+    def lies(pose: Pose | None) -> Pose | None:
+        return pose and Pose(*there(pose.at), pose.heading)
+
+    def carried(ship: Ship) -> Ship:
+        party = ship.landing_party and there(ship.landing_party)
+        return replace(ship, pose=lies(ship.pose), landing_party=party)
+
+    terrain = tuple(
+        replace(piece, outline=tuple(there(at) for at in piece.outline)) for piece in state.terrain
+    )
+    start = state.activation.start if state.activation is not None else None
+    return _activation(replace(_every_ship(state, carried), terrain=terrain), start=lies(start))
 
 
 @_folds(ev.TerrainTaken)

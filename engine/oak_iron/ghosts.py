@@ -15,6 +15,7 @@ from engine.oak_iron.fire import SIDES
 from engine.oak_iron.gunnery import Shot, band, shot
 from engine.oak_iron.overlays import path, rings
 from engine.oak_iron.scene import ghost
+from engine.oak_iron.scrolling import shift
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Side, State
@@ -107,7 +108,10 @@ def _end_words(view: State, then: State, course: Course) -> list[Row]:
             dice = wording.some(course.speed, "die", "dice")
             rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
     if course.off_table:
-        rows.append(words("she leaves the table, and the battle", "warning"))
+        if shift(view, course) == (0.0, 0.0):
+            rows.append(words("she leaves the table, and the battle", "warning"))
+        else:
+            rows.append(words("the sea scrolls: all shifts back to give her room"))
         return rows
     if shoals.crossed(view, view.ships[course.ship], course.poses):
         dice = wording.some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")

@@ -20,6 +20,7 @@ from engine.oak_iron import (
     officers,
     prizes,
     reactions,
+    scrolling,
     seamanship,
     skill,
 )
@@ -43,6 +44,7 @@ CHAPTERS = (
     seamanship,
     skill,
     manoeuvre,
+    scrolling,
     reactions,
     crew,
     crew_extras,

@@ -59,6 +59,14 @@ class LayFog(Step, frozen=True, tag="lay_fog"):
     heading: float = 0.0
 
 
+class RelayTerrain(Step, frozen=True, tag="relay_terrain"):
+    """A piece that fell off a scrolling sea is laid anew near an edge by this squadron."""
+
+    squadron: str
+    piece: str
+    edge: Literal["north", "east", "south", "west"]
+
+
 class BreakTie(Step, frozen=True, tag="break_tie"):
     """Squadrons with cards of one value see who has the initiative."""
 
@@ -418,6 +426,7 @@ AnyStep = (
     | SquallTest
     | SquallResult
     | LayFog
+    | RelayTerrain
     | BreakTie
     | SwapCard
     | TurnUp

@@ -6,7 +6,7 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN, State
 from engine.oak_iron.telling import tells
-from engine.oak_iron.wording import card_name, listed, squadron_name
+from engine.oak_iron.wording import card_name, inches, listed, squadron_name
 
 
 def _name(event: str) -> str:
@@ -54,6 +54,21 @@ def _fortune(state: State, event: ev.FortuneGained, seat: str) -> str:
 @tells(ev.TerrainLaid)
 def _laid(state: State, event: ev.TerrainLaid, seat: str) -> str:
     return f"{event.piece.name or event.piece.kind} is laid on the table"
+
+
+@tells(ev.TerrainMoved)
+def _moved(state: State, event: ev.TerrainMoved, seat: str) -> str:
+    return f"{event.piece.name or event.piece.kind} is laid anew"
+
+
+@tells(ev.SeaScrolled)
+def _scrolled(state: State, event: ev.SeaScrolled, seat: str) -> str:
+    east, north = event.by
+    ways = [
+        f"{inches(abs(east))} {'east' if east > 0 else 'west'}" * bool(east),
+        f"{inches(abs(north))} {'north' if north > 0 else 'south'}" * bool(north),
+    ]
+    return f"The sea scrolls: all shifts {listed([way for way in ways if way])}"
 
 
 @tells(ev.TerrainTaken)

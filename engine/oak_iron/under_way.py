@@ -10,6 +10,7 @@ from engine.oak_iron.course import Course
 from engine.oak_iron.harm import drop_party
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.scrolling import scroll
 from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.state import State
 from engine.plane.contact import touching
@@ -25,8 +26,10 @@ def turn_dial(speed: int) -> Dial:
 def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
     """Write a course down; `settle` when it is a move of its own (Row, shift, free move).
 
-    A collision is resolved at once, with the dice of the course's speed.
+    A collision is resolved at once, with the dice of the course's speed. A scrolling sea
+    makes way first.
     """
+    course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
     if course.end != ship.pose:
         if _held_by_land(ledger.state, course):

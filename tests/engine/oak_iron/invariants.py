@@ -113,7 +113,7 @@ def check_secrets(battle: Battle, change: Change) -> None:
             assert not [card for card in secret if f'"{card}"'.encode() in shown], (seat, key)
         before = change.before
         for event in change.record.events:
-            if isinstance(event, ev.CardChosen) and event.squadron != seat:
+            if isinstance(event, ev.CardChosen | ev.CardLaidAtRandom) and event.squadron != seat:
                 told = battle.game.tell(before, event, seat)
                 assert book().cards[event.card].name not in told
             before = battle.game.evolve(before, event)
@@ -122,14 +122,17 @@ def check_secrets(battle: Battle, change: Change) -> None:
 def check_dice(battle: Battle) -> None:
     """Check that every face in the log is the seed's, in order, and that the count is right."""
     dice, faces = Dice(battle.seed), book().dice.faces
-    number = battle.at(0).dice
+    state = battle.at(0)
     for record in battle.entries:
         for event in record.events:
             fallen = _fallen(event)
-            for face in fallen:
+            for number, face in enumerate(fallen, state.dice):
                 assert face == faces[dice.face(number) - 1], (record.n, event)
-                number += 1
-    assert number == battle.state.dice
+            after = battle.game.evolve(state, event)
+            thrown = after.dice - state.dice
+            assert thrown == len(fallen) if fallen else thrown >= 0, (record.n, event)
+            state = after
+    assert state.dice == battle.state.dice
 
 
 def _fallen(event: Any) -> tuple[str, ...]:
