@@ -250,6 +250,27 @@ class Draw(Command, frozen=True, tag="draw"):
     card: str
 
 
+class AddPiece(Command, frozen=True, tag="add_piece"):
+    """Add a piece of terrain to the pool."""
+
+    piece: str
+
+
+class TakePiece(Command, frozen=True, tag="take_piece"):
+    """Name the piece of terrain that is laid or moved next, and its heading."""
+
+    piece: str
+    heading: float = 0.0
+
+
+class LayPiece(Command, frozen=True, tag="lay_piece"):
+    """Lay a piece of terrain, or move it."""
+
+    piece: str
+    heading: float = 0.0
+    at: Point = (0.0, 0.0)
+
+
 class ShipUp(Command, frozen=True, tag="ship_up"):
     """Name the ship that is deployed next, and her heading."""
 
@@ -305,6 +326,9 @@ AnyCommand = (
     | DropCard
     | TakeRole
     | Draw
+    | AddPiece
+    | TakePiece
+    | LayPiece
     | ShipUp
     | Deploy
 )

@@ -601,6 +601,34 @@ class DraftEnded(Event, frozen=True, tag="draft_ended"):
     """The cards that nobody took are discarded."""
 
 
+class PieceAdded(Event, frozen=True, tag="piece_added"):
+    """A squadron added a piece of terrain to the pool."""
+
+    squadron: str
+    piece: str
+
+
+class PieceLaid(Event, frozen=True, tag="piece_laid"):
+    """A piece of terrain was laid on the table; a fixed one will not be moved."""
+
+    squadron: str
+    terrain: Terrain
+    fixed: bool = False
+
+
+class PieceMoved(Event, frozen=True, tag="piece_moved"):
+    """A piece of terrain was moved; it will not be moved again."""
+
+    squadron: str
+    terrain: Terrain
+
+
+class PieceRemoved(Event, frozen=True, tag="piece_removed"):
+    """A piece of terrain found no place."""
+
+    piece: str
+
+
 class ShipDeployed(Event, frozen=True, tag="ship_deployed"):
     """A ship was put on the table, or arrived."""
 
@@ -696,6 +724,10 @@ AnyEvent = (
     | RoleTaken
     | ScenarioCardTaken
     | DraftEnded
+    | PieceAdded
+    | PieceLaid
+    | PieceMoved
+    | PieceRemoved
     | ShipDeployed
     | ShipDelayed
 )

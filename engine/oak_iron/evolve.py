@@ -119,6 +119,37 @@ def _draft_ended(state: State, event: ev.DraftEnded) -> State:
     return _plan(state, offers={})
 
 
+@_folds(ev.PieceAdded)
+def _piece_added(state: State, event: ev.PieceAdded) -> State:
+    if not state.plan:
+        return state
+    own = (*state.plan.added.get(event.squadron, ()), event.piece)
+    added = {**state.plan.added, event.squadron: own}
+    return _plan(state, pool=(*state.plan.pool, event.piece), added=added)
+
+
+@_folds(ev.PieceLaid)
+def _piece_laid(state: State, event: ev.PieceLaid) -> State:
+    state = _piece_removed(state, ev.PieceRemoved(event.terrain.id))
+    if event.fixed and state.plan:
+        state = _plan(state, fixed=(*state.plan.fixed, event.terrain.id))
+    return replace(state, terrain=(*state.terrain, event.terrain))
+
+
+@_folds(ev.PieceMoved)
+def _piece_moved(state: State, event: ev.PieceMoved) -> State:
+    moved = event.terrain
+    terrain = tuple(moved if piece.id == moved.id else piece for piece in state.terrain)
+    fixed = (*state.plan.fixed, moved.id) if state.plan else ()
+    return _plan(replace(state, terrain=terrain), fixed=fixed)
+
+
+@_folds(ev.PieceRemoved)
+def _piece_removed(state: State, event: ev.PieceRemoved) -> State:
+    pool = state.plan.pool if state.plan else ()
+    return _plan(state, pool=tuple(piece for piece in pool if piece != event.piece))
+
+
 @_folds(ev.ShipDeployed)
 def _ship_deployed(state: State, event: ev.ShipDeployed) -> State:
     return _ship(state, event.ship, pose=event.pose)

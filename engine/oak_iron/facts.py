@@ -290,6 +290,15 @@ class Deployment(Record, frozen=True, kw_only=True):
     zone: Annotated[tuple[tuple[Part, Part, Part, Part], ...], msgspec.Meta(min_length=1)]
 
 
+class Setting(Record, frozen=True, kw_only=True):
+    """A setting card: the pieces of terrain that its owner may add, by kind and of any kind."""
+
+    name: str
+    effect: str
+    pieces: dict[TerrainKind, Count] = {}
+    any: Count = 0
+
+
 class TerrainPiece(Record, frozen=True, kw_only=True):
     """A piece of terrain: its outline in inches about its middle, heading north."""
 
@@ -330,4 +339,5 @@ class Book(msgspec.Struct, frozen=True):
     conditions: dict[str, OtherCard]
     pieces: dict[str, TerrainPiece]
     deployments: dict[str, Deployment]
+    settings: dict[str, Setting]
     version: str

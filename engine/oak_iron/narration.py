@@ -11,6 +11,7 @@ from engine.oak_iron import (  # noqa: F401  (each enters its tellings)
     telling_turns,
 )
 from engine.oak_iron.events import AnyEvent
+from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.state import State
 from engine.oak_iron.telling import TELLINGS
@@ -56,8 +57,21 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"for {who(state, command.ship)}: {_own_ship(command.action)}"
         case do.TakeRole() | do.Draw() | do.ShipUp() | do.Deploy():
             return _set_up(state, command)
+        case do.AddPiece() | do.TakePiece() | do.LayPiece():
+            return _piece(command)
         case _:
             return _own_ship(command)
+
+
+def _piece(command: do.AddPiece | do.TakePiece | do.LayPiece) -> str:
+    name = book().pieces[command.piece].name
+    match command:
+        case do.AddPiece():
+            return f"add {name}"
+        case do.TakePiece():
+            return f"take {name}" + f", turned {command.heading:g}" * bool(command.heading)
+        case do.LayPiece(at=(x, y)):
+            return f"lay {name} at {x:g}, {y:g}"
 
 
 def _set_up(state: State, command: do.TakeRole | do.Draw | do.ShipUp | do.Deploy) -> str:

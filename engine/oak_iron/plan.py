@@ -23,6 +23,13 @@ class Plan(msgspec.Struct, frozen=True):
     drafted: dict[str, dict[Kind, str]] = {}
     """Each squadron's own cards."""
 
+    pool: tuple[str, ...] = ()
+    """Pieces of terrain that are still to be laid."""
+    added: dict[str, tuple[str, ...]] = {}
+    """The pieces that each squadron has added to the pool."""
+    fixed: tuple[str, ...] = ()
+    """Pieces that may not be moved, or have been moved once."""
+
     def card(self, squadron: str, kind: Kind) -> str:
         """Return the card that a squadron has drafted of a kind, '' before it has one."""
         return self.drafted.get(squadron, {}).get(kind, "")

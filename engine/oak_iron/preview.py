@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.chart import Spot
+from engine.chart import Spot, Terrain
 from engine.decision import Decision, Option, Point
 from engine.game import Preview
 from engine.oak_iron import commands as do
@@ -23,6 +23,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
 from engine.oak_iron.set_up.deploy import wish
+from engine.oak_iron.set_up.terrain import piece_at
 from engine.oak_iron.state import Ship, State
 from engine.panel import Heading, Row, Span, Track, Words, words
 from engine.plane.pose import Pose
@@ -43,6 +44,9 @@ def preview(
     ship = _acting(view, decision, command)
     if isinstance(command, do.ChooseCard | do.DropCard):
         return Preview(rows=_card_rows(command.card))
+    if isinstance(command, do.TakePiece | do.LayPiece):
+        piece = piece_at(view, command)
+        return Preview((Terrain(piece.id, piece.kind, piece.outline, piece.name),))
     if isinstance(command, do.ShipUp | do.Deploy) and ship is not None:
         place = command.at if isinstance(command, do.Deploy) else wish(view, ship)
         return Preview((ghost(view, ship.id, Pose(*place, command.heading)),))

@@ -39,6 +39,7 @@ from engine.oak_iron.facts import (
     Scenario,
     ScenarioShip,
     ScenarioSquadron,
+    Setting,
     ShipType,
     SkillLevel,
     SpecialRule,
@@ -72,6 +73,7 @@ __all__ = [
     "Scenario",
     "ScenarioShip",
     "ScenarioSquadron",
+    "Setting",
     "ShipType",
     "SkillLevel",
     "SpecialRule",
@@ -86,7 +88,7 @@ __all__ = [
 
 VERSION = "1.0"
 OTHER = ("objectives", "conditions")
-SCENARIO_CARDS = ("deployments",)
+SCENARIO_CARDS = ("deployments", "settings")
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -156,6 +158,7 @@ class _Reading:
             conditions=self._records("other_cards", OtherCard, "conditions"),
             pieces=self._records("terrain", TerrainPiece),
             deployments=self._records("scenario_cards", Deployment, "deployments"),
+            settings=self._records("scenario_cards", Setting, "settings"),
             version=version,
         )
         if not self.faults:

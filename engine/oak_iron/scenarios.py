@@ -39,7 +39,7 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
-        return begun(name, switched(Rules(), options), squadrons)
+        return begun(name, switched(Rules(events=True), options), squadrons)
     if scenario is None:
         known = ", ".join(scenarios())
         raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.state import State
 from engine.oak_iron.telling import tells
-from engine.oak_iron.wording import heading, squadron_name, who
+from engine.oak_iron.wording import heading, plain, squadron_name, who
 
 
 @tells(ev.RoleTaken)
@@ -30,3 +31,39 @@ def _deployed(state: State, event: ev.ShipDeployed, seat: str) -> str:
 @tells(ev.ShipDelayed)
 def _delayed(state: State, event: ev.ShipDelayed, seat: str) -> str:
     return f"{who(state, event.ship)} finds no place and comes later"
+
+
+@tells(ev.PieceAdded)
+def _added(state: State, event: ev.PieceAdded, seat: str) -> str:
+    name = book().pieces[event.piece].name
+    return f"{squadron_name(state, event.squadron)} adds {name} to the pool"
+
+
+@tells(ev.PieceLaid)
+def _laid(state: State, event: ev.PieceLaid, seat: str) -> str:
+    return f"{squadron_name(state, event.squadron)} lays {event.terrain.name}"
+
+
+@tells(ev.PieceMoved)
+def _moved(state: State, event: ev.PieceMoved, seat: str) -> str:
+    return f"{squadron_name(state, event.squadron)} moves {event.terrain.name}"
+
+
+@tells(ev.PieceRemoved)
+def _no_room(state: State, event: ev.PieceRemoved, seat: str) -> str:
+    return f"there is no room for {book().pieces[event.piece].name}"
+
+
+@tells(ev.SquadronsMustered)
+def _mustered(state: State, event: ev.SquadronsMustered, seat: str) -> str:
+    return " meets ".join(squadron.name for squadron in event.squadrons.values())
+
+
+@tells(ev.ScenarioDrawn)
+def _drawn(state: State, event: ev.ScenarioDrawn, seat: str) -> str:
+    return f"the wind blows from the {event.weather_edge}; {plain(event.objective)}"
+
+
+@tells(ev.DraftEnded)
+def _discarded(state: State, event: ev.DraftEnded, seat: str) -> str:
+    return "the scenario cards that nobody took are discarded"

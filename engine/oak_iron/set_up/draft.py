@@ -12,7 +12,16 @@ from engine.oak_iron.plan import KINDS, Kind
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.set_up.turns import attacker_first, defender_first
 from engine.oak_iron.state import State
-from engine.oak_iron.steps import ChooseRole, DeploySquadron, Draft, OpenBattle, TakeAttack
+from engine.oak_iron.steps import (
+    AdjustTerrain,
+    ChooseRole,
+    DeploySquadron,
+    Draft,
+    OpenBattle,
+    PlaceTerrain,
+    SelectTerrain,
+    TakeAttack,
+)
 
 
 @asks(ChooseRole)
@@ -84,7 +93,13 @@ def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None
 def end_draft(ledger: Ledger, step: Draft) -> None:
     """Discard the cards that nobody took, and go on to deployment."""
     ledger.write(ev.DraftEnded())
-    ledger.finish(*map(DeploySquadron, defender_first(ledger.state)), OpenBattle())
+    ledger.finish(
+        SelectTerrain(),
+        PlaceTerrain(),
+        AdjustTerrain(),
+        *map(DeploySquadron, defender_first(ledger.state)),
+        OpenBattle(),
+    )
 
 
 def _kinds(state: State) -> tuple[Kind, ...]:

@@ -73,4 +73,4 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
 
 def decks() -> dict[Kind, tuple[str, ...]]:
     """Return the decks by kind."""
-    return {"deployment": tuple(book().deployments)}
+    return {"setting": tuple(book().settings), "deployment": tuple(book().deployments)}

@@ -48,6 +48,15 @@ def drafted(seed: int = 1) -> Battle:
     return battle
 
 
+def ready(seed: int = 1) -> Battle:
+    """Return a patrol without terrain whose ships are to be deployed."""
+    battle = drafted(seed)
+    while asked(battle).kind == "select_terrain":
+        answer(battle, "none")
+    assert asked(battle).kind == "ship_up"
+    return battle
+
+
 def test_a_size_of_game_draws_two_ready_squadrons_by_the_seed() -> None:
     state = begun(3).state
     assert begun(3).state == state
@@ -131,7 +140,10 @@ def test_a_card_that_is_drafted_is_gone_for_the_other() -> None:
 
 
 def test_a_card_taken_can_be_given_back_by_undo() -> None:
-    battle = drafted()
+    battle = begun(squadrons=PAIR)
+    while asked(battle).kind != "draft":
+        answer(battle, asked(battle).options[0].id)
+    answer(battle, asked(battle).options[0].id)
     before = battle.at(battle.position - 1)
     battle.undo(battle.entries[-1].seat)
     assert battle.state == before
@@ -139,7 +151,7 @@ def test_a_card_taken_can_be_given_back_by_undo() -> None:
 
 
 def test_the_defender_deploys_first_and_wholly() -> None:
-    battle = drafted()
+    battle = ready()
     order = []
     while asked(battle).kind in ("ship_up", "berth"):
         if asked(battle).kind == "ship_up":
@@ -173,7 +185,7 @@ def test_ships_lie_in_their_zones_and_beyond_cannon_shot(seed: int) -> None:
 
 
 def test_a_place_outside_the_zone_is_refused() -> None:
-    battle = drafted()
+    battle = ready()
     answer(battle, asked(battle).options[0].id, dial=90.0)
     place = asked(battle).area
     assert place is not None
