@@ -309,6 +309,10 @@ class Game(ABC, Generic[S, C, E]):
         """
         return {}
 
+    def explain(self, state: S, ship: str = "") -> dict[str, Any]:
+        """Return `inspect` for people to read; it may say what each sum is made of."""
+        return self.inspect(state, ship)
+
     # For computer players ----------------------------------------------------------
 
     def appraise(

@@ -6,6 +6,7 @@ multiplication, division; no step goes below 1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -18,6 +19,34 @@ class Pool(msgspec.Struct, frozen=True):
 
     dice: int
     reasons: tuple[str, ...]
+
+
+NOT_BELOW = " (not below 1)"
+_TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\))?")
+
+
+def terms(reasons: Sequence[str]) -> str:
+    """Return the reasons of a pool as a sum, `5 broadside - 2 fatigue + 1 formation`."""
+    told = ""
+    for reason in reasons:
+        term = _TERM.fullmatch(reason)
+        if term is None:
+            told += f", {reason}" if told else reason
+        elif term["name"].endswith("="):
+            told = term["name"].removesuffix(" =")
+        else:
+            lead = f" {term['sign']} " if told else ""
+            told += f"{lead}{term['points']} {term['name']}{term['rest'] or ''}"
+    return told
+
+
+def sentence(dice: int, reasons: Sequence[str]) -> str:
+    """Return a pool as a sum with its result.
+
+    >>> sentence(2, ("broadside 5", "fatigue -1", "formation +1", "halved for rigging"))
+    '5 broadside - 1 fatigue + 1 formation, halved for rigging = 2'
+    """
+    return f"{terms(reasons)} = {dice}"
 
 
 def pool(
@@ -36,7 +65,8 @@ def pool(
     reasons = [f"{name} {base}"]
     if fatigue:
         dice = max(base - fatigue, min(base, floor))
-        held = f" (not below {floor_name} {min(base, floor)})" if dice > base - fatigue else ""
+        least = f"{floor_name} {min(base, floor)}".strip()
+        held = f" (not below {least})" if dice > base - fatigue else ""
         reasons.append(f"fatigue -{fatigue}{held}")
     for points, reason in added:
         dice += points
@@ -44,10 +74,12 @@ def pool(
     for points, reason in taken:
         dice -= points
         reasons.append(f"{reason} -{points}")
-    dice = max(dice, 1)
+    if dice < 1:
+        dice = 1
+        reasons[-1] += NOT_BELOW
     if halved:
+        reasons.append(f"halved for {halved}" + NOT_BELOW * (dice < 2))
         dice = max(dice // 2, 1)
-        reasons.append(f"halved for {halved}")
     for points, reason in late:
         dice += points
         reasons.append(f"{reason} +{points}")

@@ -272,6 +272,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return inspect(state, ship)
 
+    def explain(self, state: State, ship: str = "") -> dict[str, Any]:
+        """Return the same for people, with the sums of the dice."""
+        from engine.oak_iron.inspect import explain
+
+        return explain(state, ship)
+
     def appraise(
         self,
         view: State,

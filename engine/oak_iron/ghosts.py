@@ -11,6 +11,7 @@ from engine.game import Preview
 from engine.oak_iron import odds, shoals, wording
 from engine.oak_iron.bases import distance, hull, obstacles
 from engine.oak_iron.course import Course
+from engine.oak_iron.dice_pool import terms
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.gunnery import Shot, band, shot
 from engine.oak_iron.overlays import path, rings
@@ -166,7 +167,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
     dice = wording.some(at.dice, "die", "dice")
-    rows.append(words(f"    {dice} = {', '.join(at.reasons)}"))
+    rows.append(words(f"    {dice} = {terms(at.reasons)}"))
     rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
 

@@ -10,6 +10,7 @@ from engine.game import Preview
 from engine.oak_iron import odds, strike, wording
 from engine.oak_iron.bases import hull
 from engine.oak_iron.commands import Fire
+from engine.oak_iron.dice_pool import terms
 from engine.oak_iron.effects.rerolls import rerolls
 from engine.oak_iron.ghosts import in_100, rake_line
 from engine.oak_iron.gunnery import Shot, shot
@@ -66,7 +67,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
     share = sum(face in at.hits for face in die)
     rows: list[Row] = [
         Heading("Dice"),
-        words(f"{', '.join(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
+        words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
         words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
     ]
     if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):

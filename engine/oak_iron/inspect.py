@@ -10,6 +10,7 @@ from typing import Any
 from engine.errors import Refused
 from engine.oak_iron.bases import distance
 from engine.oak_iron.boarding import no_boarding
+from engine.oak_iron.dice_pool import sentence
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.gunnery import Shot, band, shot
 from engine.oak_iron.records import book
@@ -29,6 +30,21 @@ def inspect(state: State, ship: str = "") -> dict[str, Any]:
         known = ", ".join(afloat) or "none"
         raise Refused(f"no ship on the table is called '{ship}'; there are {known}")
     return {key: _facts(state, each) for key, each in afloat.items() if ship in ("", key)}
+
+
+def explain(state: State, ship: str = "") -> dict[str, Any]:
+    """Return the facts of `inspect` with the sum that each number of dice is made of."""
+    facts = inspect(state, ship)
+    for key, seen in facts.items():
+        for target, answers in seen["targets"].items():
+            for side, answer in answers["broadside"].items():
+                at = shot(state, key, target, "broadside", side)
+                answer["dice"] = sentence(at.dice, at.reasons)
+            at = shot(state, key, target, "partial_fire")
+            answers["partial_fire"]["dice"] = sentence(at.dice, at.reasons)
+            test = test_pool(state, key, "boarding")
+            answers["boarding"]["dice"] = sentence(test.dice, test.reasons)
+    return facts
 
 
 def _facts(state: State, ship: Ship) -> dict[str, Any]:

@@ -68,11 +68,12 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 def inspect(chosen: Namespace) -> int:
     """Say what the rules see of every ship, or of one."""
     source = load(chosen)
-    ships = source.game.inspect(source.state, chosen.ship)
     if chosen.json:
+        ships = source.game.inspect(source.state, chosen.ship)
         print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
     else:
-        print(source.title, *_lines(ships, 0), sep="\n")
+        facts = source.game.explain(source.state, chosen.ship)
+        print(source.title, *_lines(facts, 0), sep="\n")
     return FINE
 
 

@@ -99,7 +99,7 @@ def test_enemies_in_reach_of_the_new_pose_come_with_dice_and_odds() -> None:
     (about,) = [line for line in rows if line.startswith("B1")]
     assert "pistol" in about
     assert about.endswith("starboard")
-    assert any(line.startswith("    5 dice = broadside 4") for line in rows)
+    assert any(line.startswith("    5 dice = 4 broadside") for line in rows)
     assert "    65 in 100: damage 2 up" in rows
     assert any("bears on her port" in line for line in rows)
 
@@ -128,7 +128,7 @@ BROADSIDE = do.Fire("broadside", "B1", "starboard")
 def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     rows = lines(shown(attacking(), BROADSIDE).rows)
     assert 'range      2.2"  pistol shot' in rows
-    assert "broadside 4, formation +1 = 5 dice" in rows
+    assert "4 broadside + 1 formation = 5 dice" in rows
     assert "counts 6/8  skull cannon musket swords" in rows
     assert "2 hits a damage, fatigue from 2 hits" in rows
     assert "re-rolls by skill 1 come on top of these odds" in rows
