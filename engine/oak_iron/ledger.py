@@ -60,6 +60,7 @@ class Ledger:
     def chance(self, sides: int) -> int:
         """Return 1 to `sides` by the next die; the event that tells of it must count the die."""
         return self._dice.face(self.state.dice, sides)
+
     def add(self, card: str, count: int) -> tuple[Symbol, ...]:
         """Roll dice that a card adds to the roll on the table, and return their symbols."""
         faces = self._faces(count)
