@@ -17,6 +17,7 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.fire_ship import fire_dice
+from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.records import book
@@ -76,10 +77,9 @@ def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | N
 
 
 def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
-    small_arms = view.squadrons[ship.squadron].face_up == "small_arms"
-    tires = decision.kind == "reaction" and small_arms
+    card, tires = by_card(view, decision.kind, ship)
     value = worth.attack(
-        view, ship.id, command.target, command.kind, command.side, command.aim, tires
+        view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
     )
     cost = RELOADING if command.kind == "broadside" else 0.0
     return value - cost if view.phase == "attack" else value - 2 * cost

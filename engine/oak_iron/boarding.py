@@ -7,8 +7,10 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import hull, obstacles
+from engine.oak_iron.effects.boarding import fights_on, fires_first, sure_grip
 from engine.oak_iron.effects.crew_actions import BOARDED
 from engine.oak_iron.effects.fatigue import mark
+from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.grapple import entangle
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
@@ -16,7 +18,7 @@ from engine.oak_iron.shoals import pose_changed, sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import Ship, State
-from engine.oak_iron.steps import AlongsideChoice, BoardingTest
+from engine.oak_iron.steps import AlongsideChoice, BoardingTest, FreeAttack, TryBoarding
 from engine.plane.alongside import come_alongside
 from engine.plane.contact import gap
 from engine.plane.pose import Pose
@@ -69,35 +71,68 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
         if why_not:
             closed.append(Closed(label, why_not))
         else:
-            text = f"{label}, {dice} dice"
+            sure = sure_grip(state, ship, other)
+            text = f"{label}, {name_of(sure) if sure else f'{dice} dice'}"
             options.append(Option(f"board_{other.id}", text, cmd.Board(other.id), subject=other.id))
     return options, closed
 
 
 def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Roll the Skill Test of a boarding."""
-    roll_test(ledger, ship.id, BoardingTest(target), "boarding")
+    """Try a boarding; a card may let the ship fire first."""
+    card = fires_first(ledger.state, ship)
+    if card:
+        ledger.finish(FreeAttack(ship.id, target, "partial_fire", card), TryBoarding(target))
+    else:
+        _try(ledger, ship, target)
+
+
+@does(TryBoarding)
+def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
+    """Try the boarding after the fire, if it is still open."""
+    ship = ledger.state.ships[_boarder(ledger.state)]
+    if no_boarding(ledger.state, ship.id, step.target):
+        ledger.finish()
+    else:
+        _try(ledger, ship, step.target)
+
+
+def _try(ledger: Ledger, ship: Ship, target: str) -> None:
+    """Roll the Skill Test of a boarding, or spare it where a card does."""
+    card = sure_grip(ledger.state, ship, ledger.state.ships[target])
+    if card:
+        ledger.write(ev.EffectApplied(ship.squadron, card, ship.id))
+        _close(ledger, ship.id, target)
+    else:
+        roll_test(ledger, ship.id, BoardingTest(target), "boarding")
+
+
+def _boarder(state: State) -> str:
+    assert state.activation is not None
+    return state.activation.ship
 
 
 @does(BoardingTest)
 def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
     """Close with the target when the test was passed."""
-    state = ledger.state
-    assert state.roll is not None
-    if not passed(state):
-        ledger.finish()
-    elif len(ways_alongside(state, state.roll.ship, step.target)) > 1:
-        ledger.finish(AlongsideChoice(step.target))
+    if passed(ledger.state):
+        _close(ledger, _boarder(ledger.state), step.target)
     else:
         ledger.finish()
-        _lie_alongside(ledger, state.roll.ship, step.target, 0)
+
+
+def _close(ledger: Ledger, boarder: str, target: str) -> None:
+    """Lay the boarder alongside, in place of the step on the agenda."""
+    if len(ways_alongside(ledger.state, boarder, target)) > 1:
+        ledger.finish(AlongsideChoice(target))
+    else:
+        ledger.finish()
+        _lie_alongside(ledger, boarder, target, 0)
 
 
 @asks(AlongsideChoice)
 def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...]:
     """Ask which of equal ways the boarder takes."""
-    assert state.roll is not None
-    boarder = state.roll.ship
+    boarder = _boarder(state)
     options = tuple(
         Option(f"way_{way + 1}", f"heading {pose.heading:.0f}", cmd.LayAlongside(way))
         for way, pose in enumerate(ways_alongside(state, boarder, step.target))
@@ -109,9 +144,8 @@ def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...
 @takes(AlongsideChoice)
 def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayAlongside) -> None:
     """Lay the boarder alongside as chosen."""
-    assert ledger.state.roll is not None
     ledger.finish()
-    _lie_alongside(ledger, ledger.state.roll.ship, step.target, command.way)
+    _lie_alongside(ledger, _boarder(ledger.state), step.target, command.way)
 
 
 def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
@@ -121,3 +155,5 @@ def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
     for card, _ in BOARDED.on(ledger.state, ledger.state.ships[boarder]):
         ledger.write(ev.EffectUsed(boarder, card, mark(ledger.state, card)))
     sound(ledger, boarder)
+    if card := fights_on(ledger.state, ledger.state.ships[boarder]):
+        ledger.plan(FreeAttack(boarder, target, "close_combat", card))

@@ -61,6 +61,24 @@ class FreeTurn(Command, frozen=True, tag="free_turn"):
     angle: float = 0.0
 
 
+class FreeSlide(Command, frozen=True, tag="free_slide"):
+    """Let one ship sail a speed 1 move straight ahead by a card."""
+
+    ship: str
+
+
+class BorrowCard(Command, frozen=True, tag="borrow_card"):
+    """Use another card, too."""
+
+    card: str
+
+
+class LowerBoats(Command, frozen=True, tag="lower_boats"):
+    """Send the boats to an enemy."""
+
+    target: str
+
+
 class Activate(Command, frozen=True, tag="activate"):
     """Name the ship that acts next."""
 
@@ -294,6 +312,9 @@ AnyCommand = (
     | ChooseTerrain
     | PlaceTerrain
     | FreeTurn
+    | FreeSlide
+    | BorrowCard
+    | LowerBoats
     | Activate
     | ChoosePoint
     | Seamanship

@@ -90,6 +90,11 @@ def row(state: State, ship_id: str) -> Course:
     return run(state, ship_id, (Leg("slide", book().measures.tools[1].length),), 1)
 
 
+def slide_ahead(state: State, ship_id: str) -> Course:
+    """Return the course of a free speed 1 move straight ahead."""
+    return row(state, ship_id)
+
+
 def move_speed(state: State, ship_id: str) -> int:
     """Return the rating that counts for the active ship's move."""
     activation = state.activation
@@ -112,6 +117,8 @@ def trace(state: State, ship_id: str, command: cmd.AnyCommand) -> Course | None:
             return turn(state, ship_id, angle)
         case cmd.Shift(distance=inches):
             return shift(state, ship_id, inches)
+        case cmd.FreeSlide():
+            return slide_ahead(state, ship_id)
         case cmd.Row():
             return row(state, ship_id)
     return None

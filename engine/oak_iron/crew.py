@@ -13,6 +13,7 @@ from engine.oak_iron.bases import SOLID, distance, hull, solids
 from engine.oak_iron.boarding import boarding_options, take_board
 from engine.oak_iron.collision import move_away
 from engine.oak_iron.course import row
+from engine.oak_iron.effects.card_tests import flag_rallies
 from engine.oak_iron.effects.crew_actions import (
     HELPS,
     QUICK_RELOAD,
@@ -20,8 +21,9 @@ from engine.oak_iron.effects.crew_actions import (
     SHARED_RALLY,
     extra_points,
 )
-from engine.oak_iron.fire import declare, rolling_options
-from engine.oak_iron.hand import ship_plays
+from engine.oak_iron.effects.crew_attacks import crew_attacks, granted, rally_only
+from engine.oak_iron.effects.moment import name_of
+from engine.oak_iron.fire import declare
 from engine.oak_iron.landing import landing_area, no_landing
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
@@ -75,12 +77,15 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     """
     stop = barred(state, ship)
     if stop:
-        return [], [Closed("Crew Action", stop)]
-    found: Found = ([], [])
+        found: Found = ([], [Closed("Crew Action", stop)])
+        if state.holds(ship.id):
+            _attacks(state, ship, found)
+        return found
+    found = ([], [])
     _rally(state, ship, found)
     only = "only Rally: shaken" if ship.shaken else ""
-    if ship_plays(state, ship.id, "down"):
-        only = "only Rally: Down!"
+    if card := rally_only(state, ship):
+        only = f"only Rally: {name_of(card)}"
     if only:
         found[1].append(Closed("any other action", only))
         return found
@@ -210,12 +215,11 @@ def _helped(state: State, friend: Ship) -> list[Option]:
     ]
 
 
-def _rolling(state: State, ship: Ship, found: Found) -> None:
-    if state.phase != "movement":
-        return
-    options, closed = rolling_options(state, ship)
-    found[0].extend(options)
-    found[1].extend(closed)
+def _attacks(state: State, ship: Ship, found: Found) -> None:
+    """Find the attacks that a card lets her Crew Action be used for."""
+    _, grant = crew_attacks(state, ship)
+    found[0].extend(grant.options)
+    found[1].extend(grant.closed)
 
 
 _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
@@ -226,7 +230,7 @@ _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _row,
     _transfer,
     _land,
-    _rolling,
+    _attacks,
 )
 
 
@@ -248,7 +252,7 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
             do_action(ledger, ledger.state.ships[friend], action)
         case cmd.Fire():
             ledger.finish()
-            declare(ledger, ship.id, command, card="rolling_broadsides")
+            declare(ledger, ship.id, command, *granted(ledger.state, ship))
         case cmd.Row():
             ledger.finish(*([Reactions()] if ledger.state.phase == "movement" else []))
             make_way(ledger, row(ledger.state, ship.id), "row", settle=True)
@@ -262,7 +266,11 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
         case cmd.Rally():
             ledger.write(ev.FatigueRemoved(ship.id, 1, ship.fatigue - 1))
             shared = any(SHARED_RALLY.on(ledger.state, ship))
-            ledger.plan(*_bonus(ledger, ship, "rally"), *([SharedRally(ship.id)] if shared else []))
+            ledger.plan(
+                *_bonus(ledger, ship, "rally"),
+                *([SharedRally(ship.id)] if shared else []),
+                *flag_rallies(ledger.state, ship),
+            )
         case cmd.Reload(side=side):
             ledger.write(ev.Reloaded(ship.id, side))
         case cmd.ReloadBoth():

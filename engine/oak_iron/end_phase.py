@@ -180,7 +180,8 @@ def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
 def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
     """Ask which card leaves a hand of more than five, face-up and face-down cards counted."""
     squadron = state.squadrons[step.squadron]
-    held = len(squadron.hand) + bool(squadron.face_up) + bool(squadron.face_down)
+    beside = (squadron.face_up, squadron.laid_on, squadron.face_down)
+    held = len(squadron.hand) + sum(bool(card) for card in beside)
     if held <= HAND_LIMIT or not squadron.hand:
         return ()
     cards = book().cards
@@ -202,7 +203,8 @@ def return_cards(ledger: Ledger, step: ReturnCards) -> None:
     """Take the face-up cards back and begin the next turn."""
     turn_over(ledger)
     last = ledger.state.initiative if ledger.state.rules.events else UNSET
-    ledger.write(ev.CardsReturned(discarded(ledger.state)))
+    beside = discarded(ledger.state, laid_on=True)
+    ledger.write(ev.CardsReturned(discarded(ledger.state), beside or UNSET))
     ledger.write(ev.TurnBegan(ledger.state.turn + 1))
     ledger.write(ev.PhaseBegan("initiative"))
     late = any(ship.awaited for ship in ledger.state.ships.values())

@@ -35,6 +35,7 @@ Way = Literal[
     "away",
     "alongside",
     "free_turn",
+    "free_slide",
     "drift",
 ]
 Rerolling = Literal["skill", "fortune", "careful_aim"]
@@ -131,6 +132,23 @@ class CardsReturned(Event, frozen=True, tag="cards_returned"):
 
     discarded: tuple[str, ...] = ()
     """The squadrons whose card was discarded."""
+    laid_on: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The squadrons whose card laid on another was discarded; unset where none was."""
+
+
+class CardBorrowed(Event, frozen=True, tag="card_borrowed"):
+    """A squadron uses another card, too; `own`: it was laid face up from its hand."""
+
+    squadron: str
+    card: str
+    own: bool
+
+
+class BoatsLowered(Event, frozen=True, tag="boats_lowered"):
+    """A ship's boats lie at an enemy until the turn ends."""
+
+    ship: str
+    target: str
 
 
 class CardLaidAtRandom(Event, frozen=True, tag="card_laid_at_random"):
@@ -655,6 +673,8 @@ AnyEvent = (
     | CardsRevealed
     | InitiativeWon
     | CardsReturned
+    | CardBorrowed
+    | BoatsLowered
     | CardDropped
     | CardLaidAtRandom
     | EventDrawn

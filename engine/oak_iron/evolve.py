@@ -64,7 +64,8 @@ def _planned(state: State, event: ev.Planned) -> State:
 @_folds(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan) -> State:
     fresh = _every_ship(
-        state, lambda ship: replace(ship, moved=False, attacked=False, cut_free=False)
+        state,
+        lambda ship: replace(ship, moved=False, attacked=False, cut_free=False, boats_on=""),
     )
     return replace(fresh, turn=event.turn, initiative="")
 
@@ -248,12 +249,35 @@ def _cards_returned(state: State, event: ev.CardsReturned) -> State:
     for key, squadron in state.squadrons.items():
         if not squadron.face_up:
             continue
-        if key in event.discarded:
-            gone = (*squadron.discarded, squadron.face_up)
-            state = _squadron(state, key, discarded=gone, face_up="")
-        else:
-            state = _squadron(state, key, hand=(*squadron.hand, squadron.face_up), face_up="")
+        played = {squadron.face_up: key in event.discarded}
+        if squadron.laid_on:
+            played[squadron.laid_on] = key in (event.laid_on or ())
+        state = _squadron(
+            state,
+            key,
+            hand=(*squadron.hand, *(card for card, gone in played.items() if not gone)),
+            discarded=(*squadron.discarded, *(card for card, gone in played.items() if gone)),
+            face_up="",
+            laid_on=msgspec.UNSET,
+            borrowed=msgspec.UNSET,
+        )
     return state
+
+
+@_folds(ev.CardBorrowed)
+def _card_borrowed(state: State, event: ev.CardBorrowed) -> State:
+    squadron = state.squadrons[event.squadron]
+    state = _squadron(state, event.squadron, borrowed=(*(squadron.borrowed or ()), event.card))
+    if not event.own:
+        return state
+    hand = tuple(card for card in squadron.hand if card != event.card)
+    seen = tuple(sorted({*squadron.seen, event.card}))
+    return _squadron(state, event.squadron, hand=hand, seen=seen, laid_on=event.card)
+
+
+@_folds(ev.BoatsLowered)
+def _boats_lowered(state: State, event: ev.BoatsLowered) -> State:
+    return _ship(state, event.ship, boats_on=event.target)
 
 
 @_folds(ev.CardDropped)

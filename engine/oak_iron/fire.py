@@ -8,7 +8,6 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.fatigue import spared
 from engine.oak_iron.gunnery import Aim, Kind, shot
-from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
@@ -63,7 +62,7 @@ def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list
 
 
 def _shots(
-    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = ""
+    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = "", card: str = ""
 ) -> tuple[list[Option], str]:
     """Return the shots that are open at each aim, and why there is none."""
     inches, measures = distance(state, ship.id, enemy.id), book().measures
@@ -74,7 +73,7 @@ def _shots(
     options = []
     closed = ""
     for aim in aims(state):
-        at = shot(state, ship.id, enemy.id, kind, side, aim)
+        at = shot(state, ship.id, enemy.id, kind, side, aim, card)
         if not at.legal:
             closed = closed or at.why_not
             continue
@@ -87,11 +86,14 @@ def _shots(
     return options, "" if options else closed
 
 
-def _one(state: State, ship: Ship, enemy: Ship, kind: Kind, words: str) -> list[Option]:
-    possible = ship.landing_party if kind == "landing_party" else state.holds(ship.id)
+def _one(
+    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, card: str = ""
+) -> list[Option]:
+    held = state.holds(ship.id) or ship.boats_on
+    possible = ship.landing_party if kind == "landing_party" else held
     if not possible:
         return []
-    at = shot(state, ship.id, enemy.id, kind)
+    at = shot(state, ship.id, enemy.id, kind, card=card)
     if not at.legal:
         return []
     label = f"{words}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
@@ -109,13 +111,24 @@ def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Opti
     ]
 
 
-def rolling_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return the attacks that Rolling Broadsides lets a crew action be used for, as open or not."""
-    if not ship_plays(state, ship.id, "rolling_broadsides"):
-        return [], []
-    if ship.shaken or ship.cut_free or state.holds(ship.id):
-        return [], []
-    return attack_options(state, ship)
+def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
+    """Return the Partial Fires that are open to a ship by a card."""
+    return [
+        option
+        for enemy in enemies(state, ship.id)
+        for option in _shots(state, ship, enemy, "partial_fire", "partial fire at", card=card)[0]
+    ]
+
+
+def storms(state: State, ship: Ship, card: str) -> list[Option]:
+    """Return the Close Combats that are open to a ship by a card."""
+    return [
+        option
+        for enemy in enemies(state, ship.id)
+        for option in _one(
+            state, ship, enemy, "close_combat", f"close combat with {enemy.id}", card
+        )
+    ]
 
 
 def declare(

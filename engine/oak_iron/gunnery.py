@@ -88,7 +88,7 @@ def shot(
 ) -> Shot:
     """Return what an attack would be, with the reason when it may not be made."""
     if kind in ("close_combat", "landing_party"):
-        return _combat(state, state.ships[attacker], state.ships[target], kind)
+        return _combat(state, state.ships[attacker], state.ships[target], kind, card)
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
     inches = gap(own, other)
@@ -260,21 +260,22 @@ def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
     return added, [(-points, name) for points, name in changes if points < 0]
 
 
-def _combat(state: State, firer: Ship, victim: Ship, kind: Kind) -> Shot:
+def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> Shot:
     """Return a Close Combat as it would be, of ships or of their landing parties."""
     values = book().ships[firer.type]
     counts = book().dice.counts
     inches = gap(hull(firer), hull(victim))
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
-    added, taken = _changes(state, Firing(firer, victim, kind, "hull", ""))
+    added, taken = _changes(state, Firing(firer, victim, kind, "hull", "", card))
     dice = pool(crew, name, that_tells(state, firer), 1, "", added, taken)
     if kind == "landing_party":
         why_not = _never(state, firer, victim) or _no_parties(firer, victim)
         hits = counts["landing_party_combat"]
         return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits)
     ways = combat_ways(state, firer.id, victim.id)
-    why_not = _never(state, firer, victim) or ("" if ways else "not entangled with it")
+    reached = bool(ways) or firer.boats_on == victim.id
+    why_not = _never(state, firer, victim) or ("" if reached else "not entangled with it")
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]

@@ -12,6 +12,7 @@ from engine.oak_iron.bases import hull
 from engine.oak_iron.commands import Fire
 from engine.oak_iron.dice_pool import terms
 from engine.oak_iron.effects.rerolls import rerolls
+from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import in_100, rake_line
 from engine.oak_iron.gunnery import Shot, shot
 from engine.oak_iron.measuring import clear_line
@@ -23,8 +24,8 @@ from engine.panel import Bar, Heading, Row, words
 
 def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
     """Return the preview of an attack that is open."""
-    at = shot(view, attacker, command.target, command.kind, command.side, command.aim)
-    tired_only = view.squadrons[view.ships[attacker].squadron].face_up == "small_arms"
+    card, tires = by_card(view, decision.kind, view.ships[attacker])
+    at = shot(view, attacker, command.target, command.kind, command.side, command.aim, card)
     found = odds.attack_odds(
         view,
         attacker,
@@ -32,7 +33,7 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         at,
         command.kind,
         command.aim,
-        decision.kind == "reaction" and tired_only,
+        tires,
     )
     target = view.ships[command.target]
     rows: list[Row] = [
@@ -125,8 +126,9 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
         if not isinstance(other, Fire) or other == command:
             continue
         firer = other.ship or attacker
-        at = shot(view, firer, other.target, other.kind, other.side, other.aim)
-        found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim)
+        card, tires = by_card(view, decision.kind, view.ships[firer])
+        at = shot(view, firer, other.target, other.kind, other.side, other.aim, card)
+        found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim, tires)
         means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
         rows.append(words(f"{option.label}: {means}"))
     rows += [words(f"{shut.label}: {shut.why_not}", "dim") for shut in decision.closed]

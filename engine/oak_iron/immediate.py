@@ -1,53 +1,33 @@
-"""Initiative cards that work at once, ship by ship (Oak & Iron ch. 4, Resolve Card Effects).
+"""Initiative cards that work at once (Oak & Iron ch. 4, Resolve Card Effects).
 
-An effect is registered under its card's id: which ships it may touch, which
-options it gives for one of them, and what the answer does.
+What each of them does is in `effects.immediately`; here are the questions that they ask.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
-
-from engine.decision import Decision, Dial, Option
+from engine.decision import Area, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, takes
-from engine.oak_iron.course import turn
-from engine.oak_iron.formation import in_formation
+from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.bases import area, hull, hulls
+from engine.oak_iron.effects.immediately import EFFECTS, steps
+from engine.oak_iron.effects.lending import LENDS
 from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.pieces import laid
 from engine.oak_iron.records import book
-from engine.oak_iron.state import Ship, State
-from engine.oak_iron.steps import CardEffect
-from engine.oak_iron.under_way import make_way, turn_dial
+from engine.oak_iron.state import State
+from engine.oak_iron.steps import BorrowCard, CardEffect, LayShoal, RelieveAll
+from engine.plane.pose import Point
+from engine.plane.room import middle, room
 
-
-class Effect(msgspec.Struct, frozen=True):
-    """An immediate effect: options for one ship, what an answer does, and its dial if any."""
-
-    options: Callable[[State, Ship], list[Option]]
-    work: Callable[[Ledger, cmd.AnyCommand], None]
-    dial: Callable[[], Dial] | None = None
-
-
-_EFFECTS: dict[str, Effect] = {}
-
-
-def has(card: str) -> bool:
-    """Tell whether a card works immediately."""
-    return card in _EFFECTS
-
-
-def ships(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the ships in Formation, by id: those that such an effect may touch."""
-    return tuple(sorted(in_formation(state, squadron)))
+LIES = (0.0, 90.0)
+"""The headings in which a shoal may be laid."""
 
 
 @asks(CardEffect)
 def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
     """Ask which ship the effect works on next, or whether that was all."""
-    effect = _EFFECTS[step.card]
+    effect = EFFECTS[step.card]
     options = [
         option
         for key in step.ships
@@ -75,56 +55,110 @@ def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCom
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
-    assert isinstance(command, cmd.ApplyEffect | cmd.FreeTurn)
+    assert isinstance(command, cmd.ApplyEffect | cmd.FreeTurn | cmd.FreeSlide)
     left = tuple(key for key in step.ships if key != command.ship)
     ledger.finish(CardEffect(step.squadron, step.card, left))
     ledger.write(ev.EffectApplied(step.squadron, step.card, command.ship))
-    _EFFECTS[step.card].work(ledger, command)
+    EFFECTS[step.card].work(ledger, command)
 
 
-def _courage(state: State, ship: Ship) -> list[Option]:
-    if not ship.fatigue:
-        return []
-    label = f"{ship.id} loses 1 fatigue"
-    return [Option(f"rally_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)]
+@does(RelieveAll)
+def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
+    """Take 1 Fatigue off each ship that has any."""
+    ledger.finish()
+    tired = [key for key in step.ships if ledger.state.ships[key].fatigue]
+    if tired:
+        ledger.write(ev.EffectApplied(step.squadron, step.card))
+    for key in tired:
+        ledger.write(ev.FatigueRemoved(key, 1, ledger.state.ships[key].fatigue - 1))
 
 
-def _take_courage(ledger: Ledger, command: cmd.AnyCommand) -> None:
-    assert isinstance(command, cmd.ApplyEffect)
-    fatigue = ledger.state.ships[command.ship].fatigue
-    ledger.write(ev.FatigueRemoved(command.ship, 1, fatigue - 1))
-
-
-def _markers(state: State, ship: Ship) -> list[Option]:
-    return [
-        Option(
-            f"reload_{ship.id}_{side}",
-            f"{ship.id} reloads {side}",
-            cmd.ApplyEffect(ship.id, side),
-            subject=ship.id,
-        )
-        for side in ship.reload
+@asks(BorrowCard)
+def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
+    """Ask which card works besides, or none."""
+    cards = book().cards
+    found = LENDS[step.card](state, step.squadron)
+    options = [
+        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.BorrowCard(card))
+        for card in sorted(found, key=lambda card: (cards[card].value, card))
     ]
+    if not options:
+        return ()
+    options.append(Option("none", "no other card", cmd.Pass()))
+    prompt = f"{cards[step.card].name}: which card works this turn?"
+    return (Decision(step.squadron, "borrow_card", prompt, tuple(options), secret=True),)
 
 
-def _reload(ledger: Ledger, command: cmd.AnyCommand) -> None:
-    assert isinstance(command, cmd.ApplyEffect)
-    assert command.side
-    ledger.write(ev.Reloaded(command.ship, command.side))
+@takes(BorrowCard)
+def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
+    """Let the other card work from now on, at once where it does so."""
+    ledger.finish()
+    if not isinstance(command, cmd.BorrowCard):
+        return
+    own = command.card in ledger.state.squadrons[step.squadron].hand
+    ledger.write(ev.EffectApplied(step.squadron, step.card))
+    ledger.write(ev.CardBorrowed(step.squadron, command.card, own))
+    ledger.plan(*steps(ledger.state, step.squadron, command.card))
 
 
-def _turns(state: State, ship: Ship) -> list[Option]:
-    if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
-        return []
-    label = f"{ship.id} turns"
-    return [Option(f"turn_{ship.id}", label, cmd.FreeTurn(ship.id), dial="angle", subject=ship.id)]
+def _places(
+    state: State, squadron: str, piece: str, heading: float
+) -> tuple[tuple[Point, ...], ...]:
+    """Return where a shoal's middle may lie: near a ship of the squadron, clear of the rest."""
+    measures = book().measures
+    outline = laid(piece, (0.0, 0.0), heading).outline
+    bodies = [base.polygon for base in hulls(state).values()]
+    bodies += [area(other) for other in state.terrain]
+    return tuple(
+        place
+        for ship in state.own_ships(squadron)
+        if ship.fights
+        for place in room(
+            outline,
+            state.table.size,
+            bodies,
+            measures.yard_arm,
+            hull(ship).polygon.buffer(measures.musket - 0.01),
+        )
+    )
 
 
-def _fleet_maneuver(ledger: Ledger, command: cmd.AnyCommand) -> None:
-    assert isinstance(command, cmd.FreeTurn)
-    make_way(ledger, turn(ledger.state, command.ship, command.angle), "free_turn", settle=True)
+@asks(LayShoal)
+def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
+    """Ask which shoal, then where its middle lies."""
+    name = book().cards[step.card].name
+    pieces = book().pieces
+    if step.piece:
+        places = _places(state, step.squadron, step.piece, step.heading)
+        shoal = pieces[step.piece].name
+        option = Option("place", f"lay {shoal} here", cmd.PlaceTerrain(), area="at")
+        prompt = f"{name}: where does {shoal} lie, beyond a yard arm of all ships?"
+        where = Area(places, middle(places))
+        return (Decision(step.squadron, "place_terrain", prompt, (option,), area=where),)
+    taken = {piece.id for piece in state.terrain}
+    options = [
+        Option(
+            f"{key}_{heading:.0f}",
+            f"{piece.name}, heading {heading:.0f}",
+            cmd.ChooseTerrain(key, heading),
+        )
+        for key, piece in pieces.items()
+        if piece.kind == "shoal" and key not in taken
+        for heading in LIES
+        if _places(state, step.squadron, key, heading)
+    ]
+    if not options:
+        return ()
+    return (Decision(step.squadron, "shoal", f"{name}: which shoal?", tuple(options)),)
 
 
-_EFFECTS["take_courage"] = Effect(_courage, _take_courage)
-_EFFECTS["reload"] = Effect(_markers, _reload)
-_EFFECTS["fleet_maneuver"] = Effect(_turns, _fleet_maneuver, lambda: turn_dial(1))
+@takes(LayShoal)
+def take_shoal(ledger: Ledger, step: LayShoal, seat: str, command: cmd.AnyCommand) -> None:
+    """Take the shoal up, then lay it down."""
+    if isinstance(command, cmd.ChooseTerrain):
+        ledger.finish(LayShoal(step.squadron, step.card, command.piece, command.heading))
+        return
+    assert isinstance(command, cmd.PlaceTerrain)
+    ledger.finish()
+    ledger.write(ev.EffectApplied(step.squadron, step.card))
+    ledger.write(ev.TerrainLaid(laid(step.piece, command.at, step.heading)))

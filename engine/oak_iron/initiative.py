@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron import immediate
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.effects import immediately
 from engine.oak_iron.effects.initiative import swap, wins_ties
 from engine.oak_iron.effects.rerolls import skill
 from engine.oak_iron.ledger import Ledger, count
@@ -17,7 +17,6 @@ from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
     BeginPhase,
     BreakTie,
-    CardEffect,
     Challenge,
     ChooseCards,
     ChooseRole,
@@ -163,9 +162,9 @@ def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
     """Plan the immediate effects, the side with the initiative first."""
     state = ledger.state
     effects = [
-        CardEffect(key, state.squadrons[key].face_up, immediate.ships(state, key))
+        step
         for side in in_order(state)
         for key in squadrons_of(state, side)
-        if immediate.has(state.squadrons[key].face_up)
+        for step in immediately.steps(state, key, state.squadrons[key].face_up)
     ]
     ledger.finish(*effects, BeginPhase("movement"))

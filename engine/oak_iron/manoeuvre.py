@@ -5,11 +5,10 @@ from __future__ import annotations
 from engine.decision import Decision, Dial, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron.agenda import asks, does, takes
-from engine.oak_iron.bases import distance
 from engine.oak_iron.course import move_speed, sail, shift, turn
+from engine.oak_iron.effects.moment import name_of
+from engine.oak_iron.effects.shift import shifting
 from engine.oak_iron.effects.turns import eye_turns, turns_twice
-from engine.oak_iron.formation import in_formation
-from engine.oak_iron.hand import ship_plays
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import seat_of
@@ -143,33 +142,19 @@ def settle(ledger: Ledger, step: SettleMove) -> None:
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
     """Ask for a sideways shift that a card grants, before or after the move."""
     activation, ship = _active(state)
-    if activation.done or activation.shifted or not ship.fights or not may_shift(state, ship):
+    if activation.done or activation.shifted or not ship.fights:
+        return ()
+    card = shifting(state, ship)
+    if not card:
         return ()
     most = book().measures.tools[1].length
     options = (
-        Option("shift", "shift sideways (Adjust Position)", cmd.Shift(), "distance"),
+        Option("shift", f"shift sideways ({name_of(card)})", cmd.Shift(), "distance"),
         Option("no_shift", "no shift", cmd.Pass()),
     )
     prompt = f"{ship.id}: shift {step.when} the move"
     dial = Dial(-most, most, SHIFT_STEP, 0.0, "inches", "to port", "to starboard")
     return (Decision(seat_of(state, ship.id), "shift", prompt, options, dial, ship=ship.id),)
-
-
-def may_shift(state: State, ship: Ship) -> bool:
-    """Tell whether Adjust Position lets the ship shift (ch. 4; FAQ: a lateral move)."""
-    if not ship_plays(state, ship.id, "adjust_position"):
-        return False
-    if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
-        return False
-    pistol = book().measures.pistol
-    friends = (
-        other.id
-        for other in state.ships.values()
-        if other.fights and other.id != ship.id and not state.opposed(ship.id, other.id)
-    )
-    if any(distance(state, ship.id, friend) <= pistol for friend in friends):
-        return True
-    return ship.id in in_formation(state, ship.squadron)
 
 
 @takes(ShiftOffer)

@@ -6,6 +6,7 @@ from engine.decision import Closed, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.effects.boats import boats
 from engine.oak_iron.effects.crew_actions import free_steps
 from engine.oak_iron.effects.end_phase import reach
 from engine.oak_iron.ledger import Ledger
@@ -23,6 +24,7 @@ from engine.oak_iron.steps import (
     EndActivation,
     Inspire,
     LostFlagships,
+    LowerBoats,
     Manoeuvre,
     Movement,
     NameShip,
@@ -158,8 +160,11 @@ def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -
 
 
 def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
-    """Return the steps of a ship's activation, with those that cards lay after the Crew Action."""
-    return (*MOVE[:-1], *free_steps(state, state.ships[ship]), MOVE[-1])
+    """Return the steps of a ship's activation, with those of cards around the Crew Action."""
+    acting = state.ships[ship]
+    card = boats(state, acting)
+    lowered = (LowerBoats(card),) if card else ()
+    return (*MOVE[:-2], *lowered, MOVE[-2], *free_steps(state, acting), MOVE[-1])
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
@@ -212,11 +217,11 @@ def end_activation(ledger: Ledger, step: EndActivation) -> None:
     ledger.finish()
 
 
-def discarded(state: State) -> tuple[str, ...]:
-    """Return the squadrons whose face-up card is discarded after its play."""
+def discarded(state: State, laid_on: bool = False) -> tuple[str, ...]:
+    """Return the squadrons whose face-up card, or the one laid on it, is discarded after play."""
     cards = book().cards
-    return tuple(
-        key
+    played = {
+        key: squadron.laid_on if laid_on else squadron.face_up
         for key, squadron in state.squadrons.items()
-        if squadron.face_up and cards[squadron.face_up].discard
-    )
+    }
+    return tuple(key for key, card in played.items() if card and cards[card].discard)

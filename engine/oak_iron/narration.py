@@ -40,6 +40,12 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"lay it at {command.at[0]:g}, {command.at[1]:g}"
         case do.FreeTurn():
             return f"turn {who(state, command.ship)} {_turn(command.angle)}".rstrip()
+        case do.FreeSlide():
+            return f"let {who(state, command.ship)} sail ahead"
+        case do.BorrowCard():
+            return f"use {card_name(command.card)}, too"
+        case do.LowerBoats():
+            return f"boats to {who(state, command.target)}"
         case do.Activate():
             return f"activate {who(state, command.ship)}"
         case do.Board():

@@ -33,9 +33,12 @@ def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
 test_pool.__test__ = False  # type: ignore[attr-defined]
 
 
-def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose) -> None:
-    """Roll a Skill Test in place of the step on the agenda; `then` works on its result."""
-    ledger.roll("skill_test", ship, test_pool(ledger.state, ship, purpose).dice)
+def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: int = 0) -> None:
+    """Roll a Skill Test in place of the step on the agenda; `then` works on its result.
+
+    An enemy's card may leave `fewer` dice.
+    """
+    ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
     ledger.finish(RerollOffer(), then)  # type: ignore[arg-type]
 
 

@@ -145,6 +145,10 @@ class Squadron(msgspec.Struct, frozen=True):
     face_up: str = ""
     face_down: str = ""
     discarded: tuple[str, ...] = ()
+    laid_on: str | msgspec.UnsetType = msgspec.UNSET
+    """The card of its own that was laid face up on the first one. Unset it is not written."""
+    borrowed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The cards that work beside the face-up one, its own or an enemy's; unset for none."""
     seen: tuple[str, ...] = ()
     """Cards that were face up once: every seat knows of them."""
     conditions: tuple[str, ...] = ()

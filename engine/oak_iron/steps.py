@@ -117,6 +117,67 @@ class CardEffect(Step, frozen=True, tag="card_effect"):
     ships: tuple[str, ...]
 
 
+class BorrowCard(Step, frozen=True, tag="borrow_card"):
+    """A squadron's card lets it use another one, too: of its own hand, or an enemy's."""
+
+    squadron: str
+    card: str
+
+
+class RelieveAll(Step, frozen=True, tag="relieve_all"):
+    """A card takes 1 Fatigue off each of these ships."""
+
+    squadron: str
+    card: str
+    ships: tuple[str, ...]
+
+
+class CardTest(Step, frozen=True, tag="card_test"):
+    """A squadron's card makes these ships roll a Skill Test, one by one."""
+
+    squadron: str
+    card: str
+    ships: tuple[str, ...]
+
+
+class CardTestStands(Step, frozen=True, tag="card_test_stands"):
+    """The first one's test stands; the card works on her, and the others follow."""
+
+    squadron: str
+    card: str
+    ships: tuple[str, ...]
+
+
+class LayShoal(Step, frozen=True, tag="lay_shoal"):
+    """A squadron's card lays a shoal on the table."""
+
+    squadron: str
+    card: str
+    piece: str = ""
+    heading: float = 0.0
+
+
+class FreeAttack(Step, frozen=True, tag="free_attack"):
+    """A card lets a ship make an attack of this kind at this target, beside her own."""
+
+    ship: str
+    target: str
+    kind: Literal["partial_fire", "close_combat"]
+    card: str
+
+
+class LowerBoats(Step, frozen=True, tag="lower_boats"):
+    """A card lets the active ship send her boats to an enemy."""
+
+    card: str
+
+
+class TryBoarding(Step, frozen=True, tag="try_boarding"):
+    """The Boarding for which a card let the ship fire first."""
+
+    target: str
+
+
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
     """A phase begins; the side with the initiative goes first in it."""
 
@@ -434,6 +495,14 @@ AnyStep = (
     | ScoreChallenge
     | ResolveCards
     | CardEffect
+    | BorrowCard
+    | RelieveAll
+    | CardTest
+    | CardTestStands
+    | LayShoal
+    | FreeAttack
+    | LowerBoats
+    | TryBoarding
     | BeginPhase
     | Movement
     | NameShip

@@ -44,6 +44,7 @@ def _moved(state: State, event: ev.ShipMoved, seat: str) -> str:
         "away": f"is moved {way} away",
         "alongside": "is laid alongside",
         "free_turn": f"{course} by the card",
+        "free_slide": f"sails {way} ahead by the card",
         "drift": f"drifts {way}",
     }
     return f"{who(state, event.ship)} {words[event.how]}"
@@ -126,6 +127,11 @@ def _sail(state: State, event: ev.SailChanged, seat: str) -> str:
 @tells(ev.Reloaded)
 def _reloaded(state: State, event: ev.Reloaded, seat: str) -> str:
     return f"{who(state, event.ship)} reloads {event.side}"
+
+
+@tells(ev.BoatsLowered)
+def _boats(state: State, event: ev.BoatsLowered, seat: str) -> str:
+    return f"{who(state, event.ship)} sends her boats to {who(state, event.target)}"
 
 
 @tells(ev.PartyLanded)

@@ -55,6 +55,11 @@ def _used(state: State, event: ev.EffectUsed, seat: str) -> str:
     return f"{who(state, event.ship)}: {name_of(event.card)}"
 
 
+@tells(ev.CardBorrowed)
+def _borrowed(state: State, event: ev.CardBorrowed, seat: str) -> str:
+    return f"{squadron_name(state, event.squadron)} uses {card_name(event.card)}, too"
+
+
 @tells(ev.CardsRevealed)
 def _revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
     shown = (f"{squadron_name(state, key)} {valued(card)}" for key, card in event.cards.items())

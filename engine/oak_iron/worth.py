@@ -48,9 +48,10 @@ def attack(
     side: str = "",
     aim: Aim = "hull",
     fatigue_only: bool = False,
+    card: str = "",
 ) -> float:
-    """Return what an attack is worth; 0 when it is not legal."""
-    at: Shot = shot(state, ship, target, kind, side, aim)
+    """Return what an attack is worth, by the card that grants it; 0 when it is not legal."""
+    at: Shot = shot(state, ship, target, kind, side, aim, card)
     if not at.legal:
         return 0.0
     found = odds.attack_odds(state, ship, target, at, kind, aim, fatigue_only)

@@ -100,10 +100,11 @@ def abilities(state: State, ship: Ship) -> tuple[str, ...]:
 def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
     """Return the ids of what works for a whole squadron.
 
-    Its face-up card, events in force, the rules of its faction, the admiral's
-    keywords that reach beyond his ship, and its conditions.
+    Its face-up card and what that borrows, events in force, the rules of its faction, the
+    admiral's keywords that reach beyond his ship, and its conditions.
     """
-    cards = (squadron.face_up,) if squadron.face_up else ()
+    face_up = (squadron.face_up,) if squadron.face_up else ()
+    cards = (*face_up, *(squadron.borrowed or ()))
     wide = tuple(word for word in keywords(squadron) if word in SQUADRON_WIDE)
     nation = book().factions[squadron.faction].rules if squadron.faction else ()
     return (*cards, *state.events_in_force, *nation, *wide, *squadron.conditions)

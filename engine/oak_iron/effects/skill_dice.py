@@ -8,7 +8,7 @@ from typing import Literal
 from engine.oak_iron.effects.moment import Moment
 from engine.oak_iron.state import Ship, State
 
-Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "challenge"]
+Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card", "challenge"]
 """What a test is rolled for; a Challenge Test is no Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")

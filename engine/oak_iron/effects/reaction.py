@@ -1,0 +1,66 @@
+"""Reactions to an enemy's move: free attacks out of turn (Oak & Iron ch. 4, Free Actions; FAQ)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.oak_iron import commands as cmd
+from engine.oak_iron.bases import distance
+from engine.oak_iron.effects.moment import Moment
+from engine.oak_iron.fire import SIDES, aims
+from engine.oak_iron.formation import in_formation
+from engine.oak_iron.gunnery import shot
+from engine.oak_iron.records import book
+from engine.oak_iron.state import Ship, State
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a card lets a squadron do when an enemy ends its move."""
+
+    attacks: list[cmd.Fire]
+    """The free attacks that are legal."""
+    once: bool = False
+    """One ship a window, not each."""
+    fatigue_only: bool = False
+
+
+REACTION: Moment[Callable[[State, str, Ship], Answer]] = Moment("reaction")
+"""(state, squadron, the ship that moved) to what the squadron may answer."""
+
+
+@REACTION("fire_as_she_bears")
+def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Answer:
+    """Fire as She Bears: a Broadside of each ship in Formation."""
+    formed = in_formation(state, squadron)
+    return Answer(
+        [
+            cmd.Fire("broadside", moved.id, side, aim, ship=key)
+            for key in sorted(formed)
+            for side in SIDES
+            for aim in aims(state)
+            if shot(state, key, moved.id, "broadside", side, aim).legal
+        ]
+    )
+
+
+@REACTION("small_arms")
+def small_arms(state: State, squadron: str, moved: Ship) -> Answer:
+    """Small Arms: a Partial Fire of one ship within Pistol Shot, which only tires."""
+    pistol = book().measures.pistol
+    attacks = [
+        cmd.Fire("partial_fire", moved.id, ship=ship.id)
+        for ship in state.own_ships(squadron)
+        if ship.fights
+        and distance(state, ship.id, moved.id) <= pistol
+        and shot(state, ship.id, moved.id, "partial_fire").legal
+    ]
+    return Answer(attacks, once=True, fatigue_only=True)
+
+
+def answer(state: State, squadron: str, moved: Ship) -> tuple[str, Answer]:
+    """Return what a squadron may answer to a move, with the card; '' when it has none."""
+    for card, react in REACTION.of(state, squadron):
+        return card, react(state, squadron, moved)
+    return "", Answer([])
