@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +45,14 @@ def test_admirals_have_keywords_with_effects_or_a_reason() -> None:
 
 def test_what_works_on_paper_only_has_no_effect_in_play() -> None:
     assert not REGISTERED & set(ON_PAPER)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_record_has_a_test_that_bears_its_name(part: str) -> None:
+    here = Path(__file__).parent
+    text = "".join(path.read_text() for path in here.glob("test_*.py"))
+    names = " ".join(re.findall(r"def (test_\w+)", text))
+    assert not [key for key in PARTS[part] if key not in names]
 
 
 def test_every_reason_is_about_a_record() -> None:
