@@ -48,15 +48,20 @@ def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Answer:
 @REACTION("small_arms")
 def small_arms(state: State, squadron: str, moved: Ship) -> Answer:
     """Small Arms: a Partial Fire of one ship within Pistol Shot, which only tires."""
-    pistol = book().measures.pistol
     attacks = [
         cmd.Fire("partial_fire", moved.id, ship=ship.id)
         for ship in state.own_ships(squadron)
-        if ship.fights
-        and distance(state, ship.id, moved.id) <= pistol
-        and shot(state, ship.id, moved.id, "partial_fire").legal
+        if ship.fights and _at_pistol_shot(state, ship.id, moved.id)
     ]
     return Answer(attacks, once=True, fatigue_only=True)
+
+
+def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
+    """Tell whether a Partial Fire is legal and not beyond Pistol Shot, fog counted."""
+    if distance(state, ship, moved) > book().measures.pistol:
+        return False
+    at = shot(state, ship, moved, "partial_fire")
+    return at.legal and at.reach in ("yard_arm", "pistol")
 
 
 def answer(state: State, squadron: str, moved: Ship) -> tuple[str, Answer]:
