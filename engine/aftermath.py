@@ -7,6 +7,7 @@ system does not count is left empty, and nothing is shown of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -78,6 +79,7 @@ class Aftermath(msgspec.Struct, frozen=True):
 class Sums(msgspec.Struct, frozen=True):
     """A part of an aftermath as a table: a heading, and rows of which the first is the head."""
 
+    part: Literal["scores", "ships", "luck", "moments"]
     heading: str
     rows: tuple[Cells, ...]
 
@@ -85,15 +87,15 @@ class Sums(msgspec.Struct, frozen=True):
 def tables(after: Aftermath, full: str = "#", empty: str = ".") -> Iterator[Sums]:
     """Yield what was counted as tables; bars are drawn by the two signs."""
     if after.scores:
-        yield Sums(f"{after.score_name} by turn", tuple(_scores(after, full, empty)))
+        yield Sums("scores", f"{after.score_name} by turn", tuple(_scores(after, full, empty)))
     if after.ships:
         rows = ((_named(ship), *map(str, ship.counts), ship.fate) for ship in after.ships)
-        yield Sums("Ships", (("", *after.counted, ""), *rows))
+        yield Sums("ships", "Ships", (("", *after.counted, ""), *rows))
     if after.luck:
-        yield Sums("Dice: successes of dice (expected), luck", tuple(_luck(after)))
+        yield Sums("luck", "Dice: successes/dice (expected) and luck", tuple(_luck(after)))
     if after.moments:
         told = ((f"{each.n}", f"T{each.turn}", each.words) for each in after.moments)
-        yield Sums("Decisive moments", (("entry", "turn", ""), *told))
+        yield Sums("moments", "Decisive moments", (("entry", "turn", ""), *told))
 
 
 def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
@@ -138,5 +140,5 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
 
 
 def _fortunes(luck: Luck) -> str:
-    """Return `12 of 31 (14.1) -2.1`: successes of dice, those to be expected, the difference."""
-    return f"{luck.successes} of {luck.dice} ({luck.expected:.1f}) {luck.better:+.1f}"
+    """Return `12/31 (14.1) -2.1`: successes of dice, those to be expected, the difference."""
+    return f"{luck.successes}/{luck.dice} ({luck.expected:.1f}) {luck.better:+.1f}"

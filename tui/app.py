@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,11 +121,23 @@ class WeatherGageApp(App[None], inherit_bindings=False):
             self.pop_screen()
         self.switch_screen(room)
 
-    def open_replay(self, battle: Battle) -> None:
-        """Watch a battle; the room returns here when it is left."""
+    def open_replay(self, battle: Battle, at: int = 0) -> None:
+        """Watch a battle from an entry on; the room returns here when it is left."""
         from tui.screens.replay import ReplayRoom
 
-        self.push_screen(ReplayRoom(battle))
+        self.push_screen(ReplayRoom(battle, at))
+
+    def open_aftermath(self, battle: Battle, watch: Callable[[int], None] | None = None) -> None:
+        """Look back on a battle; `watch` shows an entry, by default in a replay of its own."""
+        from tui.screens.aftermath import AftermathRoom
+
+        self.push_screen(AftermathRoom(battle, watch or partial(self.open_replay, battle)))
+
+    def open_terms(self, game: str, now: Sequence[str]) -> None:
+        """Explain the terms of a game system that matter now."""
+        from tui.screens.reference import ReferenceRoom
+
+        self.push_screen(ReferenceRoom(game=game, now=now))
 
     def open_help(self, room: Room) -> None:
         """Explain a room."""

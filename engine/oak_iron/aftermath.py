@@ -18,8 +18,8 @@ from engine.oak_iron.wording import plain
 if TYPE_CHECKING:
     from engine.timeline import Record
 
-COUNTED = ("shots", "hits", "damage", "fatigue", "took d", "took f")
-"""Attacks made, their hits, damage and fatigue that they did, damage and fatigue suffered."""
+COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
+"""Attacks made and their hits, then damage and fatigue, those of attacks and those suffered."""
 HEAVY = 3
 """Damage of one attack from which the attack is a decisive moment."""
 

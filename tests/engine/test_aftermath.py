@@ -19,8 +19,8 @@ AFTER = Aftermath(
 )
 
 
-def table(heading: str) -> tuple[tuple[str, ...], ...]:
-    return next(part.rows for part in tables(AFTER) if heading in part.heading)
+def table(wanted: str) -> tuple[tuple[str, ...], ...]:
+    return next(part.rows for part in tables(AFTER) if part.part == wanted)
 
 
 def test_nothing_counted_makes_no_tables() -> None:
@@ -28,7 +28,7 @@ def test_nothing_counted_makes_no_tables() -> None:
 
 
 def test_a_bar_shows_points_of_those_that_are_borne_unless_it_is_too_long() -> None:
-    assert table("Points") == (
+    assert table("scores") == (
         ("turn", "Red", "Blue"),
         ("1", "0/2 ..", "3/1 ###"),
         ("2", "9/2", ""),
@@ -36,11 +36,11 @@ def test_a_bar_shows_points_of_those_that_are_borne_unless_it_is_too_long() -> N
 
 
 def test_luck_is_told_against_expectation() -> None:
-    assert table("Dice")[1] == (ALL, "5 of 8 (4.0) +1.0", "1 of 4 (2.5) -1.5")
+    assert table("luck")[1] == (ALL, "5/8 (4.0) +1.0", "1/4 (2.5) -1.5")
 
 
 def test_columns_put_numbers_to_the_right() -> None:
-    assert columns(table("Ships")) == [
+    assert columns(table("ships")) == [
         "         shots  hits",
         "A1 Swan      3    12",
         "B1 Gull      1     0  sunk",

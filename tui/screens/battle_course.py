@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import Refused, WeatherGageError
 from tui import prompts
+from tui.ending import how_it_ended
 from tui.orders import Orders
 from tui.seats import Answer
 from tui.widgets.lines import Line
@@ -273,17 +274,7 @@ class Course:
 
     def how_it_ended(self) -> str:
         """Return who won, by the names of their seats."""
-        outcome = self.battle.outcome()
-        if outcome is None:
-            return ""
-        winners = [
-            seat.name
-            for seat in self.table.seats
-            if seat.key in outcome.winners or seat.side in outcome.winners
-        ]
-        if not winners:
-            return "A DRAW:"
-        return f"{' AND '.join(winners).upper()} {'WIN' if len(winners) > 1 else 'WINS'}:"
+        return how_it_ended(self.battle)
 
     def hints(self) -> list[str]:
         """Return the names of the actions for the key line, most important first."""
@@ -292,7 +283,8 @@ class Course:
             more = ["up=choose", "down=choose"] if room.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]
         if self.battle.outcome():
-            return ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
+            hints = ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
+            return ["aftermath", *hints]
         if room.listing:
             shown = "log=back" if room.shows == "log" else "squadrons=back"
             return ["down=line", "page_down", "accept=show the ship", shown, "help"]

@@ -293,6 +293,16 @@ class BattleKeys:
 
         self.room.house.push_screen(ReferenceRoom())
 
+    def act_terms(self) -> None:
+        """Explain what is asked, selected and face up."""
+        room = self.room
+        terms = room.game.terms_now(room.view, room.lookout.selected)
+        room.house.open_terms(room.game.name, terms)
+
+    def act_aftermath(self) -> None:
+        """Look back on the battle up to here."""
+        self.room.house.open_aftermath(self.room.battle)
+
     def act_settings(self) -> None:
         """Change how the game looks and behaves."""
         from tui.screens.settings import SettingsRoom

@@ -93,7 +93,7 @@ def _about_a_ship(room: BattleRoom) -> bool:
 def _ending(room: BattleRoom) -> list[Row]:
     outcome = room.battle.outcome()
     reason = outcome.reason if outcome else ""
-    keys = [room.keymap.hint(room.room, name) for name in ("replay", "menu", "end")]
+    keys = [room.keymap.hint(room.room, name) for name in ("aftermath", "replay", "menu", "end")]
     return [
         Heading("The end"),
         words(room.course.how_it_ended().rstrip(":"), "head"),

@@ -88,8 +88,16 @@ class HelpRoom(SheetRoom):
         self.top += self.rest
 
     def act_help(self) -> None:
-        """Go back: help was asked for again."""
+        """Go back: help was asked for again. Where rules are at work, go on to those."""
         self.act_back()
+        if self.behind.knows("terms"):
+            self.behind.act("terms")
+
+    def prompt(self) -> str:
+        """Say how to leave, and what more there is to know."""
+        if not self.behind.knows("terms"):
+            return self.what_for
+        return self.keymap.hint(self.room, "help", "again explains the rules that matter now")
 
 
 def _entry(action: Action) -> Entry:

@@ -1,13 +1,14 @@
-"""ReferenceRoom: ships, cards and terms of the rules, searched by typing."""
+"""ReferenceRoom: ships, cards and terms of the rules, searched by typing, linked to each other."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from engine.errors import WeatherGageError
 from engine.game import Term, system, systems
-from tui.page import Page, scrolled
+from tui.page import Page, Spot, scrolled
 from tui.screens.sheet import SheetRoom
 
 NAME, LIST = 24, 38
@@ -22,6 +23,12 @@ DOUBTS = {
 """What a mark of confidence says in words; printed facts need none."""
 DOUBT = "~"
 EVERY = "all"
+NOW = "what matters now"
+"""The kind of the terms that the room was opened for."""
+SEE = "see "
+
+Place = tuple[str, str, int, int]
+"""What is searched, the kind, the chosen term and the marked link: where to come back to."""
 
 
 class ReferenceRoom(SheetRoom):
@@ -29,19 +36,37 @@ class ReferenceRoom(SheetRoom):
 
     room: ClassVar[str] = "reference"
     what_for: ClassVar[str] = (
-        "Ships, cards and terms of the rules in our own words. Type to search; ~ marks what was "
-        "not seen in print."
+        "Ships, cards and terms of the rules in our own words. Type to search; right and left "
+        "mark a term that the lines name, Enter goes there. ~ marks what was not seen in print."
     )
-    hints: ClassVar[tuple[str, ...]] = ("kind", "down=choose", "erase", "back", "help=help")
+    hints: ClassVar[tuple[str, ...]] = (
+        "kind",
+        "down=choose",
+        "right=link",
+        "accept=follow",
+        "back",
+        "erase",
+        "help=help",
+    )
 
-    def __init__(self, wanted: str = "") -> None:
+    def __init__(self, wanted: str = "", game: str = "", now: Sequence[str] = ()) -> None:
+        """Open at words that are searched, or at the terms of a game that matter now."""
         super().__init__()
         self.systems = systems()
-        self.game = self.systems[0]
+        self.game = game or self.systems[0]
+        self.now = tuple(now)
         self.words = wanted
-        self.kind = EVERY
+        self.kind = self.home
         self.index = 0
+        self.link = 0
+        self.trail: list[Place] = []
+        """Where links were followed, the latest last."""
         self._find()
+
+    @property
+    def home(self) -> str:
+        """The kind that is shown first."""
+        return NOW if self.now else EVERY
 
     # Finding ---------------------------------------------------------------------------
 
@@ -51,22 +76,30 @@ class ReferenceRoom(SheetRoom):
             terms = system(self.game).terms()
         except (WeatherGageError, ImportError) as error:
             terms, self.said = (), str(error)
-        self.kinds = [EVERY, *dict.fromkeys(term.kind for term in terms)]
+        self.by_id = {term.id: term for term in terms}
+        now = [self.by_id[key] for key in self.now if key in self.by_id]
+        self.kinds = [*([NOW] if now else []), EVERY, *dict.fromkeys(term.kind for term in terms)]
         if self.kind not in self.kinds:
             self.kind = EVERY
         words = self.words.lower().split()
         fitting = [
             term
-            for term in terms
-            if self.kind in (EVERY, term.kind) and all(word in _text(term) for word in words)
+            for term in (now if self.kind == NOW else terms)
+            if self.kind in (NOW, EVERY, term.kind) and all(word in _text(term) for word in words)
         ]
         self.found = sorted(fitting, key=lambda term: _nearness(term, self.words.lower()))
-        self.index = 0
+        self._move(0)
 
     @property
     def term(self) -> Term | None:
         """The chosen term."""
         return self.found[self.index] if self.found else None
+
+    @property
+    def links(self) -> list[Term]:
+        """The terms that the chosen one names."""
+        named = self.term.links if self.term else ()
+        return [self.by_id[key] for key in named if key in self.by_id]
 
     # The page --------------------------------------------------------------------------
 
@@ -93,15 +126,44 @@ class ReferenceRoom(SheetRoom):
         doubt = DOUBTS.get(term.confidence, term.confidence)
         if doubt and not any(line.startswith(DOUBT) for line in term.lines):
             row = page.paragraph(left, row, width, f"{DOUBT} {doubt}", "warning")
+        end = self._links(page, left, width)
         row += 1
         for line in term.lines:
-            if row >= page.rows_count - 2:
+            if row >= end:
                 break
-            row = page.paragraph(left, row, width, line, "text", page.rows_count - 2 - row)
+            row = page.paragraph(left, row, width, line, "text", end - row)
+
+    def _links(self, page: Page, left: int, width: int) -> int:
+        """Write the links below the lines, the marked one lit; return the first row of theirs."""
+        links = self.links
+        lines: list[list[tuple[int, str]]] = [[]]
+        column = len(SEE)
+        for number, other in enumerate(links):
+            if column + len(other.name) + 2 > width and lines[-1]:
+                lines.append([])
+                column = len(SEE)
+            lines[-1].append((number, other.name[: width - column - 2]))
+            column += len(other.name) + 3
+        end = page.rows_count - 2
+        top = end - len(lines) if links else end
+        for row, line in enumerate(lines if links else [], top):
+            column = left + len(SEE)
+            page.write(left, row, SEE if row == top else "", "dim")
+            for number, name in line:
+                marked = number == self.link
+                text = f"[{name}]" if marked else f" {name} "
+                page.write(column, row, text, "chosen" if marked else "text")
+                click = partial(self._clicked, number)
+                page.spots.append(Spot(column, row, len(text), 1, click))
+                column += len(text) + 1
+        return top - 1 if links else end
 
     def prompt(self) -> str:
-        """Show what is searched for."""
-        return f"Search: {self.words}_"
+        """Show what is searched for, and what the link is that Enter follows."""
+        links = self.links
+        key = self.keymap.key(self.room, "accept")
+        follow = f"     {key} goes to {links[self.link].name}" if links and key else ""
+        return f"Search: {self.words}_{follow}"
 
     # Keys ------------------------------------------------------------------------------
 
@@ -110,6 +172,7 @@ class ReferenceRoom(SheetRoom):
         sign = " " if key == "space" else key
         if len(sign) == 1 and (sign.isalnum() or sign in " -'&!"):
             self.words = (self.words + sign).lstrip()
+            self.kind = EVERY if self.kind == NOW else self.kind
             self._find()
             self.draw()
         else:
@@ -121,9 +184,14 @@ class ReferenceRoom(SheetRoom):
         self._find()
 
     def act_back(self) -> None:
-        """Empty the search; when it is empty, leave."""
-        if self.words or self.kind != EVERY:
-            self.words, self.kind = "", EVERY
+        """Go back to where a link was followed; empty the search; when it is empty, leave."""
+        if self.trail:
+            self.words, self.kind, index, link = self.trail.pop()
+            self._find()
+            self._move(index)
+            self.link = link
+        elif self.words or self.kind != self.home:
+            self.words, self.kind = "", self.home
             self._find()
         else:
             super().act_back()
@@ -141,10 +209,35 @@ class ReferenceRoom(SheetRoom):
         self.kind = self.kinds[at % len(self.kinds)]
         self._find()
 
+    def act_right(self) -> None:
+        """Mark the next link."""
+        self.link = (self.link + 1) % max(1, len(self.links))
+
+    def act_left(self) -> None:
+        """Mark the link before."""
+        self.link = (self.link - 1) % max(1, len(self.links))
+
+    def act_accept(self) -> None:
+        """Follow the marked link."""
+        if self.links:
+            self._follow(self.links[self.link])
+
+    def _clicked(self, link: int) -> None:
+        self.link = link
+        self.act_accept()
+
+    def _follow(self, other: Term) -> None:
+        """Go to another term among all; going back leads here again."""
+        self.trail.append((self.words, self.kind, self.index, self.link))
+        self.words, self.kind = "", EVERY
+        self._find()
+        self._move(self.found.index(other))
+
     def act_system(self) -> None:
         """Go to the next game system."""
         at = self.systems.index(self.game) + 1
         self.game = self.systems[at % len(self.systems)]
+        self.trail, self.now = [], ()
         self._find()
 
     def act_up(self) -> None:
@@ -173,6 +266,7 @@ class ReferenceRoom(SheetRoom):
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.found) - 1))
+        self.link = 0
 
 
 def _text(term: Term) -> str:

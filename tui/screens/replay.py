@@ -43,6 +43,7 @@ class ReplayRoom(FilmRoom):
         "play",
         "help",
         "fork",
+        "aftermath",
         "go",
         "note",
         "bookmark",
@@ -219,6 +220,21 @@ class ReplayRoom(FilmRoom):
         self.pause()
         self.choosing_export = True
         self.draw_prompt()
+
+    def act_terms(self) -> None:
+        """Explain what is asked, selected and face up here."""
+        self.pause()
+        terms = self.game.terms_now(self.view, self.lookout.selected)
+        self.house.open_terms(self.game.name, terms)
+
+    def act_aftermath(self) -> None:
+        """Look back on the whole battle; a chosen moment is shown here."""
+        self.pause()
+        self.house.open_aftermath(self.battle, self._watch)
+
+    def _watch(self, n: int) -> None:
+        self.house.pop_screen()
+        self.jump(self.reel.go(n))
 
     def act_fork(self) -> None:
         """Play on from here as a new battle."""

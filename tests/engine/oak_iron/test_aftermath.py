@@ -44,16 +44,16 @@ def test_harm_of_an_attack_goes_to_the_credit_of_who_fired() -> None:
         **dict.fromkeys(COUNTED, 0),
         "shots": 1,
         "hits": 2,
-        "damage": 2,
-        "fatigue": 1,
+        "d dealt": 2,
+        "f dealt": 1,
     }
-    assert counts(found, "B1") == {**dict.fromkeys(COUNTED, 0), "took d": 2, "took f": 1}
+    assert counts(found, "B1") == {**dict.fromkeys(COUNTED, 0), "d taken": 2, "f taken": 1}
 
 
 def test_harm_without_an_attack_is_nobodys_credit() -> None:
     found = after(ev.DamageTaken("B1", 1, 1))
     assert counts(found, "A1") == dict.fromkeys(COUNTED, 0)
-    assert counts(found, "B1")["took d"] == 1
+    assert counts(found, "B1")["d taken"] == 1
 
 
 def test_luck_counts_every_die_that_fell_and_what_was_to_be_expected() -> None:
@@ -108,8 +108,8 @@ def test_a_whole_battle_adds_up(name: str) -> None:
     outcome = battle.outcome()
     assert outcome
     assert outcome.reason in found.moments[-1].words
-    done = sum(counts(found, each.key)["damage"] for each in found.ships)
-    taken = sum(counts(found, each.key)["took d"] for each in found.ships)
+    done = sum(counts(found, each.key)["d dealt"] for each in found.ships)
+    taken = sum(counts(found, each.key)["d taken"] for each in found.ships)
     assert 0 < done <= taken
     for side in found.sides:
         sums = [each for each in found.luck if each.side == side]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from engine.game import Term
-from engine.oak_iron.records import book
+from engine.oak_iron.records import book, use
 from engine.oak_iron.reference import UNSURE, WIDTH, terms
 
 
@@ -85,3 +86,19 @@ def test_reference_needs_neither_geometry_nor_terminal() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_terms_are_linked_to_those_that_their_lines_name() -> None:
+    assert term("Shaken").links == ("fatigue", "rally", "move", "captured", "entangled")
+    assert {"yare", "fore_and_aft", "shallow_draft", "small"} <= set(term("Sloop").links)
+    ids = {each.id for each in terms()}
+    assert all(set(each.links) <= ids - {each.id} for each in terms())
+
+
+def test_links_follow_a_users_own_data(tmp_path: Path) -> None:
+    (tmp_path / "glossary.toml").write_text('[shaken]\ntext = "Ask for a Broadside."\n')
+    try:
+        use(tmp_path)
+        assert term("Shaken").links == ("broadside",)
+    finally:
+        use(None)

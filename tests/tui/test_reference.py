@@ -1,0 +1,90 @@
+"""The reference: links between terms, and the terms that matter now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.battle import Battle
+from engine.game import Term
+from tests.pond.game import PondGame
+from tests.tui.rooms import house, save_battle, screen_of
+from tui.screens import reference, shelf
+from tui.screens.reference import ReferenceRoom
+from tui.screens.replay import ReplayRoom
+
+TERMS = (
+    Term("boat", "Gunboat", "ship", ("one gun",), links=("gun",)),
+    Term("gun", "Gun", "rule", ("fires within its reach at a boat",), links=("reach", "boat")),
+    Term("reach", "Reach", "rule", ("five inches",)),
+)
+
+
+@pytest.fixture(autouse=True)
+def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Give the pond a reference of three terms, of which two matter now."""
+    monkeypatch.setattr(PondGame, "terms", lambda self: TERMS)
+    monkeypatch.setattr(PondGame, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
+    monkeypatch.setattr(reference, "systems", lambda: ("pond",))
+    monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setattr(shelf, "samples_folder", lambda: tmp_path / "none")
+
+
+def room_of(app: Any) -> ReferenceRoom:
+    assert isinstance(app.screen, ReferenceRoom)
+    return app.screen
+
+
+async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
+    """At Gun: Right marks [Gunboat], Enter goes there, Esc comes back with the link marked."""
+    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+        await pilot.press("down")
+        seen = screen_of(app)
+        assert "[Reach]  Gunboat" in seen
+        assert "Enter goes to Reach" in seen
+        await pilot.press("right", "enter")
+        assert room_of(app).term == TERMS[0]
+        await pilot.press("enter")
+        assert room_of(app).term == TERMS[1]
+        await pilot.press("escape", "escape")
+        assert "[Gunboat]" in screen_of(app)
+        await pilot.press("left")
+        assert "[Reach]" in screen_of(app)
+
+
+async def test_a_followed_link_comes_back_to_what_was_searched(tmp_path: Path) -> None:
+    """A search for 'fires' finds Gun alone; the link leads out of it and back into it."""
+    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+        await pilot.press(*"fires", "enter")
+        assert "3 found" in screen_of(app)
+        await pilot.press("escape")
+        seen = screen_of(app)
+        assert "Search: fires_" in seen
+        assert "1 found" in seen
+
+
+async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> None:
+    """In the replay i lists Reach and Gunboat; letters search all, Esc leads back and out."""
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+    async with house(tmp_path, start=lambda: ReplayRoom(battle)) as (app, pilot):
+        await pilot.press("i")
+        assert "what matters now" in screen_of(app)
+        assert room_of(app).found == [TERMS[2], TERMS[0]]
+        await pilot.press(*"fires")
+        assert room_of(app).found == [TERMS[1]]
+        await pilot.press("escape")
+        assert "2 found" in screen_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayRoom)
+
+
+async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
+    """? explains the screen and says so; ? again lists the terms that matter now."""
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+    async with house(tmp_path, start=lambda: ReplayRoom(battle)) as (app, pilot):
+        await pilot.press("question_mark")
+        assert "? again explains the rules that matter now" in screen_of(app)
+        await pilot.press("question_mark")
+        assert room_of(app).kind == reference.NOW

@@ -1,0 +1,20 @@
+"""How a battle ended, in the words of its seats."""
+
+from __future__ import annotations
+
+from engine.battle import Battle
+
+
+def how_it_ended(battle: Battle) -> str:
+    """Return who won, `RED WINS:`; '' while the battle goes on."""
+    outcome = battle.outcome()
+    if outcome is None:
+        return ""
+    winners = [
+        seat.name
+        for seat in battle.game.seats(battle.state)
+        if seat.key in outcome.winners or seat.side in outcome.winners
+    ]
+    if not winners:
+        return "A DRAW:"
+    return f"{' AND '.join(winners).upper()} {'WIN' if len(winners) > 1 else 'WINS'}:"
