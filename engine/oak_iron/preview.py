@@ -16,9 +16,10 @@ from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.effects.rerolls import skill as skill_of
 from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.fire_ship import fire_dice
-from engine.oak_iron.ghosts import as_if, in_100, move_preview
+from engine.oak_iron.ghosts import as_if_boarded, in_100, move_preview
 from engine.oak_iron.gunnery import band
 from engine.oak_iron.gunsight import attack_preview
+from engine.oak_iron.placing import placed
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
@@ -44,6 +45,10 @@ def preview(
     ship = _acting(view, decision, command)
     if isinstance(command, do.ChooseCard | do.DropCard):
         return Preview(rows=_card_rows(command.card))
+    if isinstance(command, do.ChooseTerrain | do.PlaceTerrain):
+        bank = placed(view, command)
+        lies = (Terrain(bank.id, bank.kind, bank.outline, bank.name),) if bank else ()
+        return Preview(lies)
     if isinstance(command, do.TakePiece | do.LayPiece):
         piece = piece_at(view, command)
         return Preview((Terrain(piece.id, piece.kind, piece.outline, piece.name),))
@@ -144,16 +149,11 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
     if way >= len(ways):
         return None
     test = _test(view, ship, "boarding") if isinstance(command, do.Board) else ()
-    alongside = as_if(view, ship.id, ways[way])
-    alongside = replace(alongside, entangled=(*view.entangled, _pair(ship.id, target)))
+    alongside = as_if_boarded(view, ship.id, target, ways[way])
     rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
     fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)
     marks = tuple(ghost(view, ship.id, pose) for pose in ways[way : way + 1])
     return Preview(marks, (*rows, *fights))
-
-
-def _pair(one: str, other: str) -> tuple[str, str]:
-    return (one, other) if one < other else (other, one)
 
 
 def _melee(state: State, attacker: str, target: str) -> Row:
@@ -183,6 +183,8 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             return Preview(rows=(words(f"{ship.id} is loaded on both sides", "ok"),))
         case do.ApplyEffect() if not command.side:
             return Preview(rows=(_fatigue(ship, ship.fatigue - 1),))
+        case do.DampPowder():
+            return Preview(rows=(words(f"{ship.id} has to reload her {command.side}"),))
         case do.ApplyEffect() | do.Reload():
             return Preview(rows=(words(f"{ship.id} is loaded on her {command.side}", "ok"),))
         case do.Repair(what="damage"):

@@ -11,6 +11,7 @@ from engine.oak_iron.records import (
     Book,
     Commander,
     Counting,
+    EventCard,
     Faction,
     GameSize,
     GlossaryTerm,
@@ -20,6 +21,7 @@ from engine.oak_iron.records import (
     Record,
     ShipType,
     SpecialRule,
+    TerrainPiece,
     Upgrade,
     book,
 )
@@ -28,7 +30,7 @@ WIDTH = 76
 UNSURE = "~"
 """Marks a figure that is not printed anywhere we know of."""
 
-_OTHER = ("event", "objective", "condition")
+_OTHER = ("objective", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
 _PLAIN = frozenset(
     (
@@ -62,6 +64,8 @@ def _entries(known: Book) -> tuple[Term, ...]:
         *_measures(),
         *_dice(),
         *(_glossary(term) for term in known.glossary.values()),
+        *(_event(card) for card in known.events.values()),
+        *(_piece(piece) for piece in known.pieces.values()),
         *(_other(card, kind) for kind in _OTHER for card in getattr(known, f"{kind}s").values()),
     )
 
@@ -223,6 +227,20 @@ def _counting(place: Counting) -> Term:
 def _other(card: OtherCard, kind: str) -> Term:
     """Return a card known by name; its effect is not played yet."""
     return _named(kind, card, card.name, "Known by name only.")
+
+
+def _event(card: EventCard) -> Term:
+    sign = "" if card.name_confidence in ("printed", "quoted-secondhand") else UNSURE
+    lasts = {"at_once": "At once.", "turn": "For this turn.", "game": "Stays face up."}
+    ends = [book().events[event].name for event in card.ends if event in book().events]
+    over = f"Ends {' and '.join(ends)}." if ends else ""
+    return _named("event", card, card.name + sign, card.effect, lasts[card.lasts], over)
+
+
+def _piece(piece: TerrainPiece) -> Term:
+    across, along = zip(*piece.outline, strict=True)
+    size = f"{max(across) - min(across):.1f} by {max(along) - min(along):.1f} inches"
+    return _named("piece", piece, piece.name, f"A piece of terrain: {piece.kind}, {size}.")
 
 
 def _glossary(term: GlossaryTerm) -> Term:

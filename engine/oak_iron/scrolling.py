@@ -103,18 +103,20 @@ def _places(state: State, step: RelayTerrain) -> tuple[tuple[Point, ...], ...]:
         "east": (width - reach, 0, width, height),
         "west": (0, 0, reach, height),
     }
-    piece = _piece(state, step.piece)
+    piece = piece_of(state, step.piece)
     others = [area(other) for other in state.terrain if other.id != step.piece]
     bases = [base.polygon for base in hulls(state).values()]
-    outline = shifted(piece, _from_middle(piece)).outline
+    outline = shifted(piece, from_middle(piece)).outline
     return room(outline, state.table.size, [*bases, *others], 0.0, box(*strips[step.edge]))
 
 
-def _piece(state: State, key: str) -> Terrain:
+def piece_of(state: State, key: str) -> Terrain:
+    """Return a piece of the table by its id."""
     return next(piece for piece in state.terrain if piece.id == key)
 
 
-def _from_middle(piece: Terrain) -> Point:
+def from_middle(piece: Terrain) -> Point:
+    """Return what takes a piece's middle to the origin, east and north."""
     centre = area(piece).centroid
     return -centre.x, -centre.y
 
@@ -125,7 +127,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
     places = _places(state, step)
     if not places:
         return ()
-    piece = _piece(state, step.piece)
+    piece = piece_of(state, step.piece)
     name = piece.name or piece.kind
     option = Option("place", f"lay {name} here", cmd.PlaceTerrain(), area="at", subject=piece.id)
     prompt = (
@@ -139,8 +141,8 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
 @takes(RelayTerrain)
 def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.PlaceTerrain) -> None:
     """Lay the piece where it was put."""
-    piece = _piece(ledger.state, step.piece)
-    away = _from_middle(piece)
+    piece = piece_of(ledger.state, step.piece)
+    away = from_middle(piece)
     ledger.finish()
     _leave_ashore(ledger, piece)
     ledger.write(
@@ -152,7 +154,7 @@ def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.Place
 def no_room(ledger: Ledger, step: RelayTerrain) -> None:
     """Take a piece away for which there is no room."""
     ledger.finish()
-    _leave_ashore(ledger, _piece(ledger.state, step.piece))
+    _leave_ashore(ledger, piece_of(ledger.state, step.piece))
     ledger.write(ev.TerrainTaken((step.piece,)))
 
 

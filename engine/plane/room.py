@@ -33,6 +33,8 @@ def room(
 
     piece = MultiPoint(list(outline)).convex_hull
     west, south, east, north = piece.bounds
+    if east - west > size[0] or north - south > size[1]:
+        return ()
     free: BaseGeometry = box(-west, -south, size[0] - east, size[1] - north)
     if within is not None:
         free = free.intersection(_meeting(outline, within))
