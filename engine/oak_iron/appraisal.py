@@ -18,7 +18,7 @@ from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.fire_ship import fire_dice
 from engine.oak_iron.free_fire import by_card
-from engine.oak_iron.ghosts import as_if
+from engine.oak_iron.ghosts import as_if, as_if_boarded
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
@@ -28,6 +28,8 @@ TURNS = (-30.0, 0.0, 30.0)
 """The turns that a look ahead tries when the move itself is still to be chosen."""
 PROPOSES = ("ship_up", "berth")
 """Questions whose dial or area rests where an old hand would put it."""
+SECOND_THOUGHTS = 0.5
+"""How much better another card must be to change for it, once a game."""
 RELOADING = 0.4
 """What an empty side costs."""
 
@@ -47,6 +49,10 @@ def appraise(
         return card_sense.choice(view, decision.seat, command.card)
     if isinstance(command, do.DropCard):
         return -card_sense.choice(view, decision.seat, command.card)
+    if decision.kind == "swap_card":
+        return SECOND_THOUGHTS + card_sense.choice(
+            view, decision.seat, view.squadrons[decision.seat].face_down
+        )
     ship = _acting(view, decision, command)
     if ship is None or not ship.afloat:
         return 0.0
@@ -171,9 +177,7 @@ def _board(view: State, ship: Ship, command: do.Board) -> float:
     ways = ways_alongside(view, ship.id, command.target)
     if not ways:
         return -1.0
-    then = as_if(view, ship.id, ways[0])
-    pair = (min(ship.id, command.target), max(ship.id, command.target))
-    then = replace(then, entangled=(*view.entangled, pair))
+    then = as_if_boarded(view, ship.id, command.target, ways[0])
     target = view.ships[command.target]
     edge = _melee(then, ship.id, target.id) - _melee(then, target.id, ship.id)
     fresh = 0.3 * (target.fatigue / target.fatigue_boxes - ship.fatigue / ship.fatigue_boxes)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.oak_iron import wording
+from engine.oak_iron.effects.moment import keywords, name_of
+from engine.oak_iron.effects.rerolls import skill
 from engine.oak_iron.facts import ShipType
 from engine.oak_iron.records import book
 from engine.oak_iron.state import SAILS, PointOfSail, Ship, State
@@ -23,7 +25,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     return (
         _title(view, ship, facts),
         *_plan(ship, facts),
-        *_values(ship, facts),
+        *_values(view, ship, facts),
         Track("damage", ship.damage, ship.damage_boxes, note=_of(ship.damage, ship.damage_boxes)),
         Track(
             "fatigue", ship.fatigue, ship.fatigue_boxes, note=_of(ship.fatigue, ship.fatigue_boxes)
@@ -70,13 +72,13 @@ def _plan(ship: Ship, facts: ShipType) -> list[Row]:
 
 
 def _more_guns(ship: Ship) -> int:
-    return int("additional_guns" in ship.options)
+    return ("additional_guns" in ship.options) - ("poorly_armed" in ship.upgrades)
 
 
-def _values(ship: Ship, facts: ShipType) -> list[Row]:
-    guns = figure(facts, "broadside") + ("+1" if _more_guns(ship) else "")
+def _values(view: State, ship: Ship, facts: ShipType) -> list[Row]:
+    guns = figure(facts, "broadside") + (f"{more:+d}" if (more := _more_guns(ship)) else "")
     first = (("fortitude", figure(facts, "fortitude")), ("broadside", guns))
-    second = (("skill", str(ship.skill)), ("windward", figure(facts, "windward")))
+    second = (("skill", str(skill(view, ship))), ("windward", figure(facts, "windward")))
     return [
         words(_columns((*first, ("crew", figure(facts, "crew"))))),
         words(_columns((*second, ("large", figure(facts, "large"))))),
@@ -120,26 +122,31 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
 def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
     rules = book().rules
     doubtful = _mark(facts, "special_rules")
-    names = [_rule_name(rule) + doubtful for rule in facts.special_rules]
-    names += [_rule_name(option) for option in (*ship.options, *ship.upgrades)]
+    names = [name_of(rule) + doubtful for rule in facts.special_rules]
+    names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
     rows: list[Row] = [words(", ".join(names), "dim")] if names and rules else []
     if ship.commander:
-        rows.append(words(f"captain {wording.plain(ship.commander).title()}"))
+        rows.append(words(_captain(ship.commander)))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
         rows.append(words(_admiral(view, ship)))
     return rows
 
 
-def _rule_name(rule: str) -> str:
-    record = book().rules.get(rule)
-    return record.name if record is not None else wording.plain(rule).title()
+def _captain(commander: str) -> str:
+    record = book().commanders[commander]
+    return f"{record.name}: {_listed(record.keywords)}"
+
+
+def _listed(keywords: tuple[str, ...]) -> str:
+    return ", ".join(map(name_of, keywords))
 
 
 def _admiral(view: State, ship: Ship) -> str:
     squadron = view.squadrons[ship.squadron]
     record = book().admirals.get(squadron.admiral)
     name = record.name if record is not None else wording.plain(squadron.admiral).title()
-    return f"admiral {name}, value {squadron.admiral_value}"
+    words_of = f": {_listed(keywords(squadron))}" if keywords(squadron) else ""
+    return f"admiral {name}, value {squadron.admiral_value}{words_of}"
 
 
 def _standing(view: State, ship: Ship) -> list[Row]:

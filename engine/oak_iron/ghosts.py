@@ -12,7 +12,10 @@ from engine.oak_iron import odds, shoals, wording
 from engine.oak_iron.bases import distance, hull, obstacles
 from engine.oak_iron.course import Course
 from engine.oak_iron.dice_pool import terms
+from engine.oak_iron.effects.crew_actions import BOARDED
+from engine.oak_iron.effects.fatigue import mark
 from engine.oak_iron.fire import SIDES
+from engine.oak_iron.grapple import pair
 from engine.oak_iron.gunnery import Shot, band, shot
 from engine.oak_iron.overlays import path, rings
 from engine.oak_iron.scene import ghost
@@ -34,6 +37,15 @@ LIKELY = 0.6
 def as_if(view: State, ship: str, pose: Pose) -> State:
     """Return the view with a ship at another pose."""
     return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
+
+
+def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
+    """Return the view with a boarder alongside her target, Entangled, in the turn of it."""
+    ship = view.ships[boarder]
+    noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))
+    alongside = replace(ship, pose=pose, used=(*ship.used, *noted))
+    ships = {**view.ships, boarder: alongside}
+    return replace(view, ships=ships, entangled=(*view.entangled, pair(boarder, target)))
 
 
 def move_preview(view: State, course: Course, title: str = "If she sails so") -> Preview:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
+from engine.oak_iron.effects.building import ON_PAPER
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, Squadron, State
 
@@ -17,6 +19,7 @@ class Moment(Generic[F]):
     def __init__(self, name: str) -> None:
         self.name = name
         self._effects: dict[str, F] = {}
+        self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
         MOMENTS[name] = self
 
     def __call__(self, *sources: str) -> Callable[[F], F]:
@@ -26,6 +29,7 @@ class Moment(Generic[F]):
             for source in sources:
                 assert source not in self._effects, f"{source} is registered twice at {self.name}"
                 self._effects[source] = effect
+            self._found.clear()
             return effect
 
         return enter
@@ -36,19 +40,21 @@ class Moment(Generic[F]):
     def __getitem__(self, source: str) -> F:
         return self._effects[source]
 
-    def on(self, state: State, ship: Ship) -> Iterator[tuple[str, F]]:
-        """Yield (source, effect) of everything at work on a ship, in the order of `at_work`."""
-        effects = self._effects
-        for source in at_work(state, ship):
-            if source in effects:
-                yield source, effects[source]
+    def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of everything at work on a ship, in the order of `at_work`."""
+        return self._among(at_work(state, ship))
 
-    def of(self, state: State, squadron: str) -> Iterator[tuple[str, F]]:
-        """Yield (source, effect) of everything at work for a squadron as a whole."""
-        effects = self._effects
-        for source in for_squadron(state, state.squadrons[squadron]):
-            if source in effects:
-                yield source, effects[source]
+    def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of everything at work for a squadron as a whole."""
+        return self._among(for_squadron(state, state.squadrons[squadron]))
+
+    def _among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
+        found = self._found.get(sources)
+        if found is None:
+            effects = self._effects
+            found = tuple((source, effects[source]) for source in sources if source in effects)
+            self._found[sources] = found
+        return found
 
     @property
     def sources(self) -> frozenset[str]:
@@ -77,7 +83,7 @@ SQUADRON_WIDE = frozenset(
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the ids of all that works on a ship: its own, its squadron's, events."""
     squadron = state.squadrons[ship.squadron]
-    return (*abilities(state, ship), *for_squadron(state, squadron))
+    return abilities(state, ship) + for_squadron(state, squadron)
 
 
 def abilities(state: State, ship: Ship) -> tuple[str, ...]:
@@ -86,15 +92,11 @@ def abilities(state: State, ship: Ship) -> tuple[str, ...]:
     An upgrade's keywords follow it. The captain of a flagship has no say while the
     admiral is aboard (Oak & Iron ch. 4, Transfer Flag).
     """
-    own = (*book().ships[ship.type].special_rules, *ship.options)
     squadron = state.squadrons[ship.squadron]
-    if squadron.admiral and squadron.flagship == ship.id:
-        own += tuple(word for word in keywords(squadron) if word not in SQUADRON_WIDE)
-    elif ship.commander:
-        own += book().commanders[ship.commander].keywords
-    for upgrade in ship.upgrades:
-        own += (upgrade, *book().upgrades[upgrade].keywords)
-    return own
+    admiral = squadron.admiral if squadron.flagship == ship.id else ""
+    return _abilities(
+        book().version, ship.type, ship.options, ship.upgrades, admiral, ship.commander
+    )
 
 
 def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
@@ -103,11 +105,52 @@ def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
     Its face-up card and what that borrows, events in force, the rules of its faction, the
     admiral's keywords that reach beyond his ship, and its conditions.
     """
-    face_up = (squadron.face_up,) if squadron.face_up else ()
-    cards = (*face_up, *(squadron.borrowed or ()))
-    wide = tuple(word for word in keywords(squadron) if word in SQUADRON_WIDE)
-    nation = book().factions[squadron.faction].rules if squadron.faction else ()
-    return (*cards, *state.events_in_force, *nation, *wide, *squadron.conditions)
+    return _for_squadron(
+        book().version,
+        squadron.face_up,
+        squadron.borrowed or (),
+        state.events_in_force,
+        squadron.faction,
+        squadron.admiral,
+        squadron.conditions,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _abilities(
+    version: str,
+    kind: str,
+    options: tuple[str, ...],
+    upgrades: tuple[str, ...],
+    admiral: str,
+    commander: str,
+) -> tuple[str, ...]:
+    own = (*book().ships[kind].special_rules, *options)
+    if admiral:
+        words = book().admirals[admiral].keywords
+        own += tuple(word for word in words if word not in SQUADRON_WIDE)
+    elif commander:
+        own += book().commanders[commander].keywords
+    for upgrade in upgrades:
+        own += (upgrade, *book().upgrades[upgrade].keywords)
+    # A keyword that brings a card bears the card's id, and must not work as the card does.
+    return tuple(source for source in own if source not in ON_PAPER)
+
+
+@lru_cache(maxsize=2048)
+def _for_squadron(
+    version: str,
+    card: str,
+    borrowed: tuple[str, ...],
+    events: tuple[str, ...],
+    faction: str,
+    admiral: str,
+    conditions: tuple[str, ...],
+) -> tuple[str, ...]:
+    words = book().admirals[admiral].keywords if admiral else ()
+    wide = tuple(word for word in words if word in SQUADRON_WIDE)
+    nation = book().factions[faction].rules if faction else ()
+    return (*((card,) if card else ()), *borrowed, *events, *nation, *wide, *conditions)
 
 
 def keywords(squadron: Squadron) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ import pytest
 
 from engine.oak_iron import effects
 from engine.oak_iron.effects.building import ON_PAPER
-from engine.oak_iron.effects.moment import MOMENTS
+from engine.oak_iron.effects.moment import MOMENTS, at_work
 from engine.oak_iron.records import book
+from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 for _module in pkgutil.iter_modules(effects.__path__):
     import_module(f"{effects.__name__}.{_module.name}")
@@ -44,7 +45,28 @@ def test_admirals_have_keywords_with_effects_or_a_reason() -> None:
 
 
 def test_what_works_on_paper_only_has_no_effect_in_play() -> None:
-    assert not REGISTERED & set(ON_PAPER)
+    assert not (REGISTERED & set(ON_PAPER)) - set(book().cards)
+
+
+@pytest.mark.parametrize(
+    ("admiral", "upgrades", "card"),
+    [
+        ("bartholomew_black_bart_roberts", (), "intrepid"),
+        ("john_benbow", (), "doughty"),
+        ("untested_admiral", ("supply_ship",), "double_rations"),
+    ],
+)
+def test_keyword_that_brings_a_card_does_not_work_as_the_card(
+    admiral: str, upgrades: tuple[str, ...], card: str
+) -> None:
+    cards = {"A": {"admiral": admiral}}
+    play = Skirmish(ship("A1", upgrades=upgrades), ship("B1", x=30), cards=cards)
+    assert card not in at_work(play.state, play["A1"])
+
+
+def test_no_record_shares_the_id_of_a_card_that_works_otherwise() -> None:
+    others = {key for part in PARTS.values() for key in part}
+    assert others & set(book().cards) <= set(ON_PAPER)
 
 
 @pytest.mark.parametrize("part", PARTS)
