@@ -1,0 +1,200 @@
+"""Initiative cards that work at once, or let another card work, by a position."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.oak_iron import events as ev
+from engine.oak_iron.bases import area, hull
+from engine.oak_iron.game import OakIron
+from engine.oak_iron.gunnery import shot
+from engine.oak_iron.records import book
+from engine.oak_iron.state import HIDDEN, Rules, Ship
+from engine.oak_iron.steps import CardEffect, ResolveCards, ReturnCards
+from tests.engine.oak_iron.skirmish import Skirmish, ship
+
+CHALLENGE = "skull " * 5 + "cannon " * 5
+"""A has the initiative of the next turn."""
+LEADER = ship("A1", "corvette", 10, 18, 0)
+ASTERN = ship("A2", "corvette", 10, 15.4, 0)
+APART = ship("A3", "corvette", 22, 6, 0)
+ENEMY = ship("B1", "fluyt", 28, 30, 180)
+NEAR_ENEMY = ship("B1", "fluyt", 14, 18, 180)
+
+
+def revealed(*ships: Ship, card: str, **rest: object) -> Skirmish:
+    """Return a battle in which A has just turned up a card, before it works."""
+    mine: dict[str, object] = {"face_up": card, **rest}
+    cards = {"A": mine, "B": {"discarded": rest.pop("gone", ())}}
+    mine.pop("gone", None)
+    turn = rest.pop("turn", 2)
+    mine.pop("turn", None)
+    play = Skirmish(*ships, cards=cards, rules=Rules(), turn=turn)
+    return play.turn_to(ResolveCards(), phase="initiative").settle()
+
+
+def tired(ship_: Ship, fatigue: int = 2) -> Ship:
+    return replace(ship_, fatigue=fatigue)
+
+
+def test_take_courage_relieves_ships_in_formation() -> None:
+    play = revealed(tired(LEADER), tired(ASTERN), tired(APART), ENEMY, card="take_courage")
+    assert play.options() == ("rally_A1", "rally_A2", "done")
+    play.do("A", "rally_A2")
+    assert play["A2"].fatigue == 1
+
+
+def test_reload_takes_one_marker_off_ships_in_formation() -> None:
+    empty = replace(LEADER, reload=("port", "starboard"))
+    play = revealed(empty, ASTERN, replace(APART, reload=("port",)), ENEMY, card="reload")
+    assert play.options() == ("reload_A1_port", "reload_A1_starboard", "done")
+    play.do("A", "reload_A1_port")
+    assert play["A1"].reload == ("starboard",)
+
+
+def test_fast_loaders_takes_one_marker_off_every_ship() -> None:
+    empty = replace(LEADER, reload=("port", "starboard"))
+    play = revealed(empty, replace(APART, reload=("port",)), ENEMY, card="fast_loaders")
+    assert play.options() == ("reload_A1_port", "reload_A1_starboard", "reload_A3_port", "done")
+    play.do("A", "reload_A1_starboard").do("A", "reload_A3_port")
+    assert (play["A1"].reload, play["A3"].reload) == (("port",), ())
+
+
+def test_fleet_maneuver_turns_ships_in_formation() -> None:
+    play = revealed(LEADER, ASTERN, APART, ENEMY, card="fleet_maneuver")
+    assert play.options() == ("turn_A1", "turn_A2", "done")
+    play.do("A", "turn_A1", dial=20)
+    assert play["A1"].pose is not None
+    assert play["A1"].pose.heading == 20
+
+
+def test_swift_vessels_sail_a_speed_one_move_straight_ahead() -> None:
+    running = ship("A3", "corvette", 22, 6, 180)
+    fast = replace(ASTERN, aground=True)
+    play = revealed(LEADER, fast, running, ENEMY, card="swift_vessels")
+    assert play.options() == ("slide_A3", "done"), "A1 lies in the wind's eye, A2 aground"
+    play.do("A", "slide_A3")
+    moved = play.facts(ev.ShipMoved)[0]
+    assert (moved.ship, moved.how, moved.pose.heading) == ("A3", "free_slide", 180)
+    assert moved.pose.y < 6
+
+
+def test_intrepid_relieves_ships_within_musket_shot_of_the_flagship() -> None:
+    play = revealed(tired(LEADER), tired(ASTERN), tired(APART), ENEMY, card="intrepid")
+    assert play.options() == ("rally_A1", "rally_A2", "done")
+
+
+def test_double_rations_relieves_every_ship_unasked() -> None:
+    play = revealed(tired(LEADER), ASTERN, tired(APART), ENEMY, card="double_rations")
+    assert [play[key].fatigue for key in ("A1", "A2", "A3")] == [1, 0, 1]
+
+
+@pytest.mark.parametrize(("damage", "turn", "left"), [(7, 2, 1), (0, 2, 2), (7, 1, 2)])
+def test_doughty_relieves_every_ship_when_points_were_counted(
+    damage: int, turn: int, left: int
+) -> None:
+    hurt = replace(APART, damage=damage)
+    play = revealed(tired(LEADER), tired(ASTERN), hurt, ENEMY, card="doughty", turn=turn)
+    assert (play["A1"].fatigue, play["A2"].fatigue) == (left, left)
+
+
+def test_raise_the_black_daunts_enemies_within_musket_shot() -> None:
+    play = Skirmish(
+        LEADER, NEAR_ENEMY, ship("B2", "fluyt", 30, 30), cards={"A": {"face_up": "raise_the_black"}}
+    )
+    play.turn_to(ResolveCards(), phase="initiative").dice("musket cannon").settle()
+    assert (play["B1"].fatigue, play["B2"].fatigue) == (1, 0)
+
+
+def test_raise_the_black_spares_who_passes_the_test() -> None:
+    play = Skirmish(LEADER, NEAR_ENEMY, cards={"A": {"face_up": "raise_the_black"}})
+    play.turn_to(ResolveCards(), phase="initiative").dice("musket sail").settle()
+    assert play["B1"].fatigue == 0
+
+
+def test_await_new_orders_lets_another_card_of_the_hand_work() -> None:
+    play = revealed(
+        LEADER, NEAR_ENEMY, card="await_new_orders", hand=("effective_fire", "down", "small_arms")
+    )
+    assert play.options() == ("down", "effective_fire", "small_arms", "none")
+    before = shot(play.state, "A1", "B1", "broadside", "starboard").dice
+    play.do("A", "effective_fire")
+    assert shot(play.state, "A1", "B1", "broadside", "starboard").dice == before + 1
+    own = play.state.squadrons["A"]
+    assert (own.face_up, own.laid_on, own.hand) == (
+        "await_new_orders",
+        "effective_fire",
+        ("down", "small_arms"),
+    )
+    assert "effective_fire" in own.seen
+
+
+def test_await_new_orders_works_at_once_where_the_other_card_does() -> None:
+    play = revealed(
+        tired(LEADER), ASTERN, ENEMY, card="await_new_orders", hand=("take_courage", "down")
+    )
+    play.do("A", "take_courage")
+    assert play.options() == ("rally_A1", "done")
+
+
+@pytest.mark.parametrize(
+    ("other", "hand", "gone"),
+    [
+        ("effective_fire", ("down", "await_new_orders", "effective_fire"), ()),
+        ("superior_firepower", ("down", "await_new_orders"), ("superior_firepower",)),
+    ],
+)
+def test_await_new_orders_comes_back_and_its_copy_unless_it_is_discarded(
+    other: str, hand: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", other)).do("A", other)
+    play.turn_to(ReturnCards(), phase="end").dice(CHALLENGE).settle()
+    own = play.state.squadrons["A"]
+    assert (own.hand, own.discarded) == (hand, gone)
+    assert not own.laid_on
+    assert not own.borrowed
+
+
+def test_await_new_orders_shows_nobody_else_the_hand() -> None:
+    play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
+    assert play.asked().secret
+    assert OakIron().view(play.state, "B").squadrons["A"].hand == (HIDDEN, HIDDEN)
+
+
+def test_adaptive_tactics_uses_a_card_that_the_enemy_has_discarded() -> None:
+    play = revealed(
+        LEADER, NEAR_ENEMY, card="adaptive_tactics", gone=("superior_firepower", "fast_loaders")
+    )
+    assert play.options() == ("superior_firepower", "fast_loaders", "none")
+    before = shot(play.state, "A1", "B1", "broadside", "starboard").dice
+    play.do("A", "superior_firepower")
+    assert shot(play.state, "A1", "B1", "broadside", "starboard").dice == before + 2
+    play.turn_to(ReturnCards(), phase="end").dice(CHALLENGE).settle()
+    assert play.state.squadrons["A"].discarded == ("adaptive_tactics",)
+    assert play.state.squadrons["B"].discarded == ("superior_firepower", "fast_loaders")
+    assert not play.state.squadrons["A"].borrowed
+
+
+def test_adaptive_tactics_finds_nothing_while_nothing_is_discarded() -> None:
+    play = revealed(LEADER, ENEMY, card="adaptive_tactics")
+    assert play.asked().kind != "borrow_card"
+
+
+def test_lured_into_the_shoals_lays_a_shoal_near_a_ship_and_clear_of_all() -> None:
+    play = revealed(LEADER, ENEMY, card="lured_into_the_shoals")
+    assert play.asked().kind == "shoal"
+    play.do("A", play.options()[0])
+    where = play.asked().area
+    assert where is not None
+    play.do("A", "place", at=where.rest)
+    piece = play.facts(ev.TerrainLaid)[0].piece
+    assert piece.kind == "shoal"
+    assert play.state.terrain == (piece,)
+    gap = area(piece).distance(hull(play["A1"]).polygon)
+    assert book().measures.yard_arm < gap <= book().measures.musket
+
+
+def test_card_effect_is_asked_until_it_is_done() -> None:
+    play = revealed(tired(LEADER), tired(ASTERN), ENEMY, card="take_courage").do("A", "done")
+    assert not isinstance(play.state.agenda[-1], CardEffect)
