@@ -33,6 +33,8 @@ class Shelf(msgspec.Struct, frozen=True):
     several: bool = False
     note: str = ""
     """How many may be taken, in a word or two."""
+    columns: str = ""
+    """Heads above the notes of the wares."""
 
     def ware(self, value: object) -> Ware | None:
         """Return the thing that a file's value names, or None."""

@@ -26,6 +26,11 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
     return user_data_path("weathergage") / "saves"
 
 
+def squadrons_folder(chosen: str | Path | None = None) -> Path:
+    """Return the folder of the player's own squadrons, inside that of the battles."""
+    return saves_folder(chosen) / "squadrons"
+
+
 def samples_folder() -> Path:
     """Return the folder of the sample battles: saves/ of a checkout, else inside the package."""
     installed = ROOT / "engine" / "samples"

@@ -41,7 +41,7 @@ def yard(table: Mapping[str, Any]) -> Yard:
             Shelf("admiral", "Admiral", _admirals(roster)),
             Shelf("hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)),
         ),
-        types=Shelf("type", "Ships to take", _types(roster), note=FIGURES),
+        types=Shelf("type", "Ships to take", _types(roster), columns=FIGURES),
         fittings=tuple(_fittings(roster, ship) for ship in roster.ships),
         figures=_figures(roster),
     )
@@ -188,7 +188,8 @@ def _words(leader: Admiral | Commander) -> tuple[str, ...]:
 
 
 def _skill_text(level: int) -> tuple[str, ...]:
-    return (f"Rolls up to {level} dice again in each Skill Test and attack, each die once.",)
+    dice = "one die" if level == 1 else f"up to {level} dice"
+    return (f"Rolls {dice} again in each Skill Test and attack, each die once.",)
 
 
 def _hand_note(roster: Roster) -> str:

@@ -65,6 +65,7 @@ class MenuRoom(ShelfRoom):
         items = [
             Item("New battle", "scenario and seats", self._setup, gap=True),
             Item("Quick start", "v the lieutenant", self._quick_start),
+            Item("Squadrons", "build your own", self._squadrons),
             Item("Replays", "step by step", self._saves),
             Item("Cards and rules", "in our own words", self._reference),
             Item("Settings", "glyphs, colours", self._settings),
@@ -90,6 +91,11 @@ class MenuRoom(ShelfRoom):
         from tui.screens.saves import SavesRoom
 
         self.house.push_screen(SavesRoom())
+
+    def _squadrons(self) -> None:
+        from tui.screens.squadrons import SquadronsRoom
+
+        self.house.push_screen(SquadronsRoom())
 
     def _reference(self) -> None:
         from tui.screens.reference import ReferenceRoom

@@ -4,6 +4,7 @@ differs is painted."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -140,6 +141,6 @@ class SheetRoom(Room):
         if key in ("enter", "ctrl+j", "escape"):
             self.typed = None
             if key != "escape":
-                answered(typed.text.strip())
+                self._do(partial(answered, typed.text.strip()))
         else:
             typed.press(key)
