@@ -11,6 +11,7 @@ from engine.oak_iron.records import (
     Book,
     Commander,
     Counting,
+    Deployment,
     EventCard,
     Faction,
     GameSize,
@@ -19,6 +20,7 @@ from engine.oak_iron.records import (
     Keyword,
     OtherCard,
     Record,
+    Setting,
     ShipType,
     SpecialRule,
     TerrainPiece,
@@ -30,7 +32,7 @@ WIDTH = 76
 UNSURE = "~"
 """Marks a figure that is not printed anywhere we know of."""
 
-_OTHER = ("objective", "condition")
+_OTHER = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
 _PLAIN = frozenset(
     (
@@ -224,9 +226,9 @@ def _counting(place: Counting) -> Term:
     return _named("dice", place, f"{name} dice", symbols)
 
 
-def _other(card: OtherCard, kind: str) -> Term:
-    """Return a card known by name; its effect is not played yet."""
-    return _named(kind, card, card.name, "Known by name only.")
+def _other(card: OtherCard | Setting | Deployment, kind: str) -> Term:
+    """Return a scenario card with its effect, where more than its name is known."""
+    return _named(kind, card, card.name, getattr(card, "effect", "Known by name only."))
 
 
 def _event(card: EventCard) -> Term:

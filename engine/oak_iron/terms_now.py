@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UnsetType
+
 from engine.oak_iron import steps
 from engine.oak_iron.records import book
 from engine.oak_iron.reference import terms
@@ -44,7 +46,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
         *(each.face_up for each in view.squadrons.values() if each.face_up != HIDDEN),
         *(f"event_{event}" for event in view.events_in_force),
         *((f"objective_{view.objective}",) if view.objective else ()),
-        *(f"condition_{each}" for side in view.squadrons.values() for each in side.conditions),
+        *_drafted(view),
         *(_around(view)),
     )
     return tuple(dict.fromkeys(term for term in wanted if term in known))
@@ -102,6 +104,17 @@ def _of_ship(view: State, ship: Ship) -> Iterator[str]:
         yield f"commander_{ship.commander}"
     if view.is_flagship(ship.id):
         yield view.squadrons[ship.squadron].admiral
+
+
+def _drafted(view: State) -> Iterator[str]:
+    """Name the scenario cards on offer, then those that the squadrons have."""
+    if not isinstance(view.plan, UnsetType):
+        for kind, offered in view.plan.offers.items():
+            yield from (f"{kind}_{card}" for card in offered)
+        for cards in view.plan.drafted.values():
+            yield from (f"{kind}_{card}" for kind, card in cards.items())
+    for squadron in view.squadrons.values():
+        yield from (f"condition_{card}" for card in squadron.conditions)
 
 
 def _around(view: State) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.oak_iron.plan import Plan
 from engine.oak_iron.reference import terms
 from engine.oak_iron.state import HIDDEN, Attack, Rules
 from engine.oak_iron.steps import BoardingTest, CheckWithdrawal
@@ -51,6 +52,17 @@ def test_an_attack_names_its_kind_range_and_aim() -> None:
     attack = Attack("A1", "B1", "broadside", "port", aim="crew", band="pistol", rake="bow")
     state = Skirmish(ship("A1"), ship("B1"), attack=attack).state
     assert {"broadside", "hits", "raking", "targeting_crew"} <= set(terms_now(state, ""))
+
+
+def test_scenario_cards_on_offer_and_drafted_are_named() -> None:
+    plan = Plan(
+        "patrol",
+        {"A": "north", "B": "south"},
+        offers={"setting": ("open_sea",)},
+        drafted={"A": {"deployment": "centre"}},
+    )
+    state = Skirmish(ship("A1"), ship("B1"), plan=plan).state
+    assert {"setting_open_sea", "deployment_centre"} <= set(terms_now(state, ""))
 
 
 def test_nothing_is_named_twice_and_all_of_it_can_be_looked_up() -> None:
