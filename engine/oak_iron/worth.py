@@ -15,6 +15,7 @@ from engine.oak_iron.fire import SIDES
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.gunnery import Aim, Kind, Shot, shot
 from engine.oak_iron.records import book
+from engine.oak_iron.scrolling import shift
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Ship, Side, State
@@ -100,7 +101,7 @@ def place(state: State, ship: str) -> float:
 
 def end_of(state: State, course: Course) -> float:
     """Return what the end of a course is worth, with what it would strike."""
-    if course.off_table:
+    if course.off_table and shift(state, course) == (0.0, 0.0):
         return -LOST
     then = as_if(state, course.ship, course.end)
     worth = place(then, course.ship)

@@ -12,6 +12,7 @@ from engine.oak_iron.course import sail
 from engine.oak_iron.ghosts import move_preview
 from engine.oak_iron.state import Rules, Terrain
 from engine.oak_iron.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
+from engine.oak_iron.worth import LOST, end_of
 from engine.panel import Words
 from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
@@ -123,3 +124,11 @@ def test_preview_says_that_the_sea_scrolls() -> None:
     rows = move_preview(play.state, sail(play.state, "A1", 3, option.command)).rows
     said = " ".join(span.text for row in rows if isinstance(row, Words) for span in row.spans)
     assert "the sea scrolls" in said
+
+
+@pytest.mark.parametrize("scrolls", [True, False])
+def test_lieutenant_knows_whether_the_edge_is_the_end(scrolls: bool) -> None:
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), rules=Rules(scrolling_sea=scrolls))
+    command = play.asked().option("straight").command
+    worth = end_of(play.state, sail(play.state, "A1", 3, command))
+    assert (worth > -LOST) is scrolls
