@@ -47,7 +47,11 @@ _PURPOSES = {
     "landing_party": "parties",
     "fire_ship": "fire ships",
 }
-_TESTS = {"skill_test": "skill_test", "challenge_test": "challenge_test"}
+_TESTS = {
+    "skill_test": "skill_test",
+    "challenge_test": "challenge_test",
+    "marksmen": "marksmen_trigger",
+}
 _PERILS = {"collision": "collision_damage", "shoals": "shoals"}
 """Dice whose counted symbols are bad for the ship: a success is any other one."""
 

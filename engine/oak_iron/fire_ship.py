@@ -35,6 +35,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
             f"burn against {enemy.id}, {dice} critical dice; she is lost",
             cmd.Burn(enemy.id),
             subject=enemy.id,
+            ends=True,
         )
         for enemy in enemies(state, ship.id)
         if distance(state, ship.id, enemy.id) <= yard_arm + 1e-9
