@@ -309,3 +309,24 @@ def test_swinging_alongside_leaves_no_landing_party_ashore() -> None:
     play.dice("sail cannon cannon").do("A", "straight")
     assert [moved.how for moved in play.facts(ev.ShipMoved)] == ["alongside"]
     assert play["A1"].landing_party is None
+
+
+def test_ship_and_land_met_at_once_both_count() -> None:
+    shore = island((5, 10), (10, 10), (10, 17.625), (5, 17.625))
+    play = running(
+        ship("A1", "fluyt", 10, 20, 180), ship("B1", "fluyt", 11.4, 17, 90), terrain=(shore,)
+    )
+    play.dice("skull cannon cannon").do("A", "straight")
+    assert play.facts(ev.Collided)[0].struck == ("B1", "T1")
+    red = play["A1"]
+    assert (red.damage, red.aground, red.sail) == (2, True, "anchored")
+    assert play.facts(ev.ShipMoved)[-1].ship == "B1", "she who struck land cannot give way"
+
+
+def test_rocks_and_land_stop_a_ship_that_is_pushed_short_of_them() -> None:
+    reef = island((5, 10), (15, 10), (15, 16.0), (5, 16.0), kind="rocks")
+    play = running(ship("A1", "fluyt", 10, 20, 180), ACROSS, terrain=(reef,))
+    play.dice("cannon cannon cannon").do("A", "straight")
+    assert not play["B1"].aground, "forced movement ends short of rocks and costs nothing"
+    assert play["B1"].damage == 0
+    assert gap(hull(play["B1"]), solids(play.state)["T1"]) >= 0
