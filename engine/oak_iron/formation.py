@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from engine.oak_iron.bases import hull, hulls, solids
+from functools import lru_cache
+
+from engine.oak_iron.bases import LAND, area, hulls
 from engine.oak_iron.effects.formation import counted, counted_flagships
 from engine.oak_iron.records import book
-from engine.oak_iron.state import State
+from engine.oak_iron.state import State, Terrain
+from engine.plane.contact import Body
 from engine.plane.formation import Link, chain
 from engine.plane.formation import links as plane_links
+from engine.plane.hull import Hull
 
 
 def links(state: State, squadron: str) -> tuple[Link, ...]:
     """Return a squadron's links, ahead to astern; Out of Action and Captured ships have none."""
-    line = {ship.id: hull(ship) for ship in state.own_ships(squadron) if ship.fights}
+    bases = hulls(state)
+    line = tuple(ship.id for ship in state.own_ships(squadron) if ship.fights)
     if len(line) < 2:
         return ()
-    others = {key: base for key, base in hulls(state).items() if key not in line}
-    blockers = {**others, **solids(state, ("island", "land"))}
-    return plane_links(line, blockers, book().measures.musket)
+    return _linked(line, tuple(bases.items()), state.terrain, book().measures.musket)
+
+
+@lru_cache(maxsize=128)
+def _linked(
+    line: tuple[str, ...],
+    bases: tuple[tuple[str, Hull], ...],
+    terrain: tuple[Terrain, ...],
+    reach: float,
+) -> tuple[Link, ...]:
+    """Return the links of a line; kept, since each shot of a decision asks for them."""
+    ships = {key: base for key, base in bases if key in line}
+    others: dict[str, Body] = {key: base for key, base in bases if key not in ships}
+    lands = {piece.id: area(piece) for piece in terrain if piece.kind in LAND}
+    return plane_links(ships, others | lands, reach)
 
 
 def in_formation(state: State, squadron: str, die: bool = False) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -49,8 +49,7 @@ def links(
     for link in pairs:
         if link.astern in led or link.ahead in followed:
             continue
-        others = [body for name, body in bodies.items() if name not in (link.ahead, link.astern)]
-        if _linked(ships[link.astern], ships[link.ahead], others):
+        if _linked(ships[link.astern], ships[link.ahead], bodies.values()):
             led.add(link.astern)
             followed.add(link.ahead)
             taken.append(link)
@@ -81,10 +80,26 @@ def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
     )
 
 
-def _linked(hull: Hull, leader: Hull, others: list[Body]) -> bool:
+def _linked(hull: Hull, leader: Hull, bodies: Iterable[Body]) -> bool:
+    others = _between(hull, leader, bodies)
     return _looks(hull, "bow", leader, "stern", others) and _looks(
         leader, "stern", hull, "bow", others
     )
+
+
+def _between(hull: Hull, leader: Hull, bodies: Iterable[Body]) -> list[Body]:
+    """Return what may lie on the water from a ship's bow to another's stern, but for the two."""
+    (ax, ay), (bx, by) = hull.mid("bow"), leader.mid("stern")
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    reach = math.hypot(bx - ax, by - ay) / 2 + max(hull.width, leader.width) / 2 + TOUCH
+    near: list[Body] = []
+    for body in bodies:
+        if body is hull or body is leader:
+            continue
+        cx, cy, radius = span(body)
+        if math.hypot(cx - x, cy - y) <= reach + radius:
+            near.append(body)
+    return near
 
 
 def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]) -> bool:
