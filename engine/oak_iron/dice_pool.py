@@ -59,15 +59,21 @@ def pool(
     taken: Sequence[Change] = (),
     halved: str = "",
     late: Sequence[Change] = (),
+    borne: int = 0,
 ) -> Pool:
-    """Return the pool; `floor` is what fatigue may not bring it below, `late` comes after all."""
+    """Return the pool.
+
+    `floor` is what fatigue may not bring it below, `borne` the fatigue that takes no dice
+    by a card; `late` comes after all.
+    """
     dice = base
     reasons = [f"{name} {base}"]
-    if fatigue:
+    if fatigue or borne:
         dice = max(base - fatigue, min(base, floor))
         least = f"{floor_name} {min(base, floor)}".strip()
         held = f" (not below {least})" if dice > base - fatigue else ""
-        reasons.append(f"fatigue -{fatigue}{held}")
+        light = f" ({borne} more borne by a card)" if borne else ""
+        reasons.append(f"fatigue -{fatigue}{light}{held}")
     for points, reason in added:
         dice += points
         reasons.append(f"{reason} +{points}")

@@ -246,7 +246,8 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
         if (points := effect(state, attack))
     ]
     fatigue = that_tells(state, firer)
-    return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late)
+    borne = firer.fatigue - fatigue
+    return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late, borne)
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
@@ -268,7 +269,9 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> S
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
     added, taken = _changes(state, Firing(firer, victim, kind, "hull", "", card))
-    dice = pool(crew, name, that_tells(state, firer), 1, "", added, taken)
+    fatigue = that_tells(state, firer)
+    borne = firer.fatigue - fatigue
+    dice = pool(crew, name, fatigue, 1, "", added, taken, borne=borne)
     if kind == "landing_party":
         why_not = _never(state, firer, victim) or _no_parties(firer, victim)
         hits = counts["landing_party_combat"]

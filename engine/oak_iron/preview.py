@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from engine.chart import Spot, Terrain
@@ -13,6 +15,8 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.cards import card
 from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.effects.crew_actions import extra_points
+from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.effects.rerolls import skill as skill_of
 from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.fire_ship import fire_dice
@@ -174,7 +178,8 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
         case do.Activate():
             return Preview(rows=(*_highlights(view, ship), *_around(view, ship)))
         case do.Rally():
-            return Preview(rows=(_fatigue(ship, ship.fatigue - 1),))
+            after = replace(ship, fatigue=ship.fatigue - 1)
+            return Preview(rows=(_fatigue(ship, after.fatigue), *_more(view, after, "rally")))
         case do.Support():
             return _action(view, ship, command.action)
         case do.Burn():
@@ -189,7 +194,8 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             return Preview(rows=(words(f"{ship.id} is loaded on her {command.side}", "ok"),))
         case do.Repair(what="damage"):
             track = Track("damage", ship.damage, ship.damage_boxes, ship.damage - 1)
-            return Preview(rows=(track,))
+            after = replace(ship, damage=ship.damage - 1)
+            return Preview(rows=(track, *_more(view, after, "repair")))
         case do.Repair():
             return Preview(rows=_test(view, ship, "repair"))
         case do.ChangeSail():
@@ -202,6 +208,15 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             return Preview(rows=(words(f"the admiral goes to {wording.who(view, ship.id)}"),))
         case _:
             return Preview()
+
+
+def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Row]:
+    """Return the tests by which cards take more off, with their chances."""
+    left = after.fatigue if what == "rally" else after.damage
+    then = replace(view, ships={**view.ships, after.id: after})
+    chance = in_100(odds.passing(then, after.id, what))
+    cards = extra_points(view, after, what) if left else ()
+    return [words(f"{name_of(card)}: {points} more, {chance} of 100") for card, points in cards]
 
 
 def _burning(view: State, ship: Ship, target: str) -> tuple[Row, ...]:

@@ -27,7 +27,8 @@ def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
     added = [(dice, name) for dice, name in changes if dice > 0]
     taken = [(-dice, name) for dice, name in changes if dice < 0]
     fatigue = that_tells(state, tested, purpose)
-    return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken)
+    borne = tested.fatigue - fatigue
+    return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
 
 
 test_pool.__test__ = False  # type: ignore[attr-defined]

@@ -26,8 +26,9 @@ from tests.engine.oak_iron.effects_play import (
     melee,
     small_arms,
 )
-from tests.engine.oak_iron.skirmish import Skirmish, ship
+from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 
+FIGHT = "close_combat"
 CORVETTE = book().ships["corvette"]
 FAR = ship("B1", "sloop", 34, 2, 180)
 
@@ -140,6 +141,13 @@ def test_skilled_carpenter_rolls_nothing_when_all_is_mended() -> None:
     play = crewing(ship("A1", upgrades=("skilled_carpenter",), damage=1), FAR).do("A", "repair")
     assert play["A1"].damage == 0
     assert not play.facts(ev.DiceRolled)
+
+
+def test_skilled_carpenter_is_shown_before_the_repair() -> None:
+    play = crewing(ship("A1", upgrades=("skilled_carpenter",), damage=3), FAR)
+    decision = play.asked()
+    shown = GAME.preview(play.state, decision, decision.option("repair"))
+    assert any("Skilled Carpenter: 1 more" in str(row) for row in shown.rows)
 
 
 def test_skilled_surgeon_rallies_more_when_the_test_is_passed() -> None:
@@ -280,5 +288,7 @@ def test_expert_gunners_need_two_skulls() -> None:
 
 def test_veteran_crew_shrugs_off_two_fatigue() -> None:
     assert melee({"upgrades": ("veteran_crew",), "fatigue": 3}) == 3
+    told = shot(locked({"upgrades": ("veteran_crew",), "fatigue": 3}).state, "A1", "B1", FIGHT)
+    assert "fatigue -1 (2 more borne by a card)" in told.reasons
     play = Skirmish(ship("A1", upgrades=("veteran_crew",), fatigue=2), FAR)
     assert pool(play.state, "A1", "boarding").dice == 5
