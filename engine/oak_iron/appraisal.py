@@ -30,6 +30,8 @@ PROPOSES = ("ship_up", "berth")
 """Questions whose dial or area rests where an old hand would put it."""
 SECOND_THOUGHTS = 0.5
 """How much better another card must be to change for it, once a game."""
+OBJECTIVE = 3.0
+"""What a Crew Action for the objective is worth."""
 RELOADING = 0.4
 """What an empty side costs."""
 
@@ -133,6 +135,8 @@ def _best_move(view: State, ship: str) -> float:
 
 def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
     match command:
+        case do.Undertake():
+            return OBJECTIVE
         case do.Rally():
             return 0.3 + 1.5 * (ship.fatigue / ship.fatigue_boxes) ** 2 + 1.5 * ship.shaken
         case do.Repair(what="damage"):

@@ -289,6 +289,18 @@ class LayPiece(Command, frozen=True, tag="lay_piece"):
     at: Point = (0.0, 0.0)
 
 
+class Load(Command, frozen=True, tag="load"):
+    """Put a token of the objective on a ship."""
+
+    ship: str
+
+
+class Undertake(Command, frozen=True, tag="undertake"):
+    """Use a Crew Action for the objective."""
+
+    what: Literal["ashore", "deliver", "raze"]
+
+
 class ShipUp(Command, frozen=True, tag="ship_up"):
     """Name the ship that is deployed next, and her heading."""
 
@@ -350,6 +362,8 @@ AnyCommand = (
     | AddPiece
     | TakePiece
     | LayPiece
+    | Load
+    | Undertake
     | ShipUp
     | Deploy
 )

@@ -27,11 +27,19 @@ from engine.oak_iron.fire import declare
 from engine.oak_iron.landing import landing_area, no_landing
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.set_up.undertakings import undertake, undertakings
 from engine.oak_iron.shoals import sound
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import SAILS, Ship, State
-from engine.oak_iron.steps import BonusTest, CrewAction, Reactions, RepairTest, SharedRally
+from engine.oak_iron.steps import (
+    BonusTest,
+    CrewAction,
+    RazeTest,
+    Reactions,
+    RepairTest,
+    SharedRally,
+)
 from engine.oak_iron.under_way import make_way
 from engine.plane.contact import touching
 
@@ -215,6 +223,10 @@ def _helped(state: State, friend: Ship) -> list[Option]:
     ]
 
 
+def _undertake(state: State, ship: Ship, found: Found) -> None:
+    found[0].extend(undertakings(state, ship))
+
+
 def _attacks(state: State, ship: Ship, found: Found) -> None:
     """Find the attacks that a card lets her Crew Action be used for."""
     _, grant = crew_attacks(state, ship)
@@ -230,6 +242,7 @@ _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _row,
     _transfer,
     _land,
+    _undertake,
     _attacks,
 )
 
@@ -250,6 +263,8 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
             roll_test(ledger, ship.id, RepairTest(), "repair")
         case cmd.Support(ship=friend, action=action):
             do_action(ledger, ledger.state.ships[friend], action)
+        case cmd.Undertake(what="raze"):
+            roll_test(ledger, ship.id, RazeTest(), "card")
         case cmd.Fire():
             ledger.finish()
             declare(ledger, ship.id, command, *granted(ledger.state, ship))
@@ -288,6 +303,8 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
             ledger.write(ev.FlagTransferred(ship.squadron, other, value))
         case cmd.LandParty(at=at):
             ledger.write(ev.PartyLanded(ship.id, at))
+        case cmd.Undertake():
+            undertake(ledger, ship, command)
 
 
 def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[BonusTest]:

@@ -17,6 +17,8 @@ from engine.oak_iron.event_deck import turn_over
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.movement import discarded
 from engine.oak_iron.records import book
+from engine.oak_iron.set_up import scoring
+from engine.oak_iron.set_up.undertakings import plunder
 from engine.oak_iron.sides import awaited, fighting, sides, squadrons_of
 from engine.oak_iron.state import Ship, Squadron, State
 from engine.oak_iron.steps import (
@@ -36,6 +38,7 @@ HAND_LIMIT = 5
 @does(CheckWithdrawal)
 def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
     """Count strike points; end the battle when a side has had enough, or after the last turn."""
+    plunder(ledger)
     state = ledger.state
     points = {key: strike.points(state, key) for key in state.squadrons}
     ships = {key: strike.total(state, key) for key in state.squadrons}
@@ -51,6 +54,9 @@ def verdict(state: State) -> Outcome | None:
     parties = sides(state)
     if len(parties) < 2:
         return _unopposed(state, parties)
+    achieved = scoring.achieved(state)
+    if achieved is not None:
+        return achieved
     points = {side: _sum(strike.points, state, side) for side in parties}
     ships = {side: _sum(strike.total, state, side) for side in parties}
     borne = {side: _sum(strike.borne, state, side) for side in parties}

@@ -647,6 +647,40 @@ class PieceRemoved(Event, frozen=True, tag="piece_removed"):
     piece: str
 
 
+class MarkerLaid(Event, frozen=True, tag="marker_laid"):
+    """The objective's marker lies on an island."""
+
+    at: Point
+
+
+class TokenLaid(Event, frozen=True, tag="token_laid"):
+    """A ship carries a token of the objective."""
+
+    ship: str
+    token: str
+
+
+class TokenLanded(Event, frozen=True, tag="token_landed"):
+    """What a ship carried for the objective is ashore."""
+
+    ship: str
+    token: str
+
+
+class MarkerBurns(Event, frozen=True, tag="marker_burns"):
+    """A test to raze the marker was passed."""
+
+    ship: str
+
+
+class ObjectiveScored(Event, frozen=True, tag="objective_scored"):
+    """The objective gives a squadron strike points for good."""
+
+    squadron: str
+    points: int
+    what: str
+
+
 class ShipDeployed(Event, frozen=True, tag="ship_deployed"):
     """A ship was put on the table, or arrived."""
 
@@ -748,6 +782,11 @@ AnyEvent = (
     | PieceLaid
     | PieceMoved
     | PieceRemoved
+    | MarkerLaid
+    | TokenLaid
+    | TokenLanded
+    | MarkerBurns
+    | ObjectiveScored
     | ShipDeployed
     | ShipDelayed
 )

@@ -133,7 +133,9 @@ def _piece_added(state: State, event: ev.PieceAdded) -> State:
 def _piece_laid(state: State, event: ev.PieceLaid) -> State:
     state = _piece_removed(state, ev.PieceRemoved(event.terrain.id))
     if event.fixed and state.plan:
-        state = _plan(state, fixed=(*state.plan.fixed, event.terrain.id))
+        key = event.terrain.id
+        fixed, islands = (*state.plan.fixed, key), (*state.plan.islands, key)
+        state = _plan(state, fixed=fixed, islands=islands)
     return replace(state, terrain=(*state.terrain, event.terrain))
 
 
@@ -149,6 +151,34 @@ def _piece_moved(state: State, event: ev.PieceMoved) -> State:
 def _piece_removed(state: State, event: ev.PieceRemoved) -> State:
     pool = state.plan.pool if state.plan else ()
     return _plan(state, pool=tuple(piece for piece in pool if piece != event.piece))
+
+
+@_folds(ev.MarkerLaid)
+def _marker_laid(state: State, event: ev.MarkerLaid) -> State:
+    return _plan(state, marker=event.at)
+
+
+@_folds(ev.TokenLaid)
+def _token_laid(state: State, event: ev.TokenLaid) -> State:
+    return _ship(state, event.ship, token=event.token)
+
+
+@_folds(ev.TokenLanded)
+def _token_landed(state: State, event: ev.TokenLanded) -> State:
+    state = _ship(state, event.ship, token="")
+    return _plan(state, achieved=event.token == "dignitary")
+
+
+@_folds(ev.MarkerBurns)
+def _marker_burns(state: State, event: ev.MarkerBurns) -> State:
+    return _plan(state, razed=state.plan.razed + 1) if state.plan else state
+
+
+@_folds(ev.ObjectiveScored)
+def _objective_scored(state: State, event: ev.ObjectiveScored) -> State:
+    scored = dict(state.plan.scored) if state.plan else {}
+    scored[event.squadron] = scored.get(event.squadron, 0) + event.points
+    return _plan(state, scored=scored)
 
 
 @_folds(ev.ShipDeployed)
@@ -397,6 +427,8 @@ def _collided(state: State, event: ev.Collided) -> State:
 @_folds(ev.ShipLeft)
 def _ship_left(state: State, event: ev.ShipLeft) -> State:
     state = _ship(state, event.ship, pose=None, lost="left", lost_turn=state.turn)
+    if state.plan and state.ships[event.ship].token:
+        state = _plan(state, gone={**state.plan.gone, event.ship: event.pose})
     return _freed(_activation(state, done=True), event.ship)
 
 

@@ -299,6 +299,23 @@ class Setting(Record, frozen=True, kw_only=True):
     any: Count = 0
 
 
+class Objective(Record, frozen=True, kw_only=True):
+    """An objective card: its islands, and the tokens that ships carry for it."""
+
+    name: str
+    effect: str
+    name_confidence: Confidence = "inferred"
+    islands: Count = 0
+    zone: tuple[Part, Part, Part, Part] = (0.0, 0.0, 1.0, 1.0)
+    """Where the islands lie, in parts of the table from the defender's side."""
+    marker: bool = False
+    """Whether a marker lies on the first island."""
+    token: str = ""
+    tokens: Count = 0
+    """How many tokens may be carried at most."""
+    carrier: Literal["", "attacker", "defender"] = ""
+
+
 class TerrainPiece(Record, frozen=True, kw_only=True):
     """A piece of terrain: its outline in inches about its middle, heading north."""
 
@@ -335,7 +352,7 @@ class Book(msgspec.Struct, frozen=True):
     sizes: dict[str, GameSize]
     skills: dict[int, SkillLevel]
     events: dict[str, EventCard]
-    objectives: dict[str, OtherCard]
+    objectives: dict[str, Objective]
     conditions: dict[str, OtherCard]
     pieces: dict[str, TerrainPiece]
     deployments: dict[str, Deployment]

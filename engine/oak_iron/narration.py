@@ -63,6 +63,10 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"for {who(state, command.ship)}: {_own_ship(command.action)}"
         case do.TakeRole() | do.Draw() | do.ShipUp() | do.Deploy():
             return _set_up(state, command)
+        case do.Load():
+            return f"load {who(state, command.ship)}"
+        case do.Undertake():
+            return {"ashore": "bring ashore", "deliver": "deliver", "raze": "raze"}[command.what]
         case do.AddPiece() | do.TakePiece() | do.LayPiece():
             return _piece(command)
         case _:

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from engine.plane.pose import Point, Pose
+
 Kind = Literal["setting", "deployment", "condition"]
 Edge = Literal["north", "east", "south", "west"]
 KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
@@ -29,6 +31,19 @@ class Plan(msgspec.Struct, frozen=True):
     """The pieces that each squadron has added to the pool."""
     fixed: tuple[str, ...] = ()
     """Pieces that may not be moved, or have been moved once."""
+
+    islands: tuple[str, ...] = ()
+    """The objective's pieces."""
+    marker: Point | None = None
+    """Where the objective's marker lies."""
+    razed: int = 0
+    """Tests that were passed to raze the marker."""
+    scored: dict[str, int] = {}
+    """Strike points that the objective has given each squadron for good."""
+    achieved: bool = False
+    """Whether the dignitary is ashore."""
+    gone: dict[str, Pose] = {}
+    """Where ships with a token left the table."""
 
     def card(self, squadron: str, kind: Kind) -> str:
         """Return the card that a squadron has drafted of a kind, '' before it has one."""

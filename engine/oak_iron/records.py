@@ -33,6 +33,7 @@ from engine.oak_iron.facts import (
     InitiativeCard,
     Keyword,
     Measures,
+    Objective,
     OtherCard,
     Range,
     Record,
@@ -67,6 +68,7 @@ __all__ = [
     "InitiativeCard",
     "Keyword",
     "Measures",
+    "Objective",
     "OtherCard",
     "Range",
     "Record",
@@ -87,8 +89,8 @@ __all__ = [
 ]
 
 VERSION = "1.0"
-OTHER = ("objectives", "conditions")
-SCENARIO_CARDS = ("deployments", "settings")
+OTHER = ("conditions",)
+SCENARIO_CARDS = ("deployments", "settings", "objectives")
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -154,7 +156,7 @@ class _Reading:
             sizes=self._records("building", GameSize, "sizes"),
             skills=self._skills(),
             events=self._records("events", EventCard),
-            objectives=self._records("other_cards", OtherCard, "objectives"),
+            objectives=self._records("scenario_cards", Objective, "objectives"),
             conditions=self._records("other_cards", OtherCard, "conditions"),
             pieces=self._records("terrain", TerrainPiece),
             deployments=self._records("scenario_cards", Deployment, "deployments"),

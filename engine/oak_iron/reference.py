@@ -18,6 +18,7 @@ from engine.oak_iron.records import (
     GlossaryTerm,
     InitiativeCard,
     Keyword,
+    Objective,
     OtherCard,
     Record,
     Setting,
@@ -226,7 +227,7 @@ def _counting(place: Counting) -> Term:
     return _named("dice", place, f"{name} dice", symbols)
 
 
-def _other(card: OtherCard | Setting | Deployment, kind: str) -> Term:
+def _other(card: OtherCard | Objective | Setting | Deployment, kind: str) -> Term:
     """Return a scenario card with its effect, where more than its name is known."""
     return _named(kind, card, card.name, getattr(card, "effect", "Known by name only."))
 

@@ -30,12 +30,14 @@ from engine.oak_iron import (
 from engine.oak_iron.agenda import advance, decide, pending
 from engine.oak_iron.effects import event_crews, event_fog, event_weather
 from engine.oak_iron.ledger import Ledger
-from engine.oak_iron.set_up import deploy, draft, draw, terrain
+from engine.oak_iron.set_up import deploy, draft, draw, objectives, terrain, undertakings
 from engine.oak_iron.state import State
 
 CHAPTERS = (
+    undertakings,
     draw,
     draft,
+    objectives,
     terrain,
     deploy,
     initiative,

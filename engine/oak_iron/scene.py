@@ -22,6 +22,8 @@ def scene(view: State) -> Scene:
         for ship in afloat
         if ship.landing_party is not None
     ]
+    if view.plan and view.plan.marker is not None:
+        marks.append(Spot("marker", view.plan.marker, "$"))
     marks += [hull_mark(view, ship, ship.pose) for ship in afloat if ship.pose is not None]
     return Scene(sea(view), tuple(marks))
 

@@ -417,6 +417,22 @@ class Draft(Step, frozen=True, tag="draft"):
     """Attacker and defender take turns taking a card of a kind that they lack."""
 
 
+class ObjectiveTerrain(Step, frozen=True, tag="objective_terrain"):
+    """The defender lays so many more islands of the objective."""
+
+    left: int
+
+
+class LoadTokens(Step, frozen=True, tag="load_tokens"):
+    """So many more tokens of the objective may be put on ships."""
+
+    left: int
+
+
+class RazeTest(Step, frozen=True, tag="raze_test"):
+    """The Skill Test to raze the marker stands."""
+
+
 class SelectTerrain(Step, frozen=True, tag="select_terrain"):
     """Defender and attacker take turns adding pieces to the pool."""
 
@@ -437,6 +453,8 @@ class LayPiece(Step, frozen=True, tag="lay_piece"):
     squadron: str
     piece: str
     heading: float
+    objective: bool = False
+    """Whether it is the objective's own piece."""
 
 
 class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
@@ -551,6 +569,9 @@ AnyStep = (
     | ChooseRole
     | TakeAttack
     | Draft
+    | ObjectiveTerrain
+    | LoadTokens
+    | RazeTest
     | SelectTerrain
     | PlaceTerrain
     | LayPiece

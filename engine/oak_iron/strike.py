@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.oak_iron.effects.strike_points import loss, more_borne, shame
+from engine.oak_iron.set_up import scoring
 from engine.oak_iron.state import Ship, State
 
 
@@ -21,7 +22,11 @@ def worth(state: State, ship: Ship) -> int:
 
 def points(state: State, squadron: str) -> int:
     """Return the strike points of a squadron now. Oak & Iron ch. 4, Strike Points."""
-    return sum(worth(state, ship) for ship in state.own_ships(squadron)) + shame(state, squadron)
+    return (
+        sum(worth(state, ship) for ship in state.own_ships(squadron))
+        + shame(state, squadron)
+        + scoring.points(state, squadron)
+    )
 
 
 def counts(ship: Ship, squadron: str) -> bool:

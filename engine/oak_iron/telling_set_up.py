@@ -7,7 +7,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.state import State
 from engine.oak_iron.telling import tells
-from engine.oak_iron.wording import heading, plain, squadron_name, who
+from engine.oak_iron.wording import heading, some, squadron_name, who
 
 
 @tells(ev.RoleTaken)
@@ -61,9 +61,38 @@ def _mustered(state: State, event: ev.SquadronsMustered, seat: str) -> str:
 
 @tells(ev.ScenarioDrawn)
 def _drawn(state: State, event: ev.ScenarioDrawn, seat: str) -> str:
-    return f"the wind blows from the {event.weather_edge}; {plain(event.objective)}"
+    card = book().objectives[event.objective]
+    return f"the wind blows from the {event.weather_edge}; {card.name}"
 
 
 @tells(ev.DraftEnded)
 def _discarded(state: State, event: ev.DraftEnded, seat: str) -> str:
     return "the scenario cards that nobody took are discarded"
+
+
+@tells(ev.MarkerLaid)
+def _marker(state: State, event: ev.MarkerLaid, seat: str) -> str:
+    return "the objective is marked on the island"
+
+
+@tells(ev.TokenLaid)
+def _loaded(state: State, event: ev.TokenLaid, seat: str) -> str:
+    if event.token == "alone":
+        return f"{who(state, event.ship)} is cut off from her consorts"
+    return f"{who(state, event.ship)} carries the {event.token}"
+
+
+@tells(ev.TokenLanded)
+def _landed(state: State, event: ev.TokenLanded, seat: str) -> str:
+    return f"{who(state, event.ship)} brings the {event.token} ashore"
+
+
+@tells(ev.MarkerBurns)
+def _burns(state: State, event: ev.MarkerBurns, seat: str) -> str:
+    return f"the party of {who(state, event.ship)} lays fire to the marker"
+
+
+@tells(ev.ObjectiveScored)
+def _scored(state: State, event: ev.ObjectiveScored, seat: str) -> str:
+    points = some(event.points, "strike point")
+    return f"{event.what}: {points} for {squadron_name(state, event.squadron)}"

@@ -47,6 +47,7 @@ def statuses(state: State, ship: Ship) -> tuple[str, ...]:
         (f"entangled with {wording.listed(list(held))}", bool(held)),
         ("aground", ship.aground),
         ("landing party ashore", ship.landing_party is not None),
+        (f"carries the {ship.token}", ship.token in ("dignitary", "cargo")),
         ("has moved", has_wake(ship)),
         ("has attacked", ship.attacked),
         ("cut free this turn", ship.cut_free),

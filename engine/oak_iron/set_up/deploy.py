@@ -14,8 +14,9 @@ from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import SOLID, hull
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
-from engine.oak_iron.set_up.room import Outline, area, around, within
-from engine.oak_iron.set_up.zones import INWARD, home, strip, zone
+from engine.oak_iron.set_up.room import Box, Outline, area, around, within
+from engine.oak_iron.set_up.scoring import ALONE
+from engine.oak_iron.set_up.zones import INWARD, home, part_of, strip, zone
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import (
     Arrivals,
@@ -48,7 +49,9 @@ def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
 
 
 def _may_deploy(state: State, step: DeploySquadron, ship: Ship) -> bool:
-    return ship.awaited and ship.id not in step.held
+    alone = any(each.token == ALONE for each in state.own_ships(step.squadron))
+    held = ship.id in step.held or (alone and ship.token != ALONE)
+    return ship.awaited and not held
 
 
 @takes(DeploySquadron)
@@ -98,7 +101,7 @@ def _place(state: State, step: BerthShip) -> Area | None:
     ship = state.ships[step.ship]
     own = _outline(ship, step.heading)
     if state.phase == "set_up":
-        rooms = [zone(state, ship.squadron), (strip(state, ship.squadron),)]
+        rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
     else:
         length = book().ships[ship.type].length
         rooms = [(strip(state, ship.squadron, length + SLACK),)]
@@ -108,6 +111,13 @@ def _place(state: State, step: BerthShip) -> Area | None:
         if found is not None:
             return found
     return None
+
+
+def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
+    """Return where a ship is deployed: the squadron's zone, mid-table for one that is cut off."""
+    if ship.token == ALONE:
+        return (part_of(state, ship.squadron, book().objectives[state.objective].zone),)
+    return zone(state, ship.squadron)
 
 
 def _outline(ship: Ship, heading: float) -> Outline:
@@ -136,7 +146,7 @@ def wish(state: State, ship: Ship) -> Point:
         pose = consorts[-1].pose
         assert pose is not None
         return pose.moved(pose.heading + 180.0, ASTERN).at
-    x0, y0, x1, y1 = zone(state, ship.squadron)[0]
+    x0, y0, x1, y1 = home_zone(state, ship)[0]
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 

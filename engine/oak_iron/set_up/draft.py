@@ -9,6 +9,7 @@ from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.effects.set_up import must_defend, takes_attack
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.plan import KINDS, Kind
+from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.set_up.turns import attacker_first, defender_first
 from engine.oak_iron.state import State
@@ -17,6 +18,8 @@ from engine.oak_iron.steps import (
     ChooseRole,
     DeploySquadron,
     Draft,
+    LoadTokens,
+    ObjectiveTerrain,
     OpenBattle,
     PlaceTerrain,
     SelectTerrain,
@@ -93,10 +96,13 @@ def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None
 def end_draft(ledger: Ledger, step: Draft) -> None:
     """Discard the cards that nobody took, and go on to deployment."""
     ledger.write(ev.DraftEnded())
+    card = book().objectives[ledger.state.objective]
     ledger.finish(
+        ObjectiveTerrain(card.islands),
         SelectTerrain(),
         PlaceTerrain(),
         AdjustTerrain(),
+        LoadTokens(card.tokens),
         *map(DeploySquadron, defender_first(ledger.state)),
         OpenBattle(),
     )

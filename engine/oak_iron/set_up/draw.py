@@ -20,8 +20,6 @@ from engine.oak_iron.steps import Challenge, ChooseRole, Draft, DrawScenario, Mu
 
 OFFER = 3
 """The cards of each kind that are laid open."""
-PLAIN = "engage_the_enemy"
-"""The objective without terrain or tokens."""
 
 
 @does(MusterSquadrons)
@@ -59,12 +57,13 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
     assert state.plan
     own = home_edges(state.table.width, state.table.height)
     winds = ledger.shuffled(wind_edges(own[0]))
-    dice, offers = 1, {}
+    objective = ledger.shuffled(tuple(book().objectives), 1)[0]
+    dice, offers = len(book().objectives), {}
     for kind, deck in decks().items():
         offers[kind] = ledger.shuffled(deck, dice)[:OFFER]
         dice += len(deck) - 1
     plan = Plan(state.plan.size, dict(zip(state.squadrons, own, strict=True)), offers=offers)
-    ledger.write(ev.ScenarioDrawn(PLAIN, winds[0], plan, dice))  # type: ignore[arg-type]
+    ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
     most = max(squadron.admiral_value for squadron in state.squadrons.values())
     best = [key for key, each in state.squadrons.items() if each.admiral_value == most]
     first = ChooseRole(best[0]) if len(best) == 1 else Challenge(tuple(best), prize="role")

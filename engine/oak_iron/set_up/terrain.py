@@ -11,12 +11,13 @@ from engine.decision import Area, Decision, Dial, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.bases import area as outline_of
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.pieces import laid, shifted
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.room import area, around, within
 from engine.oak_iron.set_up.turns import defender_first
-from engine.oak_iron.set_up.zones import zone
+from engine.oak_iron.set_up.zones import part_of, zone
 from engine.oak_iron.state import State, Terrain
 from engine.oak_iron.steps import AdjustTerrain, LayPiece, PlaceTerrain, SelectTerrain, ShiftPiece
 from engine.plane.pose import Point
@@ -100,13 +101,22 @@ def lay(state: State, step: LayPiece) -> tuple[Decision, ...]:
     piece = laid(step.piece, (0.0, 0.0), step.heading)
     room = _free(state, piece, book().measures.musket)
     middle = (state.table.width / 2, state.table.height / 2)
+    if step.objective:
+        box = part_of(state, state.defender, book().objectives[state.objective].zone)
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        room = room.intersection(within(piece.outline, [box]))
     return _ask_place(step.squadron, step.piece, step.heading, area(room, middle))
 
 
 @takes(LayPiece)
 def take_lay(ledger: Ledger, step: LayPiece, seat: str, command: cmd.LayPiece) -> None:
     """Lay the piece."""
-    ledger.write(ev.PieceLaid(seat, laid(step.piece, command.at, step.heading)))
+    piece = laid(step.piece, command.at, step.heading)
+    ledger.write(ev.PieceLaid(seat, piece, fixed=step.objective))
+    plan = ledger.state.plan
+    marks = step.objective and book().objectives[ledger.state.objective].marker
+    if marks and plan and plan.marker is None:
+        ledger.write(ev.MarkerLaid(_inland(piece)))
     ledger.finish()
 
 
@@ -217,6 +227,11 @@ def _ask_place(
     name = book().pieces[piece].name
     option = Option("here", "lay it here", command, area="at", subject=piece)
     return (Decision(squadron, "lay_piece", f"{name}: where?", (option,), area=place),)
+
+
+def _inland(piece: Terrain) -> Point:
+    spot = outline_of(piece).representative_point()
+    return round(spot.x, 4), round(spot.y, 4)
 
 
 def _piece(state: State, key: str) -> Terrain:

@@ -41,17 +41,18 @@ def zone(state: State, squadron: str) -> tuple[Box, ...]:
     """Return a squadron's deployment zone as boxes."""
     assert state.plan
     card = book().deployments[state.plan.card(squadron, "deployment")]
-    return tuple(_box(state, squadron, part) for part in card.zone)
+    return tuple(part_of(state, squadron, part) for part in card.zone)
 
 
 def strip(state: State, squadron: str, depth: float = STRIP) -> Box:
     """Return the strip along a squadron's own edge."""
     own = home(state, squadron)
     long = state.table.height if own in ("south", "north") else state.table.width
-    return _box(state, squadron, (0.0, 0.0, 1.0, depth / long))
+    return part_of(state, squadron, (0.0, 0.0, 1.0, depth / long))
 
 
-def _box(state: State, squadron: str, part: Box) -> Box:
+def part_of(state: State, squadron: str, part: Box) -> Box:
+    """Return a box of the table that is given in parts from a squadron's side."""
     own = home(state, squadron)
     (ax, ay), (bx, by) = (spot(state.table, own, x, y) for x, y in (part[:2], part[2:]))
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)

@@ -25,6 +25,7 @@ from engine.plane.pose import Pose
 from engine.simulation import arrange
 from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 
+PLAIN = "engage_the_enemy"
 PAIR = ("leeward_station", "brethren_of_tortuga")
 
 
@@ -48,9 +49,10 @@ def drafted(seed: int = 1) -> Battle:
     return battle
 
 
-def ready(seed: int = 1) -> Battle:
-    """Return a patrol without terrain whose ships are to be deployed."""
-    battle = drafted(seed)
+def ready() -> Battle:
+    """Return a patrol without terrain or tokens whose ships are to be deployed."""
+    plain = (n for n in range(99) if begun(n, squadrons=PAIR).state.objective == PLAIN)
+    battle = drafted(next(plain))
     while asked(battle).kind == "select_terrain":
         answer(battle, "none")
     assert asked(battle).kind == "ship_up"

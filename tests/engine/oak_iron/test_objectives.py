@@ -1,0 +1,231 @@
+"""The six objectives: their terrain and tokens, what ships do for them, what they score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dice import Dice
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron import strike
+from engine.oak_iron.crew import actions
+from engine.oak_iron.end_phase import verdict
+from engine.oak_iron.evolve import evolve
+from engine.oak_iron.narration import describe, tell
+from engine.oak_iron.pieces import laid
+from engine.oak_iron.plan import Plan
+from engine.oak_iron.records import book
+from engine.oak_iron.set_up.begin import begun
+from engine.oak_iron.state import Rules, Ship, State, Table
+from engine.oak_iron.steps import (
+    BerthShip,
+    CheckWithdrawal,
+    CrewAction,
+    DeploySquadron,
+    DrawScenario,
+    LoadTokens,
+    ObjectiveTerrain,
+)
+from engine.plane.pose import Pose
+from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
+from tests.engine.oak_iron.test_set_up import PAIR
+
+ISLAND = laid("palm_island", (18.0, 18.0))
+"""Reaches from 15.4 to 20.8 across."""
+
+
+def battle(objective: str, *ships: Ship, **plan: Any) -> Skirmish:
+    """Return a battle in mid turn: A attacks from the south, B defends; wind from the west."""
+    play = Skirmish(*ships, table=Table(36.0, 36.0, "west"), rules=Rules())
+    cards: Any = {key: {"deployment": "broad_line"} for key in "AB"}
+    agreed = Plan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards, **plan)
+    play.state = replace(play.state, plan=agreed, defender="B", objective=objective)
+    return play
+
+
+def off_island(key: str, **rest: Any) -> Ship:
+    """Return a ship Anchored within Pistol Shot of the island."""
+    return ship(key, x=12.5, y=18, heading=0, sail="anchored", **rest)
+
+
+def on_island(play: Skirmish) -> Skirmish:
+    plan = replace(play.state.plan, islands=(ISLAND.id,), fixed=(ISLAND.id,))
+    play.state = replace(play.state, terrain=(ISLAND,), plan=plan)
+    return play
+
+
+def open_to(play: Skirmish, key: str) -> set[str]:
+    return {option.id for option in actions(play.state, play.state.ships[key])[0]}
+
+
+def test_an_objective_is_drawn_with_the_wind() -> None:
+    state = begun("patrol", Rules(), PAIR)
+    drawn = {_drawn(state, seed).objective for seed in range(60)}
+    assert drawn == set(book().objectives)
+
+
+def _drawn(state: State, seed: int) -> State:
+    return GAME.settled(replace(state, agenda=(DrawScenario(),)), Dice(seed))
+
+
+def test_the_defender_lays_the_islands_in_the_part_that_the_card_names() -> None:
+    play = battle("raid", ship("A1", y=2), ship("B1", y=34))
+    play.state = replace(play.state, phase="set_up", agenda=(ObjectiveTerrain(2),))
+    for _ in range(2):
+        play.do("B", play.options()[0], dial=90.0)
+        place = play.asked("B").area
+        assert place is not None
+        assert not place.holds((18.0, 9.0)), "not in the attacker's half"
+        play.do("B", "here", at=place.rest)
+    assert all(min(y for _, y in piece.outline) >= 18 for piece in play.state.terrain)
+    plan = play.state.plan
+    assert plan.islands == plan.fixed == tuple(piece.id for piece in play.state.terrain)
+    assert len(plan.islands) == 2
+    assert play.facts(ev.MarkerLaid) == [ev.MarkerLaid(plan.marker)]
+
+
+def test_the_dignitary_goes_aboard_one_ship_of_the_defender() -> None:
+    play = battle("escort", ship("A1", y=2), ship("B1", y=34), ship("B2", x=9, y=34))
+    play.state = replace(play.state, agenda=(LoadTokens(1),))
+    assert play.options() == ("B1", "B2")
+    play.do("B", "B2")
+    assert play["B2"].token == "dignitary"
+    assert not play.state.agenda
+
+
+def test_up_to_two_ships_of_the_attacker_carry_cargo() -> None:
+    play = battle("delivery", *(ship(f"A{n}", x=6 * n, y=2) for n in (1, 2, 3)), ship("B1", y=34))
+    play.state = replace(play.state, agenda=(LoadTokens(2),))
+    assert "none" not in play.options()
+    play.do("A", "A1")
+    assert play.options() == ("A2", "A3", "none")
+    play.do("A", "A3")
+    assert [each.token for each in play.state.own_ships("A")] == ["cargo", "", "cargo"]
+
+
+def test_the_dignitary_brought_ashore_wins_for_the_defender() -> None:
+    play = on_island(battle("escort", ship("A1", y=2), off_island("B1", token="dignitary")))
+    assert verdict(play.state) is None
+    play.turn_to(CrewAction(), active="B1").do("B", "ashore")
+    assert play["B1"].token == ""
+    outcome = verdict(play.state)
+    assert outcome is not None
+    assert outcome.winners == ("B",)
+
+
+def test_the_dignitary_stays_aboard_of_a_ship_under_sail_or_far_off() -> None:
+    under_sail = replace(off_island("B1", token="dignitary"), sail="battle")
+    far = replace(off_island("B1", token="dignitary"), pose=Pose(8.0, 18.0, 0.0))
+    for carrier in (under_sail, far, off_island("B1")):
+        assert "ashore" not in open_to(on_island(battle("escort", ship("A1", y=2), carrier)), "B1")
+
+
+@pytest.mark.parametrize(("pose", "away"), [((36.2, 18.0), True), ((18.0, 36.2), False)])
+def test_the_dignitary_gets_away_over_the_lee_edge_alone(
+    pose: tuple[float, float], away: bool
+) -> None:
+    play = battle("escort", ship("A1", y=2), ship("B1", token="dignitary"), ship("B2", x=9))
+    left = ev.ShipLeft("B1", Pose(*pose, 90.0))
+    state = evolve(play.state, left)
+    outcome = verdict(state)
+    assert (outcome is not None and "leeward" in outcome.reason) == away
+    assert strike.points(state, "B") == (0 if away else 2)
+
+
+def test_a_dignitary_who_is_captured_costs_the_defender_two_more() -> None:
+    play = battle("escort", ship("A1", y=2), ship("B1", token="dignitary"), ship("B2", x=9))
+    before = strike.points(play.state, "B")
+    taken = replace(play["B1"], captured_by="A", fatigue=7)
+    state = replace(play.state, ships={**play.state.ships, "B1": taken})
+    plain = replace(state, objective="engage_the_enemy")
+    assert before == 0
+    assert strike.points(state, "B") == strike.points(plain, "B") + 2
+
+
+def test_the_flagship_that_is_cut_off_begins_alone_in_mid_table() -> None:
+    ships = [replace(ship(key), pose=None) for key in ("A1", "B1", "B2")]
+    play = battle("cut_off", *ships)
+    play.state = replace(play.state, phase="set_up", agenda=(DeploySquadron("B"), LoadTokens(1)))
+    play.settle()
+    assert play["B1"].token == "alone", "only the flagship may be, so nobody is asked"
+    assert play.options() == ("B1",)
+    play.do("B", "B1", dial=0.0)
+    assert isinstance(play.state.agenda[-1], BerthShip)
+    place = play.asked("B").area
+    assert place is not None
+    assert place.holds((18.0, 18.0))
+    assert not place.holds((18.0, 33.0))
+    play.do("B", "here", at=(18.0, 18.0))
+    assert not play.state.agenda, "her consorts come later"
+    assert play["B2"].awaited
+
+
+def test_a_ship_that_was_cut_off_costs_one_more_when_crippled() -> None:
+    lame = ship("B1", token="alone", damage=7)
+    play = battle("cut_off", ship("A1", y=2), lame, ship("B2", x=9))
+    assert strike.points(play.state, "B") == 2
+    assert strike.points(replace(play.state, objective="raid"), "B") == 1
+
+
+def test_two_tests_that_are_passed_raze_the_marker() -> None:
+    razer = off_island("A1", landing_party=(17.0, 18.0))
+    play = on_island(battle("raze", razer, ship("B1", y=34), marker=(18.0, 18.0)))
+    success = book().dice.counts["skill_test"][0]
+    failure = next(
+        face for face in book().dice.faces if face not in book().dice.counts["skill_test"]
+    )
+    for faces, razed in ((failure, 0), (success, 1), (success, 2)):
+        play.turn_to(CrewAction(), active="A1").dice(" ".join([faces] * 5)).do("A", "raze")
+        if play.options() and "stand" in play.options():
+            play.do("A", "stand")
+        assert play.state.plan.razed == razed
+    assert strike.points(play.state, "B") == 2
+    assert "raze" not in open_to(play, "A1")
+
+
+def test_only_the_attackers_party_near_the_marker_razes_it() -> None:
+    far = off_island("A1", landing_party=(18.0, 18.0))
+    play = on_island(battle("raze", far, off_island("B1"), marker=(30.0, 18.0)))
+    assert "raze" not in open_to(play, "A1")
+    theirs = replace(off_island("B1"), landing_party=(18.0, 18.0))
+    play = on_island(battle("raze", ship("A1", y=2), theirs, marker=(18.0, 18.0)))
+    assert "raze" not in open_to(play, "B1")
+
+
+def test_a_party_that_is_ashore_in_the_end_phase_plunders_the_settlement_once() -> None:
+    raider = off_island("A1", landing_party=(17.0, 18.0))
+    play = on_island(
+        battle("raid", raider, ship("B1", y=34), ship("B2", x=9, y=34), marker=(18.0, 18.0))
+    )
+    for _ in range(2):
+        play.turn_to(CheckWithdrawal(), phase="end").settle()
+        assert play.state.plan.scored == {"B": 2}
+    assert play.state.outcome is None
+    assert strike.points(play.state, "B") == 2
+
+
+def test_cargo_is_delivered_by_a_ship_whose_party_is_ashore() -> None:
+    carrier = off_island("A1", token="cargo")
+    play = on_island(battle("delivery", carrier, ship("B1", y=34)))
+    assert "deliver" not in open_to(play, "A1")
+    carrier = replace(carrier, landing_party=(17.0, 18.0))
+    play = on_island(battle("delivery", carrier, ship("B1", y=34)))
+    play.turn_to(CrewAction(), active="A1").do("A", "deliver")
+    assert strike.points(play.state, "B") == 1
+    assert play["A1"].token == ""
+
+
+def test_cargo_that_is_lost_costs_the_attacker_one() -> None:
+    gone = replace(ship("A1", token="cargo"), pose=None, lost="left")
+    play = battle("delivery", gone, ship("A2"), ship("B1", y=34))
+    assert strike.points(play.state, "A") == 1
+
+
+def test_an_undertaking_is_told_and_described() -> None:
+    play = battle("delivery", ship("A1", token="cargo"), ship("B1", y=34))
+    assert "cargo ashore" in tell(play.state, ev.TokenLanded("A1", "cargo"))
+    assert "1 strike point" in tell(play.state, ev.ObjectiveScored("B", 1, "delivered"))
+    assert describe(play.state, cmd.Undertake("deliver")) == "deliver"
