@@ -381,6 +381,8 @@ def _sea_scrolled(state: State, event: ev.SeaScrolled) -> State:
         replace(piece, outline=tuple(there(at) for at in piece.outline)) for piece in state.terrain
     )
     start = state.activation.start if state.activation is not None else None
+    if state.plan and state.plan.marker is not None:
+        state = _plan(state, marker=there(state.plan.marker))
     return _activation(replace(_every_ship(state, carried), terrain=terrain), start=lies(start))
 
 

@@ -143,11 +143,14 @@ def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.Place
     """Lay the piece where it was put."""
     piece = piece_of(ledger.state, step.piece)
     away = from_middle(piece)
+    by = command.at[0] + away[0], command.at[1] + away[1]
     ledger.finish()
     _leave_ashore(ledger, piece)
-    ledger.write(
-        ev.TerrainMoved(shifted(piece, (command.at[0] + away[0], command.at[1] + away[1])))
-    )
+    ledger.write(ev.TerrainMoved(shifted(piece, by)))
+    plan = ledger.state.plan
+    if plan and plan.marker is not None and plan.islands[:1] == (piece.id,):
+        east, north = plan.marker
+        ledger.write(ev.MarkerLaid((round(east + by[0], 4), round(north + by[1], 4))))
 
 
 @does(RelayTerrain)

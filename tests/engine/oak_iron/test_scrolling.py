@@ -10,6 +10,7 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.bases import area
 from engine.oak_iron.course import sail
 from engine.oak_iron.ghosts import move_preview
+from engine.oak_iron.plan import Plan
 from engine.oak_iron.state import Rules, Terrain
 from engine.oak_iron.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
 from engine.oak_iron.worth import LOST, end_of
@@ -116,6 +117,25 @@ def test_party_on_land_that_falls_off_is_lost() -> None:
     play = running(ship("A1", "fluyt", 10, 2.5, 180), blue, terrain=(land,))
     play.do("A", "straight").do("B", "place")
     assert play["B1"].landing_party is None
+
+
+def test_marker_of_the_objective_goes_with_the_sea_and_with_its_island() -> None:
+    land = island((18, 32), (20, 32), (20, 34), (18, 34))
+    plan = Plan("patrol", {"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0))
+    play = Skirmish(
+        ship("A1", "fluyt", 10, 2.5, 180),
+        ship("B1", "sloop", 18, 18, 0),
+        rules=FULL,
+        terrain=(land,),
+        plan=plan,
+    )
+    play.turn_to(*STEPS, active="A1").settle()
+    play.do("A", "straight")
+    assert play.state.plan
+    assert play.state.plan.marker == (19, 39)
+    play.do("B", "place", at=(25.0, 4.0))
+    assert play.state.plan
+    assert play.state.plan.marker == (25, 4)
 
 
 def test_preview_says_that_the_sea_scrolls() -> None:
