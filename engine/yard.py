@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from engine.chart import Scene
+
 
 class Ware(msgspec.Struct, frozen=True):
     """A thing to be chosen: what the file says for it, its name, its price, what it does."""
@@ -57,3 +59,5 @@ class Yard(msgspec.Struct, frozen=True):
     """For each ship of the squadron the keys of its table."""
     figures: tuple[tuple[str, str], ...] = ()
     """The squadron in figures: ('broadside dice', '15')."""
+    line: Scene | None = None
+    """The ships in line ahead, to be drawn to scale."""

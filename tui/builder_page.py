@@ -6,15 +6,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from engine.chart import Scene
 from engine.draft import Draft, new_faults
 from engine.game import Game, Verdict
 from engine.yard import Yard
 from tui.page import RULES, Page, scrolled, wrapped
+from tui.raster.chart import draw
+from tui.raster.hulls import Glyphs
+from tui.raster.view import View
 from tui.screens.reference import DOUBTS
 from tui.squadron_rows import Offer, SquadronRow, offers, squadron_rows
 
 WIDE = 118
 """The columns from which on what a thing does stands in a column of its own."""
+TALL, LINE = 36, 7
+"""The rows from which on the ships are drawn in line, and the rows that this takes."""
 HERE = {"ascii": "*", "unicode": "•"}
 """Marks what is highlighted in the column that has not the keys."""
 
@@ -92,6 +98,9 @@ class Builder:
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
         """The row with the head of the verdict."""
+        line = self.wide and page.rows_count >= TALL and now.yard.line is not None
+        self.bottom = self.foot - LINE if line else self.foot
+        """The row below the lists."""
 
     def write(self, at: Highlight, clicks: Clicks) -> None:
         """Write everything but status and prompt."""
@@ -102,6 +111,8 @@ class Builder:
             chosen = listed[min(at.offer, len(listed) - 1)]
             self._shelf(listed, at, clicks)
             self._about(chosen, taken(self.game, self.now, chosen))
+        if self.bottom < self.foot and self.now.yard.line:
+            self._line(self.now.yard.line)
         self._verdict()
 
     # The squadron ------------------------------------------------------------------------
@@ -110,11 +121,11 @@ class Builder:
         self._head(0, self.left, 1, "Your squadron")
         lines = [(number, row) for number, row in enumerate(self.now.rows)]
         tall = [2 if row.below else 1 for _, row in lines]
-        room = self.foot - 2
+        room = self.bottom - 2
         first = _first(tall, at.row, room)
         line = 2
         for number, row in lines[first:]:
-            if line + tall[number] > self.foot:
+            if line + tall[number] > self.bottom:
                 break
             here = number == at.row
             text = _ends(row.text, "" if row.cost is None else str(row.cost), self.left - 4)
@@ -137,7 +148,7 @@ class Builder:
                 entries.append(offer)
             entries.append(number)
         self._shelf_head(1, listed[0])
-        bottom = self.foot if self.wide else self.foot - self._about_rows()
+        bottom = self.bottom if self.wide else self.bottom - self._about_rows()
         room = bottom - 2
         chosen = min(at.offer, len(listed) - 1)
         first = scrolled(len(entries), entries.index(chosen), room)
@@ -178,16 +189,16 @@ class Builder:
     # What it does ------------------------------------------------------------------------
 
     def _about_rows(self) -> int:
-        return max(5, (self.foot - 2) // 3)
+        return max(5, (self.bottom - 2) // 3)
 
     def _about(self, offer: Offer, after: Taken) -> None:
         """Write what the highlighted thing does, and first what taking it would break."""
         page = self.page
         if self.wide:
-            left, row, bottom = self.left + self.shelf, 1, self.foot
+            left, row, bottom = self.left + self.shelf, 1, self.bottom
             row = self._figures(left)
         else:
-            left, row, bottom = self.left, self.foot - self._about_rows(), self.foot
+            left, row, bottom = self.left, self.bottom - self._about_rows(), self.bottom
         width = page.columns - left
         self._head(left, width, row, offer.ware.name)
         first = row = row + 1
@@ -212,6 +223,19 @@ class Builder:
         for name, value in self.now.yard.figures:
             row = self.page.paragraph(left + 1, row, width - 2, f"{name}: {value}", "text")
         return row + 1 if self.now.yard.figures else 1
+
+    # The line ----------------------------------------------------------------------------
+
+    def _line(self, line: Scene) -> None:
+        """Draw the ships in line, to the scale of the chart."""
+        page, sea = self.page, line.sea
+        page.rule(self.bottom, "The line, to scale")
+        scale = 2.0 if sea.width * 4 <= page.columns else 1.0
+        columns, rows = min(page.columns, round(sea.width * 2 * scale)), round(sea.height * scale)
+        glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
+        drawn = draw(line, View(0, sea.height, scale, columns, rows), glyphs)
+        top = self.bottom + 1 + (LINE - 1 - rows) // 2
+        page.paste(drawn, (page.columns - columns) // 2, top)
 
     # Legal? ------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.chart import Hull, Scene, Sea
 from engine.oak_iron.facts import (
     Admiral,
     Commander,
@@ -22,6 +23,7 @@ from engine.oak_iron.facts import (
 from engine.oak_iron.records import book
 from engine.oak_iron.squadron import Roster, RosterShip, nation_name, option_price
 from engine.oak_iron.squadron_check import UPGRADES, checked
+from engine.plane.pose import Pose
 from engine.yard import Shelf, Ware, Yard
 
 UNSURE = ("inferred", "unknown")
@@ -29,6 +31,8 @@ MARK = "~"
 ANY = "any"
 FIGURES = "F  B C W L"
 """What stands beside a ship: fortitude, broadside, crew, windward and large speed."""
+GAP, STRIP, EAST = 2.5, 3.0, 90.0
+"""Inches between the ships of the line and across its strip of sea, and where it heads."""
 
 
 def yard(table: Mapping[str, Any]) -> Yard:
@@ -44,6 +48,7 @@ def yard(table: Mapping[str, Any]) -> Yard:
         types=Shelf("type", "Ships to take", _types(roster), columns=FIGURES),
         fittings=tuple(_fittings(roster, ship) for ship in roster.ships),
         figures=_figures(roster),
+        line=_line(roster),
     )
 
 
@@ -121,7 +126,7 @@ def _type(ship: ShipType) -> Ware:
 def _option(ship: ShipType, key: str, faction: str) -> Ware:
     rule, price = book().rules[key], option_price(ship, key, faction)
     usual = ship.options[key]
-    cheaper = (f"Usually {usual}; the {nation_name(faction)} pay {price}.",)
+    cheaper = (f"Usually {usual}; for the {nation_name(faction)} faction {price}.",)
     about = (rule.effect, *(cheaper if price != usual else ()))
     return Ware(key, rule.name, price, _unsure(rule, "effect"), about, rule.confidence)
 
@@ -212,6 +217,22 @@ def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
         ("slowest to windward, large", f"{windward}, {large}"),
         *((("cards added", ", ".join(added)),) if added else ()),
     )
+
+
+def _line(roster: Roster) -> Scene | None:
+    """Return the ships in line ahead on a strip of sea, the first in front, heading east."""
+    hulls: list[Hull] = []
+    x = GAP
+    for number, ship in reversed(list(enumerate(roster.ships, start=1))):
+        if ship.kind is not None:
+            length, width = ship.kind.length, ship.kind.width
+            pose = Pose(x + length / 2, STRIP / 2, EAST)
+            flag = ship.flagship
+            hulls.append(
+                Hull(f"A{number}", "A", pose, length, width, name=ship.name, flagship=flag)
+            )
+            x += length + GAP
+    return Scene(Sea(x, STRIP), tuple(hulls)) if hulls else None
 
 
 def _unsure(record: Record, field: str) -> str:

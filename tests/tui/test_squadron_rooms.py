@@ -233,6 +233,22 @@ async def test_what_is_highlighted_is_looked_up(tmp_path: Path) -> None:
         assert "Search: Sloop" in screen_of(app)
 
 
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+async def test_a_large_screen_has_figures_and_the_ships_in_line(
+    tmp_path: Path, glyphs: str
+) -> None:
+    """Three columns, the last with the squadron in figures; the ships sail below, A1 ahead."""
+    size, start = (140, 45), building("leeward_station")
+    async with house(tmp_path, size, glyphs=glyphs, start=start) as (app, pilot):
+        seen = screen_of(app)
+        assert "broadside dice: 13" in seen
+        line = seen.split("The line, to scale")[1].split("Legal")[0]
+        assert 0 <= line.index("A3") < line.index("A2") < line.index("A1*")
+        await pilot.press("down", "down", "down", "down", "]")
+        line = screen_of(app).split("The line, to scale")[1].split("Legal")[0]
+        assert line.index("A2*") < line.index("A1")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_every_row_of_every_ready_squadron_fits_its_screen(
     tmp_path: Path, size: tuple[int, int]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from engine.chart import Hull
 from engine.draft import Draft
 from engine.game import system
 from engine.oak_iron.records import book
@@ -107,6 +109,21 @@ def test_reconstructed_figures_bear_a_mark() -> None:
     told = ("fortitude", "broadside", "crew", "windward", "large")
     shown = [key for key in doubted if key in told]
     assert sloop.about[0].count("~") == len(shown)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) -> None:
+    line = GAME.yard(ready(name).table()).line
+    assert line is not None
+    hulls = [mark for mark in line.marks if isinstance(mark, Hull)]
+    assert [hull.key for hull in reversed(hulls)] == [
+        f"A{number}" for number in range(1, len(ready(name).ships) + 1)
+    ]
+    for astern, ahead in pairwise(hulls):
+        assert astern.pose.x + astern.length / 2 < ahead.pose.x - ahead.length / 2
+    assert hulls[0].pose.x > hulls[0].length / 2
+    assert hulls[-1].pose.x + hulls[-1].length / 2 < line.sea.width
+    assert sum(hull.flagship for hull in hulls) == 1
 
 
 def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
