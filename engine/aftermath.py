@@ -16,6 +16,9 @@ ALL = "all dice"
 BAR = 8
 """The most signs of a bar; longer ones are told by their numbers alone."""
 
+NAME = 18
+"""Columns of a ship's name, so that six counts of hers go into 80."""
+
 Cells = tuple[str, ...]
 """A row of a table."""
 
@@ -128,7 +131,7 @@ def _bar(score: Score, full: str, empty: str) -> str:
 
 
 def _named(ship: Tally) -> str:
-    return f"{ship.key} {ship.name}".rstrip()
+    return f"{ship.key} {ship.name}"[:NAME].rstrip()
 
 
 def _luck(after: Aftermath) -> Iterator[Cells]:

@@ -42,7 +42,6 @@ _PURPOSES = {
     "shoals": "shoals",
     "partial_fire": "partial fire",
     "broadside": "broadsides",
-    "marksmen": "marksmen",
     "close_combat": "close combat",
     "landing_party": "parties",
     "fire_ship": "fire ships",
@@ -84,6 +83,8 @@ class _Look:
                 self.scores += self._scored(event)
             case ev.DiceRolled():
                 self._thrown(event.purpose, event.ship, event.faces)
+            case ev.DiceAdded() if self.state.roll is not None:
+                self._thrown(self.state.roll.purpose, self.state.roll.ship, event.faces)
             case ev.DiceRerolled() if self.state.roll is not None:
                 fresh = tuple(event.faces[place] for place in event.dice)
                 self._thrown(self.state.roll.purpose, event.ship, fresh)
@@ -168,9 +169,8 @@ class _Look:
             return frozenset(counts[_TESTS[purpose]])
         if purpose in _PERILS:
             return frozenset(book().dice.faces) - frozenset(counts[_PERILS[purpose]])
-        if purpose == "critical" or self.state.attack is None:
-            return None
-        return frozenset(self.state.attack.hits)
+        attack = self.state.attack
+        return frozenset(attack.hits) if attack and attack.kind == purpose else None
 
     def _luck(self) -> Iterator[Luck]:
         thrown: dict[str, float] = defaultdict(float)

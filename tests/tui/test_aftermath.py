@@ -87,6 +87,26 @@ async def test_what_does_not_fit_is_cut_where_it_matters_least(
         assert "A12 Punt" in screen_of(app)
 
 
+async def test_long_names_give_way_to_figures(
+    tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sides and ships of many letters are cut at 80 columns; luck and fates stand there whole."""
+    sides = ("Brethren of Tortuga", "Curacao Convoy")
+    after = Aftermath(
+        sides=sides,
+        scores=tuple(Score(1, side, 1, 3) for side in sides),
+        counted=("shots", "hits", "d dealt", "f dealt", "d taken", "f taken"),
+        ships=(Tally("A2", "Nuestra Senora de la Concepcion", sides[0], (0,) * 6, "captured"),),
+        luck=tuple(Luck(side, ALL, 74, 31, 27.75) for side in sides),
+    )
+    monkeypatch.setattr(PondGame, "aftermath", lambda *_: after)
+    async with house(tmp_path, start=looking_back(duel)) as (app, _):
+        seen = screen_of(app)
+    assert "turn  Brethren  Curacao" in seen
+    assert seen.count("31/74 (27.8) +3.2") == 2
+    assert "captured" in seen
+
+
 async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Battle) -> None:
     """The pond counts nothing: winner and reason, and no empty tables."""
     async with house(tmp_path, start=looking_back(duel)) as (app, pilot):

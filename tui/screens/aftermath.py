@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from engine.aftermath import Moment, columns, tables
+from engine.aftermath import Moment, Sums, columns, tables
 from engine.battle import Battle
 from tui.ending import how_it_ended
 from tui.page import Page, scrolled
@@ -18,6 +18,9 @@ LEAST = 12
 """Rows that points, moments and luck have at least, before the ships."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 GAP = 3
+WIDE = 100
+SHORT, LONG = 8, 18
+"""Columns of a side's name over its points where the page is not wide, and elsewhere."""
 
 
 class AftermathRoom(SheetRoom):
@@ -56,7 +59,7 @@ class AftermathRoom(SheetRoom):
         page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
         page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=1)
         found = tables(self.after, *BARS[page.glyph_set])
-        parts = {each.part: [each.heading, *columns(each.rows)] for each in found}
+        parts = {each.part: _lined(each, page.columns) for each in found}
         points, ships, luck = (parts.get(part, []) for part in ("scores", "ships", "luck"))
         rows = page.rows_count - 2 - TOP
         if not parts:
@@ -143,6 +146,13 @@ class AftermathRoom(SheetRoom):
         if index == self.index:
             self.act_accept()
         self._move(index)
+
+
+def _lined(part: Sums, width: int) -> list[str]:
+    """Return heading and lines of a part; on a narrow page names give way to figures."""
+    name = SHORT if part.part == "scores" and width < WIDE else LONG
+    head, *rows = part.rows
+    return [part.heading, *columns((tuple(cell[:name].rstrip() for cell in head), *rows))]
 
 
 def _lines(

@@ -61,10 +61,11 @@ def test_luck_counts_every_die_that_fell_and_what_was_to_be_expected() -> None:
         ev.AttackDeclared(shot(4)),
         ev.DiceRolled("broadside", "A1", ("skull", "sail", "sail", "cannon")),
         ev.DiceRerolled("skill", "A1", (1,), ("skull", "skull", "sail", "cannon")),
+        ev.DiceAdded("zeal", ("musket",)),
     )
     assert found.luck == (
-        Luck("Red", ALL, 5, 3, 1.25),
-        Luck("Red", "broadsides", 5, 3, 1.25),
+        Luck("Red", ALL, 6, 3, 1.5),
+        Luck("Red", "broadsides", 6, 3, 1.5),
     )
 
 
