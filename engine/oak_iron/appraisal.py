@@ -47,7 +47,7 @@ def appraise(
     if decision.kind in PROPOSES:
         return -_strayed(decision, option, dial, at)
     command = option.filled(decision, dial, at)
-    if isinstance(command, do.ChooseCard):
+    if isinstance(command, do.ChooseCard | do.BorrowCard):
         return card_sense.choice(view, decision.seat, command.card)
     if isinstance(command, do.DropCard):
         return -card_sense.choice(view, decision.seat, command.card)
@@ -204,6 +204,8 @@ def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
             return _turn_to_act(view, ship)
         case do.ApplyEffect():
             return 0.7 if command.side else 0.3 + ship.fatigue / ship.fatigue_boxes
+        case do.LowerBoats():
+            return 0.5
         case do.Capture():
             return 3.0
         case do.Destroy():

@@ -29,6 +29,8 @@ def _effect(view: State, squadron: str, card: str, ships: tuple[Ship, ...]) -> f
     tired = sum(ship.fatigue > 0 for ship in ships if ship.id in formed)
     empty = sum(len(ship.reload) for ship in ships if ship.id in formed)
     weary = sum(ship.fatigue / ship.fatigue_boxes for ship in ships)
+    loose = sum(ship.id not in formed for ship in ships)
+    idle = sum(len(ship.reload) for ship in ships)
     values = {
         "effective_fire": 0.7 * fight,
         "careful_aim": 0.3 * fight,
@@ -40,6 +42,22 @@ def _effect(view: State, squadron: str, card: str, ships: tuple[Ship, ...]) -> f
         "take_courage": 0.5 * tired,
         "reload": 0.6 * empty,
         "fleet_maneuver": 0.3 * len(formed),
+        "superior_firepower": 1.3 * fight,
+        "seize_the_opportunity": 1.3 * min(fight, loose),
+        "engage_more_closely": 0.9 * fight,
+        "elan": 0.6 * fight,
+        "heavy_musket_volley": 0.4 * fight,
+        "aggression": 0.5 * fight,
+        "resilient": 0.4 * fight,
+        "repel_boarders": 0.1 * fight,
+        "deception": 0.2 * len(ships),
+        "bravado": 0.8 * weary,
+        "zeal": 0.3 * weary,
+        "intrepid": 0.6 * weary,
+        "doughty": 0.6 * weary,
+        "double_rations": 0.6 * weary,
+        "raise_the_black": 0.4 * fight,
+        "fast_loaders": 0.6 * idle,
         "favorable_wind": 0.3 * (len(ships) - fight),
     }
     return values.get(card, 0.2)

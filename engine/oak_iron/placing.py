@@ -6,7 +6,7 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron.pieces import laid, shifted
 from engine.oak_iron.scrolling import from_middle, piece_of
 from engine.oak_iron.state import State, Terrain
-from engine.oak_iron.steps import LayFog, RelayTerrain
+from engine.oak_iron.steps import LayFog, LayShoal, RelayTerrain
 
 
 def placed(state: State, command: cmd.ChooseTerrain | cmd.PlaceTerrain) -> Terrain | None:
@@ -15,7 +15,7 @@ def placed(state: State, command: cmd.ChooseTerrain | cmd.PlaceTerrain) -> Terra
     if isinstance(command, cmd.ChooseTerrain):
         width, height = state.table.size
         return laid(command.piece, (width / 2, height / 2), command.heading)
-    if isinstance(step, LayFog) and step.piece:
+    if isinstance(step, LayFog | LayShoal) and step.piece:
         return laid(step.piece, command.at, step.heading)
     if isinstance(step, RelayTerrain):
         piece = piece_of(state, step.piece)

@@ -89,6 +89,7 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
         "hand": squadron.hand,
         "face_up": (squadron.face_up,),
         "face_down": (squadron.face_down,),
+        "laid_on": (squadron.laid_on or "",),
         "discarded": squadron.discarded,
     }
     seen: dict[str, str] = {}

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from msgspec import UNSET
+
 from engine.oak_iron.plausible import FAR, Places, check
 from engine.oak_iron.records import book
 from engine.oak_iron.resume import resumed
@@ -117,6 +119,8 @@ class _Reading:
         plain = isinstance(quick, Mapping) and quick.get("quick_start") is True
         face_up = reader.choice("face_up", ("", *cards), "")
         discarded = reader.choices("discarded", cards)
+        laid_on = reader.choice("laid_on", ("", *cards), "")
+        borrowed = dict.fromkeys((laid_on, *reader.choices("borrowed", cards)))
         squadron = Squadron(
             key=key,
             name=reader.text("name", _NAMES.get(key, key)),
@@ -130,7 +134,9 @@ class _Reading:
             face_up=face_up,
             face_down=reader.choice("face_down", ("", *cards), ""),
             discarded=discarded,
-            seen=tuple(sorted({face_up, *discarded} - {""})),
+            laid_on=laid_on or UNSET,
+            borrowed=tuple(card for card in borrowed if card) or UNSET,
+            seen=tuple(sorted({face_up, laid_on, *discarded} - {""})),
             conditions=reader.choices("conditions", book().conditions),
             strike_points_last_turn=reader.integer("strike_points_last_turn", 0, 0, 99),
         )

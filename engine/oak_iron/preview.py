@@ -15,6 +15,7 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.cards import card
 from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.effects.boarding import sure_grip
 from engine.oak_iron.effects.crew_actions import extra_points
 from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.effects.rerolls import skill as skill_of
@@ -47,7 +48,7 @@ def preview(
     """
     command = option.filled(decision, dial, at)
     ship = _acting(view, decision, command)
-    if isinstance(command, do.ChooseCard | do.DropCard):
+    if isinstance(command, do.ChooseCard | do.DropCard | do.BorrowCard):
         return Preview(rows=_card_rows(command.card))
     if isinstance(command, do.ChooseTerrain | do.PlaceTerrain):
         bank = placed(view, command)
@@ -145,6 +146,13 @@ def _test(view: State, ship: Ship, purpose: Purpose) -> tuple[Row, ...]:
     )
 
 
+def _grip(view: State, ship: Ship, target: str) -> tuple[Row, ...]:
+    card = sure_grip(view, ship, view.ships[target])
+    if card:
+        return (words(f"{name_of(card)}: passed without a roll", "ok"),)
+    return _test(view, ship, "boarding")
+
+
 def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> Preview | None:
     step = view.agenda[-1] if view.agenda else None
     target = command.target if isinstance(command, do.Board) else getattr(step, "target", "")
@@ -152,7 +160,7 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
     way = command.way if isinstance(command, do.LayAlongside) else 0
     if way >= len(ways):
         return None
-    test = _test(view, ship, "boarding") if isinstance(command, do.Board) else ()
+    test = _grip(view, ship, target) if isinstance(command, do.Board) else ()
     alongside = as_if_boarded(view, ship.id, target, ways[way])
     rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
     fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)
@@ -168,8 +176,9 @@ def _melee(state: State, attacker: str, target: str) -> Row:
         return words(f"{attacker} cannot fight {target}: {at.why_not}", "dim")
     found = odds.attack_odds(state, attacker, target, at, "close_combat")
     dice = wording.some(at.dice, "die", "dice")
+    by = at.edge or "boats"
     return words(
-        f"close combat, {attacker}: {dice} by her {at.edge}, mean fatigue {found.mean_fatigue:.1f}"
+        f"close combat, {attacker}: {dice} by her {by}, mean fatigue {found.mean_fatigue:.1f}"
     )
 
 
@@ -198,6 +207,10 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
             return Preview(rows=(track, *_more(view, after, "repair")))
         case do.Repair():
             return Preview(rows=_test(view, ship, "repair"))
+        case do.LowerBoats():
+            lowered = replace(ship, boats_on=command.target)
+            then = replace(view, ships={**view.ships, ship.id: lowered})
+            return Preview(rows=(_melee(then, ship.id, command.target),))
         case do.ChangeSail():
             return Preview(rows=_sail(view, ship, command))
         case do.LandParty():

@@ -37,13 +37,18 @@ def status(view: State) -> Status:
     return Status(view.title, f"TURN {view.turn} OF {LAST_TURN}", phase, note, points)
 
 
+def at_work(squadron: Squadron) -> tuple[str, ...]:
+    """Return a squadron's face-up card, and those that it lets work besides."""
+    return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
+
+
 def hand(view: State, seat: str) -> tuple[Row, ...]:
     """Return a seat's cards with what they do, and what it may know of the others'."""
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
         rows.append(Heading(f"Hand of {own.name}, fortune {own.fortune}"))
-        rows += [_card_row("now", own.face_up)] if own.face_up else []
+        rows += [_card_row("now", card) for card in at_work(own)]
         rows += [_card_row("next", own.face_down)] if own.face_down else []
         rows += [_card_row("", card) for card in _by_value(own.hand)]
     for squadron in view.squadrons.values():
@@ -134,12 +139,13 @@ def _card_row(lead: str, card: str) -> Row:
 
 def _others(squadron: Squadron) -> list[Row]:
     rows: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
-    if squadron.face_up:
-        rows.append(_card_row("now", squadron.face_up))
+    rows += [_card_row("now", card) for card in at_work(squadron)]
     laid = ", one face down" if squadron.face_down else ""
     rows.append(words(f"{wording.some(len(squadron.hand), 'card')} in hand{laid}"))
     held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
-    known = [wording.valued(card) for card in _by_value(tuple(held)) if card != squadron.face_up]
+    known = [
+        wording.valued(card) for card in _by_value(tuple(held)) if card not in at_work(squadron)
+    ]
     if known:
         rows.append(words(f"seen: {', '.join(known)}", "dim"))
     return rows

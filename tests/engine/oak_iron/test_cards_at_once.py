@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 from msgspec.structs import replace
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.appraisal import appraise
 from engine.oak_iron.bases import area, hull
-from engine.oak_iron.game import OakIron
 from engine.oak_iron.gunnery import shot
+from engine.oak_iron.position import from_position
 from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN, Rules, Ship
 from engine.oak_iron.steps import CardEffect, ResolveCards, ReturnCards
-from tests.engine.oak_iron.skirmish import Skirmish, ship
+from engine.oak_iron.strip import hand
+from engine.panel import Words
+from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 
 CHALLENGE = "skull " * 5 + "cannon " * 5
 """A has the initiative of the next turn."""
@@ -159,7 +164,7 @@ def test_await_new_orders_comes_back_and_its_copy_unless_it_is_discarded(
 def test_await_new_orders_shows_nobody_else_the_hand() -> None:
     play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
     assert play.asked().secret
-    assert OakIron().view(play.state, "B").squadrons["A"].hand == (HIDDEN, HIDDEN)
+    assert GAME.view(play.state, "B").squadrons["A"].hand == (HIDDEN, HIDDEN)
 
 
 def test_adaptive_tactics_uses_a_card_that_the_enemy_has_discarded() -> None:
@@ -198,3 +203,39 @@ def test_lured_into_the_shoals_lays_a_shoal_near_a_ship_and_clear_of_all() -> No
 def test_card_effect_is_asked_until_it_is_done() -> None:
     play = revealed(tired(LEADER), tired(ASTERN), ENEMY, card="take_courage").do("A", "done")
     assert not isinstance(play.state.agenda[-1], CardEffect)
+
+
+def test_borrowed_card_is_shown_to_everybody() -> None:
+    play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
+    play.do("A", "effective_fire")
+    for seat in ("A", "B"):
+        rows = hand(GAME.view(play.state, seat), seat)
+        text = " ".join(span.text for row in rows if isinstance(row, Words) for span in row.spans)
+        assert "now   3 Effective Fire" in text
+
+
+def test_computer_player_weighs_what_to_borrow() -> None:
+    play = revealed(LEADER, NEAR_ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
+    asked = play.asked()
+    worth = {each.id: appraise(play.state, asked, each) for each in asked.options}
+    assert worth["effective_fire"] > worth["down"] > worth["none"]
+
+
+def test_position_file_knows_borrowed_cards() -> None:
+    own = from_position("test", tomllib.loads(POSITION))[0].squadrons["A"]
+    assert (own.laid_on, own.borrowed) == ("effective_fire", ("effective_fire", "down"))
+
+
+POSITION = """
+game = "oak_and_iron"
+phase = "attack"
+[table]
+weather_edge = "north"
+[squadrons.A]
+face_up = "await_new_orders"
+laid_on = "effective_fire"
+borrowed = ["down"]
+ships = [{ id = "A1", type = "corvette", x = 10, y = 10, heading = 0 }]
+[squadrons.B]
+ships = [{ id = "B1", type = "corvette", x = 20, y = 10, heading = 0 }]
+"""

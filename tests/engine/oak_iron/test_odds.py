@@ -14,7 +14,7 @@ from engine.oak_iron.fire import declare
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.odds import Odds, Target, Volley, attack_odds, odds, passing
 from engine.oak_iron.records import book
-from engine.oak_iron.state import Activation, Ship, State, Symbol
+from engine.oak_iron.state import Activation, Rules, Ship, State, Symbol
 from engine.plane.pose import Pose
 from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
 
@@ -189,13 +189,21 @@ class Scripted(Dice):
         return self.faces[number] if number < len(self.faces) else 1
 
 
-@pytest.mark.parametrize(("damage", "card"), [(0, ""), (6, "down"), (7, "")])
-def test_odds_agree_with_the_rules_themselves(damage: int, card: str) -> None:
+@pytest.mark.parametrize(
+    ("damage", "card", "own"),
+    [
+        (0, "", ""),
+        (6, "down", ""),
+        (7, "", ""),
+        (0, "resilient", "aggression"),
+    ],
+)
+def test_odds_agree_with_the_rules_themselves(damage: int, card: str, own: str) -> None:
     state = with_ship(small_battle(), "A2", pose=Pose(14.0, 20.0, 90.0), fatigue=1)
     state = with_ship(state, "A1", pose=Pose(30.0, 30.0, 90.0))
     state = with_ship(state, "B1", type="petite_fregate", damage=damage, fatigue=5)
     state = replace(
-        with_squadron(with_squadron(state, "A", fortune=0), "B", face_up=card),
+        with_squadron(with_squadron(state, "A", fortune=0, face_up=own), "B", face_up=card),
         activation=Activation("A2", "attack"),
     )
     shot = gunnery.shot(state, "A2", "B1", "broadside", "starboard")
@@ -209,10 +217,62 @@ def test_odds_agree_with_the_rules_themselves(damage: int, card: str) -> None:
     assert shown == pytest.approx((hurt, tired, wrecked))
 
 
-def resolved_by_rules(state: State, faces: tuple[int, ...]) -> Ship:
+@pytest.mark.parametrize(("aim", "own"), [("rigging", "aggression"), ("crew", "aggression")])
+def test_odds_of_aimed_shots_agree_with_the_rules(aim: gunnery.Aim, own: str) -> None:
+    state = with_ship(small_battle(), "A2", pose=Pose(14.0, 20.0, 90.0))
+    state = with_ship(state, "A1", pose=Pose(30.0, 30.0, 90.0))
+    state = with_ship(state, "B1", sail="full")
+    state = replace(
+        with_squadron(with_squadron(state, "A", fortune=0, face_up=own), "B", face_up=""),
+        activation=Activation("A2", "attack"),
+        rules=Rules(),
+    )
+    shot = gunnery.shot(state, "A2", "B1", "broadside", "starboard", aim)
+    found = attack_odds(state, "A2", "B1", shot, "broadside", aim)
+    rolls = product(range(1, 9), repeat=shot.dice)
+    tired = [resolved_by_rules(state, faces, aim).fatigue for faces in rolls]
+    assert found.mean_fatigue == pytest.approx(sum(tired) / len(tired) - state.ships["B1"].fatigue)
+
+
+def test_dice_that_cannons_add_are_counted_again_and_again() -> None:
+    cannon: tuple[Symbol, ...] = ("skull", "cannon")
+    found = odds(volley(1, hits=cannon, triggers=(), again=("cannon",)), Target(0, 7, 0, 7))
+    assert found.no_harm == pytest.approx(6 / 8)
+    assert found.mean_damage == pytest.approx(2 / 7, abs=1e-4), "x = 2/8 + x/8, but for the track"
+    assert found.damage[2] == pytest.approx(1 / 8 * (1 / 8 + 1 / 8 * 6 / 8), abs=1e-6)
+
+
+def test_a_card_that_spares_damage_keeps_the_second_point_off() -> None:
+    plain = odds(volley(2, triggers=()), Target(0, 7, 0, 7))
+    tough = odds(volley(2, triggers=()), Target(0, 7, 0, 7, tough=True))
+    assert plain.damage[2] == pytest.approx((6 / 8) ** 2)
+    assert tough.damage[2] == 0.0
+    assert tough.damage[1] == pytest.approx(1 - (2 / 8) ** 2)
+
+
+def test_a_card_that_presses_adds_a_fatigue_to_any_hit() -> None:
+    found = odds(volley(1, triggers=(), pressed=1), Target(0, 7, 0, 7))
+    assert found.fatigue[2] == pytest.approx(6 / 8)
+
+
+@pytest.mark.parametrize("card", ["superior_firepower", "engage_more_closely"])
+def test_odds_count_the_dice_of_cards(card: str) -> None:
+    state = small_battle()
+    carded = with_squadron(state, "A", face_up=card)
+    means = [
+        attack_odds(
+            each, "A1", "B1", gunnery.shot(each, "A1", "B1", "broadside", "starboard"), "broadside"
+        ).mean_damage
+        for each in (state, carded)
+    ]
+    near = gunnery.shot(state, "A1", "B1", "broadside", "starboard").reach in ("yard_arm", "pistol")
+    assert (means[1] > means[0]) is (near or card == "superior_firepower")
+
+
+def resolved_by_rules(state: State, faces: tuple[int, ...], aim: gunnery.Aim = "hull") -> Ship:
     """Return the target after A2's Broadside, with these faces for both kinds of dice."""
     ledger = Ledger(state, Scripted(faces))
-    declare(ledger, "A2", do.Fire("broadside", "B1", "starboard"))
+    declare(ledger, "A2", do.Fire("broadside", "B1", "starboard", aim))
     rules.advance(ledger)
     return ledger.state.ships["B1"]
 
