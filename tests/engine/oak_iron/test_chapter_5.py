@@ -10,6 +10,7 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.bases import distance, hull
 from engine.oak_iron.boarding import no_boarding
 from engine.oak_iron.gunnery import Shot, shot
+from engine.oak_iron.preview import preview
 from engine.oak_iron.state import Rules, Ship
 from engine.oak_iron.steps import (
     AttackChoice,
@@ -20,6 +21,7 @@ from engine.oak_iron.steps import (
     SeamanshipOffer,
     SettleMove,
 )
+from engine.panel import Words
 from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
 FULL = Rules()
@@ -217,6 +219,15 @@ def test_small_arms_reach_to_pistol_shot_fog_counted(fog: bool) -> None:
     reach = shot(play.state, "B1", "A1", "partial_fire").reach
     assert offered is (reach == "pistol")
     assert offered is not fog
+
+
+@pytest.mark.parametrize("dim", [{"terrain": (FOG,)}, {"events_in_force": ("reduced_visibility",)}])
+def test_preview_says_that_the_range_counts_farther(dim: dict[str, Any]) -> None:
+    play = firing(target(), **dim)
+    decision = play.asked()
+    rows = preview(play.state, decision, decision.option("broadside_starboard_B1")).rows
+    said = [span.text for row in rows if isinstance(row, Words) for span in row.spans]
+    assert "sight      fog or dim light: as musket shot" in said
 
 
 # Formation and fortune -------------------------------------------------------------------------
