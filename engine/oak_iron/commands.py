@@ -79,6 +79,12 @@ class LowerBoats(Command, frozen=True, tag="lower_boats"):
     target: str
 
 
+class NameSquadron(Command, frozen=True, tag="name_squadron"):
+    """Name the squadron of a fleet that moves next."""
+
+    squadron: str
+
+
 class Activate(Command, frozen=True, tag="activate"):
     """Name the ship that acts next."""
 
@@ -327,6 +333,7 @@ AnyCommand = (
     | FreeSlide
     | BorrowCard
     | LowerBoats
+    | NameSquadron
     | Activate
     | ChoosePoint
     | Seamanship

@@ -30,6 +30,7 @@ from engine.oak_iron.steps import (
     SinkShips,
     TrimHand,
 )
+from engine.oak_iron.wording import squadron_name
 
 LAST_TURN = 10
 HAND_LIMIT = 5
@@ -89,7 +90,7 @@ def _sum(count_of: Callable[[State, str], int], state: State, side: str) -> int:
 
 
 def _name(state: State, side: str) -> str:
-    return state.squadrons[squadrons_of(state, side)[0]].name
+    return squadron_name(state, side)
 
 
 def _won(state: State, losers: list[str], reason: str) -> Outcome:

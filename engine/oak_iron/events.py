@@ -41,7 +41,7 @@ Way = Literal[
 Rerolling = Literal["skill", "fortune", "careful_aim"]
 ActivePhase = Literal["movement", "attack"]
 Officer = Literal["", "admiral", "captain"]
-Means = Literal["value", "tactician", "admiral", "challenge", "skill"]
+Means = Literal["value", "sum", "tactician", "admiral", "challenge", "skill"]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="fact"):
@@ -121,7 +121,7 @@ class CardsRevealed(Event, frozen=True, tag="cards_revealed"):
 
 
 class InitiativeWon(Event, frozen=True, tag="initiative_won"):
-    """A squadron has the initiative; `by` says how: value, admiral, challenge."""
+    """A side (fleet, else squadron) has the initiative; `by` says how: value, admiral..."""
 
     squadron: str
     by: Means

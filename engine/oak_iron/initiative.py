@@ -11,7 +11,7 @@ from engine.oak_iron.effects.initiative import swap, wins_ties
 from engine.oak_iron.effects.rerolls import skill
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
-from engine.oak_iron.sides import card_value, in_order, squadrons_of
+from engine.oak_iron.sides import card_value, in_order, in_play, leagued, sides, squadrons_of
 from engine.oak_iron.skill import test_pool
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
@@ -72,20 +72,36 @@ def before_reveal(ledger: Ledger, step: RevealCards) -> None:
 
 @does(TurnUp)
 def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
-    """Turn all cards up; the highest value has the initiative."""
-    squadrons = ledger.state.squadrons
-    cards = {key: squadron.face_down for key, squadron in squadrons.items() if squadron.face_down}
+    """Turn all cards up; the side with the highest value, or sum, has the initiative.
+
+    A squadron wholly Captured or Out of Action plays no card in a fleet (ch. 9).
+    """
+    fleets = leagued(ledger.state)
+    cards = {
+        key: squadron.face_down
+        for key, squadron in ledger.state.squadrons.items()
+        if squadron.face_down and (not fleets or in_play(ledger.state, key))
+    }
     ledger.write(ev.CardsRevealed(cards))
     state = ledger.state
-    keys = tuple(squadrons)
-    best = _leaders(keys, {key: card_value(state, key) for key in keys})
+    parties = sides(state)
+    best = _leaders(parties, {side: _total(state, side) for side in parties})
     if len(best) == 1:
-        _win(ledger, best[0], "value")
+        _win(ledger, best[0], "sum" if fleets else "value")
         return
-    if state.rules.events and all(state.squadrons[key].face_up for key in best):
+    if state.rules.events and all(_has_played(state, side) for side in best):
         ledger.finish(DrawEvent(best, step.last or ""))
     else:
         _break_tie(ledger, best)
+
+
+def _total(state: State, side: str) -> int:
+    """Return the sum of the cards that a side has face up."""
+    return sum(card_value(state, key) for key in squadrons_of(state, side))
+
+
+def _has_played(state: State, side: str) -> bool:
+    return any(state.squadrons[key].face_up for key in squadrons_of(state, side))
 
 
 @does(BreakTie)
@@ -95,17 +111,25 @@ def break_tie(ledger: Ledger, step: BreakTie) -> None:
 
 
 def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
-    """Give the initiative to the best admiral; equal ones roll a Challenge Test."""
-    squadrons = ledger.state.squadrons
-    best = tuple(key for key in best if wins_ties(ledger.state, key)) or best
+    """Give the initiative to the best admirals; equal ones roll a Challenge Test."""
+    state = ledger.state
+    own = {side: _of_tie(state, side) for side in best}
+    best = tuple(side for side in best if any(wins_ties(state, key) for key in own[side])) or best
     if len(best) == 1:
         _win(ledger, best[0], "tactician")
         return
-    best = _leaders(best, {key: squadrons[key].admiral_value for key in best})
+    values = {key: each.admiral_value for key, each in state.squadrons.items()}
+    best = _leaders(best, {side: sum(values[key] for key in own[side]) for side in best})
     if len(best) == 1:
         _win(ledger, best[0], "admiral")
     else:
-        ledger.finish(Challenge(best))
+        ledger.finish(Challenge(tuple(max(own[side], key=values.__getitem__) for side in best)))
+
+
+def _of_tie(state: State, side: str) -> tuple[str, ...]:
+    """Return a side's squadrons whose admirals count in a tie: a fleet's that are in play."""
+    own = squadrons_of(state, side)
+    return tuple(key for key in own if in_play(state, key)) or own
 
 
 def _leaders(keys: tuple[str, ...], score: dict[str, int]) -> tuple[str, ...]:
@@ -113,8 +137,8 @@ def _leaders(keys: tuple[str, ...], score: dict[str, int]) -> tuple[str, ...]:
     return tuple(key for key in keys if score[key] == most)
 
 
-def _win(ledger: Ledger, squadron: str, by: ev.Means) -> None:
-    ledger.write(ev.InitiativeWon(squadron, by))
+def _win(ledger: Ledger, side: str, by: ev.Means) -> None:
+    ledger.write(ev.InitiativeWon(side, by))
     ledger.finish(ChooseCards(), ResolveCards())
 
 
@@ -154,7 +178,7 @@ def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Mean
     if step.prize == "role":
         ledger.finish(ChooseRole(squadron))
     else:
-        _win(ledger, squadron, by)
+        _win(ledger, ledger.state.squadrons[squadron].side, by)
 
 
 @does(ResolveCards)

@@ -11,7 +11,15 @@ from engine.oak_iron.effects.crew_actions import free_steps
 from engine.oak_iron.effects.end_phase import reach
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
-from engine.oak_iron.sides import fighting, first_side, in_order, other_side, seat_of, squadrons_of
+from engine.oak_iron.sides import (
+    fighting,
+    first_side,
+    in_order,
+    leagued,
+    other_side,
+    seat_of,
+    squadrons_of,
+)
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import PointOfSail, Ship, State
 from engine.oak_iron.steps import (
@@ -28,6 +36,7 @@ from engine.oak_iron.steps import (
     Manoeuvre,
     Movement,
     NameShip,
+    NameSquadron,
     PartShaken,
     PointOfSailChoice,
     Prizes,
@@ -69,7 +78,7 @@ def begin_phase(ledger: Ledger, step: BeginPhase) -> None:
 def end_steps(state: State) -> tuple[AnyStep, ...]:
     """Return the steps of the End Phase, in their order."""
     return (
-        *(Prizes(side) for side in in_order(state)),
+        *(Prizes(key) for side in in_order(state) for key in squadrons_of(state, side)),
         PartShaken(),
         CheckWithdrawal(),
         SinkShips(),
@@ -115,6 +124,9 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
             ledger.finish(BeginPhase("attack" if phase == "movement" else "end"))
             return
         side, other = other, side
+    if phase == "movement" and leagued(state):
+        ledger.finish(NameSquadron(side), Movement(other))
+        return
     later = Movement(other) if phase == "movement" else AttackPhase(other)
     ledger.finish(NameShip(side, phase), later)
 
@@ -123,12 +135,14 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
 def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
     """Ask which ship acts next."""
     waiting = ready(state, step.side, step.phase)
+    if step.squadron:
+        waiting = tuple(ship for ship in waiting if ship.squadron == step.squadron)
     verb = "moves" if step.phase == "movement" else "attacks"
     options = tuple(
         Option(ship.id, f"{ship.id} {ship.name}".strip(), cmd.Activate(ship.id), subject=ship.id)
         for ship in waiting
     )
-    seat = squadrons_of(state, step.side)[0]
+    seat = step.squadron or squadrons_of(state, step.side)[0]
     prompt = f"{state.squadrons[seat].name}: which ship {verb} next?"
     return (Decision(seat, "name_ship", prompt, options, closed=_idle(state, step.side)),)
 

@@ -15,7 +15,16 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.state import State
 from engine.oak_iron.telling import TELLINGS
-from engine.oak_iron.wording import SAIL_WORDS, angle, card_name, inches, plain, thing, who
+from engine.oak_iron.wording import (
+    SAIL_WORDS,
+    angle,
+    card_name,
+    inches,
+    plain,
+    squadron_name,
+    thing,
+    who,
+)
 
 
 def tell(before: State, event: AnyEvent, seat: str = "") -> str:
@@ -46,6 +55,8 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"use {card_name(command.card)}, too"
         case do.LowerBoats():
             return f"boats to {who(state, command.target)}"
+        case do.NameSquadron():
+            return f"let {squadron_name(state, command.squadron)} move"
         case do.Activate():
             return f"activate {who(state, command.ship)}"
         case do.Board():

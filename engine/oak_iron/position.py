@@ -24,7 +24,8 @@ EDGES = ("north", "east", "south", "west")
 PHASES = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
 KINDS = ("shoal", "rocks", "island", "land", "fog")
-_NAMES = {"A": "Red", "B": "Blue", "C": "Green", "D": "Gold"}
+_COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
+_NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:

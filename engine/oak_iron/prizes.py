@@ -12,24 +12,24 @@ from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.seamanship import cut_free
 from engine.oak_iron.shoals import sound
-from engine.oak_iron.sides import first_side, squadrons_of
+from engine.oak_iron.sides import first_side
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import PartShaken, Prizes
 
 
-def prizes(state: State, side: str) -> tuple[tuple[str, str], ...]:
-    """Return (victor, victim) pairs: a sound ship and a Shaken enemy Entangled with it."""
+def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
+    """Return (victor, victim) pairs: a squadron's sound ship, a Shaken enemy Entangled with it."""
     found = []
     for first, second in state.entangled:
         for victor, victim in ((first, second), (second, first)):
-            if _may_take(state, side, victor, victim):
+            if _may_take(state, squadron, victor, victim):
                 found.append((victor, victim))
     return tuple(sorted(found))
 
 
-def _may_take(state: State, side: str, victor: str, victim: str) -> bool:
+def _may_take(state: State, squadron: str, victor: str, victim: str) -> bool:
     taker, prey = state.ships[victor], state.ships[victim]
-    if state.squadrons[taker.squadron].side != side or taker.shaken or taker.captured_by:
+    if taker.squadron != squadron or taker.shaken or taker.captured_by:
         return False
     if not prey.shaken or prey.captured_by or not state.opposed(victor, victim):
         return False
@@ -45,7 +45,7 @@ def _neutral(state: State, wreck: str) -> bool:
 
 @asks(Prizes)
 def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
-    """Ask what becomes of each Shaken ship that a side holds."""
+    """Ask what becomes of each Shaken ship that a squadron holds."""
     options: list[Option] = []
     for victor, victim in prizes(state, step.side):
         capture, destroy = cmd.Capture(victim, victor), cmd.Destroy(victim, victor)
@@ -72,18 +72,18 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
     if not options:
         return ()
     options.append(Option("leave", "leave them", cmd.Pass(), ends=True))
-    seat = squadrons_of(state, step.side)[0]
+    seat = step.side
     prompt = f"{state.squadrons[seat].name}: capture or destroy the shaken ships alongside?"
     return (Decision(seat, "prizes", prompt, tuple(options), closed=_spared(state, step.side)),)
 
 
-def _spared(state: State, side: str) -> tuple[Closed, ...]:
-    """Say why a side may not take wrecks that its ships hold."""
+def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
+    """Say why a squadron may not take wrecks that its ships hold."""
     held = {
         prey
         for pair in state.entangled
         for victor, prey in (pair, pair[::-1])
-        if state.squadrons[state.ships[victor].squadron].side == side
+        if state.ships[victor].squadron == squadron
         and state.opposed(victor, prey)
         and state.ships[prey].out_of_action
         and _neutral(state, prey)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.oak_iron.movement import MOVE, end_steps, point_matters
-from engine.oak_iron.sides import first_side, other_side
+from engine.oak_iron.sides import first_side, leagued, other_side
 from engine.oak_iron.state import Activation, State
 from engine.oak_iron.steps import (
     AnyStep,
@@ -20,6 +20,7 @@ from engine.oak_iron.steps import (
     RevealCards,
     SeamanshipOffer,
     ShiftOffer,
+    SquadronMoves,
 )
 from engine.oak_iron.wind import points
 
@@ -80,4 +81,5 @@ def _moving(state: State, ship: str, step: str) -> State:
         ship, "movement", "" if asked else open_points[0], start=state.ships[ship].pose
     )
     later = Movement(other_side(state, state.side_of(ship)))
-    return _to_do(replace(state, activation=activation), *steps, later)
+    consorts = (SquadronMoves(state.ships[ship].squadron),) if leagued(state) else ()
+    return _to_do(replace(state, activation=activation), *steps, *consorts, later)

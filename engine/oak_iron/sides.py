@@ -35,6 +35,16 @@ def squadrons_of(state: State, side: str) -> tuple[str, ...]:
     return tuple(key for key, squadron in state.squadrons.items() if squadron.side == side)
 
 
+def leagued(state: State) -> bool:
+    """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
+    return len(sides(state)) < len(state.squadrons)
+
+
+def in_play(state: State, squadron: str) -> bool:
+    """Tell whether a squadron has a ship that is neither lost, Captured nor Out of Action."""
+    return any(ship.fights or ship.awaited for ship in state.own_ships(squadron))
+
+
 def seat_of(state: State, ship: str) -> str:
     """Return the seat that plays a ship: its holder's squadron."""
     return state.ships[ship].side_owner

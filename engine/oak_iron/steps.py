@@ -190,11 +190,25 @@ class Movement(Step, frozen=True, tag="movement"):
     side: str
 
 
+class NameSquadron(Step, frozen=True, tag="name_squadron"):
+    """A fleet names the squadron that moves next."""
+
+    side: str
+
+
+class SquadronMoves(Step, frozen=True, tag="squadron_moves"):
+    """All ships of a squadron move, one after the other."""
+
+    squadron: str
+
+
 class NameShip(Step, frozen=True, tag="name_ship"):
     """A side names the ship that acts next."""
 
     side: str
     phase: Literal["movement", "attack"]
+    squadron: str | msgspec.UnsetType = msgspec.UNSET
+    """The squadron of a fleet that moves as a whole; unset where any ship of the side may act."""
 
 
 class PointOfSailChoice(Step, frozen=True, tag="point_of_sail"):
@@ -352,9 +366,10 @@ class EndAttack(Step, frozen=True, tag="end_attack"):
 
 
 class Prizes(Step, frozen=True, tag="prizes"):
-    """A side captures, destroys or leaves the Shaken ships that it holds."""
+    """A squadron captures, destroys or leaves the Shaken ships that it holds."""
 
     side: str
+    """The squadron."""
     left: tuple[tuple[str, str], ...] = ()
     """(victor, victim) pairs that the side has chosen to leave."""
 
@@ -523,6 +538,8 @@ AnyStep = (
     | TryBoarding
     | BeginPhase
     | Movement
+    | NameSquadron
+    | SquadronMoves
     | NameShip
     | PointOfSailChoice
     | SeamanshipOffer

@@ -70,6 +70,7 @@ def _revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
 def _initiative(state: State, event: ev.InitiativeWon, seat: str) -> str:
     how = {
         "value": "the higher card",
+        "sum": "the higher sum of cards",
         "tactician": "the tactician wins the tie",
         "admiral": "the better admiral",
         "challenge": "the challenge won",

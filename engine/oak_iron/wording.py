@@ -33,11 +33,8 @@ def who(state: State, ship_id: str) -> str:
 
 
 def squadron_name(state: State, key: str) -> str:
-    """Return the name of a squadron, or of the first of a fleet's squadrons."""
-    if key in state.squadrons:
-        return state.squadrons[key].name or key
-    names = [squadron.name for squadron in state.squadrons.values() if squadron.fleet == key]
-    return " and ".join(names) or key
+    """Return the name of a squadron; a fleet goes by its own."""
+    return (state.squadrons[key].name if key in state.squadrons else "") or key
 
 
 def card_name(card: str) -> str:
