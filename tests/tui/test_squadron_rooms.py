@@ -172,6 +172,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
         assert verdict.name == "My Gang"
         await pilot.press("escape")
         assert "1 of your own, 8 ready" in screen_of(app)
+        assert "Enter opens  My Gang" in screen_of(app)
 
 
 async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.draft import Draft
 from engine.errors import FileFault, Refused
@@ -14,6 +14,9 @@ from tui.saves import squadrons_folder
 from tui.screens.sheet import SheetRoom
 from tui.squadron_files import Kept, copy, discard, found, points_of, rename, yards
 from tui.squadron_rows import squadron_rows
+
+if TYPE_CHECKING:
+    from tui.screens.builder import BuilderRoom
 
 LIST = 40
 """Columns of the list."""
@@ -46,6 +49,8 @@ class SquadronsRoom(SheetRoom):
         self.games = yards()
         self.kept: list[Kept] = []
         self.index = 0
+        self.builder: BuilderRoom | None = None
+        """The builder that was open last."""
         self._read()
 
     @property
@@ -61,7 +66,8 @@ class SquadronsRoom(SheetRoom):
 
     def on_screen_resume(self) -> None:
         """Read the folder again when the player comes back from the builder."""
-        self._read()
+        self._read(self.builder.path if self.builder else None)
+        self.builder = None
         self.draw()
 
     # The page --------------------------------------------------------------------------
@@ -200,7 +206,8 @@ class SquadronsRoom(SheetRoom):
     def _build(self, draft: Draft, path: Path | None) -> None:
         from tui.screens.builder import BuilderRoom
 
-        self.house.push_screen(BuilderRoom(draft, path, saved=path is not None))
+        self.builder = BuilderRoom(draft, path, saved=path is not None)
+        self.house.push_screen(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
         """Read the files anew, and highlight the one that was, or the wanted one."""

@@ -14,6 +14,8 @@ from engine.game import system
 from engine.oak_iron.records import book
 from engine.squadron import check
 from engine.yard import Shelf
+from tests.engine.oak_iron.roster import EXAMPLE, load
+from tests.engine.oak_iron.test_squadron_mutations import mutants
 
 GAME = system("oak_iron")
 READY = sorted(GAME.squadron_files())
@@ -131,3 +133,17 @@ def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
     yard = GAME.yard(Draft.read(table).table())
     assert [each.key for each in yard.fittings[0]] == ["skill", "options", "upgrades", "commander"]
     assert yard.types.wares
+
+
+def test_every_spoilt_file_can_be_built_on_and_written_again() -> None:
+    for mutant in mutants(load(EXAMPLE)):
+        draft = Draft.read(mutant.table)
+        yard = GAME.yard(draft.table())
+        assert len(yard.fittings) == len(draft.ships), mutant.what
+        for ship, shelves in (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings)):
+            for each in shelves:
+                for ware in each.beside(draft.held(each, ship)):
+                    if ware.note == "?":
+                        dropped = draft.taking(each, ware, ship)
+                        assert each.key in ("size", "faction", "admiral") or dropped != draft
+        assert Draft.read(tomllib.loads(draft.written())) == draft, mutant.what
