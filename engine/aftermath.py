@@ -13,7 +13,7 @@ import msgspec
 
 ALL = "all dice"
 """The purpose under which a side's dice are summed."""
-BAR = 8
+BAR = 16
 """The most signs of a bar; longer ones are told by their numbers alone."""
 
 NAME = 18
@@ -72,6 +72,7 @@ class Aftermath(msgspec.Struct, frozen=True):
     sides: tuple[str, ...] = ()
     score_name: str = "Points"
     scores: tuple[Score, ...] = ()
+    count_name: str = "Ships"
     counted: tuple[str, ...] = ()
     """Heads of the columns of a ship's counts."""
     ships: tuple[Tally, ...] = ()
@@ -87,15 +88,18 @@ class Sums(msgspec.Struct, frozen=True):
     rows: tuple[Cells, ...]
 
 
-def tables(after: Aftermath, full: str = "#", empty: str = ".") -> Iterator[Sums]:
-    """Yield what was counted as tables; bars are drawn by the two signs."""
+def tables(
+    after: Aftermath, full: str = "#", empty: str = ".", longest: int = BAR
+) -> Iterator[Sums]:
+    """Yield what was counted as tables; bars are drawn by the two signs, up to a length."""
     if after.scores:
-        yield Sums("scores", f"{after.score_name} by turn", tuple(_scores(after, full, empty)))
+        points = tuple(_scores(after, full, empty, longest))
+        yield Sums("scores", f"{after.score_name} by turn", points)
     if after.ships:
         rows = ((_named(ship), *map(str, ship.counts), ship.fate) for ship in after.ships)
-        yield Sums("ships", "Ships", (("", *after.counted, ""), *rows))
+        yield Sums("ships", after.count_name, (("", *after.counted, ""), *rows))
     if after.luck:
-        yield Sums("luck", "Dice: successes/dice (expected) and luck", tuple(_luck(after)))
+        yield Sums("luck", "Dice: successes/dice, expected, luck", tuple(_luck(after)))
     if after.moments:
         told = ((f"{each.n}", f"T{each.turn}", each.words) for each in after.moments)
         yield Sums("moments", "Decisive moments", (("entry", "turn", ""), *told))
@@ -115,19 +119,20 @@ def _aligned(cell: str, width: int) -> str:
     return cell.rjust(width) if number else cell.ljust(width)
 
 
-def _scores(after: Aftermath, full: str, empty: str) -> Iterator[Cells]:
+def _scores(after: Aftermath, full: str, empty: str, longest: int) -> Iterator[Cells]:
     yield ("turn", *after.sides)
     found = {(score.turn, score.side): score for score in after.scores}
     for turn in dict.fromkeys(score.turn for score in after.scores):
         cells = (found.get((turn, side)) for side in after.sides)
-        yield (str(turn), *(_bar(score, full, empty) if score else "" for score in cells))
+        bars = (_bar(score, full, empty, longest) if score else "" for score in cells)
+        yield (str(turn), *bars)
 
 
-def _bar(score: Score, full: str, empty: str) -> str:
+def _bar(score: Score, full: str, empty: str, longest: int) -> str:
     """Return `2/3 ##.`: points of those that are borne, and what goes beyond them."""
     length = max(score.points, score.bears)
     bar = full * score.points + empty * (length - score.points)
-    return f"{score.points}/{score.bears} {bar if length <= BAR else ''}".rstrip()
+    return f"{score.points}/{score.bears} {bar if length <= longest else ''}".rstrip()
 
 
 def _named(ship: Tally) -> str:
@@ -143,5 +148,5 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
 
 
 def _fortunes(luck: Luck) -> str:
-    """Return `12/31 (14.1) -2.1`: successes of dice, those to be expected, the difference."""
-    return f"{luck.successes}/{luck.dice} ({luck.expected:.1f}) {luck.better:+.1f}"
+    """Return `12/31 14.1 -2.1`: successes of dice, those to be expected, the difference."""
+    return f"{luck.successes}/{luck.dice} {luck.expected:.1f} {luck.better:+.1f}"

@@ -108,6 +108,7 @@ class _Look:
             sides=tuple(dict.fromkeys(sides.values())),
             score_name="Strike points",
             scores=tuple(self.scores),
+            count_name="Ships: damage (d) and fatigue (f)",
             counted=COUNTED,
             ships=tuple(self._tally(ship) for ship in self.state.ships.values()),
             luck=tuple(self._luck()),

@@ -10,7 +10,7 @@ AFTER = Aftermath(
     scores=(
         Score(1, "Red", 0, 2),
         Score(1, "Blue", 3, 1),
-        Score(2, "Red", 9, 2),
+        Score(2, "Red", 19, 2),
     ),
     counted=("shots", "hits"),
     ships=(Tally("A1", "Swan", "Red", (3, 12)), Tally("B1", "Gull", "Blue", (1, 0), "sunk")),
@@ -31,12 +31,12 @@ def test_a_bar_shows_points_of_those_that_are_borne_unless_it_is_too_long() -> N
     assert table("scores") == (
         ("turn", "Red", "Blue"),
         ("1", "0/2 ..", "3/1 ###"),
-        ("2", "9/2", ""),
+        ("2", "19/2", ""),
     )
 
 
 def test_luck_is_told_against_expectation() -> None:
-    assert table("luck")[1] == (ALL, "5/8 (4.0) +1.0", "1/4 (2.5) -1.5")
+    assert table("luck")[1] == (ALL, "5/8 4.0 +1.0", "1/4 2.5 -1.5")
 
 
 def test_columns_put_numbers_to_the_right() -> None:

@@ -94,7 +94,7 @@ async def test_long_names_give_way_to_figures(
     sides = ("Brethren of Tortuga", "Curacao Convoy")
     after = Aftermath(
         sides=sides,
-        scores=tuple(Score(1, side, 1, 3) for side in sides),
+        scores=tuple(Score(1, side, 1, 6) for side in sides),
         counted=("shots", "hits", "d dealt", "f dealt", "d taken", "f taken"),
         ships=(Tally("A2", "Nuestra Senora de la Concepcion", sides[0], (0,) * 6, "captured"),),
         luck=tuple(Luck(side, ALL, 74, 31, 27.75) for side in sides),
@@ -102,8 +102,9 @@ async def test_long_names_give_way_to_figures(
     monkeypatch.setattr(PondGame, "aftermath", lambda *_: after)
     async with house(tmp_path, start=looking_back(duel)) as (app, _):
         seen = screen_of(app)
-    assert "turn  Brethren  Curacao" in seen
-    assert seen.count("31/74 (27.8) +3.2") == 2
+    assert "turn  Brethren    Curacao" in seen
+    assert "1/6 #....." in seen
+    assert seen.count("31/74 27.8 +3.2") == 2
     assert "captured" in seen
 
 

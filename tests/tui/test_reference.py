@@ -9,9 +9,11 @@ import pytest
 
 from engine.battle import Battle
 from engine.game import Term
+from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.tui.rooms import house, save_battle, screen_of
+from tests.tui.rooms import house, save_battle, screen_of, until
 from tui.screens import reference, shelf
+from tui.screens.battle import BattleRoom
 from tui.screens.reference import ReferenceRoom
 from tui.screens.replay import ReplayRoom
 
@@ -78,6 +80,31 @@ async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> Non
         assert "2 found" in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayRoom)
+
+
+async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the battle i asks the game about the selected boat; Esc is back in the battle."""
+    asked: list[str] = []
+
+    def terms_now(game: PondGame, view: Any, key: str) -> tuple[str, ...]:
+        asked.append(key)
+        return ("gun",)
+
+    monkeypatch.setattr(PondGame, "terms_now", terms_now)
+    battle = Battle.new("pond", "duel", 7)
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with house(tmp_path, battle=battle, players=players) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and room.orders, "a person is asked")
+        await pilot.press("i")
+        assert asked == [room.lookout.selected]
+        assert asked != [""]
+        assert room_of(app).found == [TERMS[1]]
+        await pilot.press("escape")
+        assert app.screen is room
 
 
 async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:

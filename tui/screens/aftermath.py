@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from engine.aftermath import Moment, Sums, columns, tables
+from engine.aftermath import BAR, Moment, Sums, columns, tables
 from engine.battle import Battle
 from tui.ending import how_it_ended
 from tui.page import Page, scrolled
@@ -17,9 +17,10 @@ TOP = 4
 LEAST = 12
 """Rows that points, moments and luck have at least, before the ships."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
-GAP = 3
+SHORT_BAR = 6
+GAP = 2
 WIDE = 100
-SHORT, LONG = 8, 18
+SHORT, LONG = 8, 15
 """Columns of a side's name over its points where the page is not wide, and elsewhere."""
 
 
@@ -57,8 +58,9 @@ class AftermathRoom(SheetRoom):
         page.bar(0, f"AFTERMATH   {title}", "status", f"turn {game.turn(state)}")
         outcome = self.battle.outcome()
         page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
-        page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=1)
-        found = tables(self.after, *BARS[page.glyph_set])
+        page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
+        longest = BAR if page.columns >= WIDE else SHORT_BAR
+        found = tables(self.after, *BARS[page.glyph_set], longest)
         parts = {each.part: _lined(each, page.columns) for each in found}
         points, ships, luck = (parts.get(part, []) for part in ("scores", "ships", "luck"))
         rows = page.rows_count - 2 - TOP
@@ -94,7 +96,7 @@ class AftermathRoom(SheetRoom):
         room = rows - 2
         self.first_ship = max(0, min(self.first_ship, len(each) - room))
         hidden = len(each) - room
-        more = f": {self.first_ship + 1} to {self.first_ship + room} of {len(each)}"
+        more = f", {self.first_ship + 1} to {self.first_ship + room} of {len(each)}"
         page.write(1, row, heading + (more if hidden > 0 else ""), "head")
         page.write(1, row + 1, head, "dim")
         for line, text in enumerate(each[self.first_ship : self.first_ship + room]):
