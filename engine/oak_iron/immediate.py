@@ -77,7 +77,7 @@ def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
 def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
     """Ask which card works besides, or none."""
     cards = book().cards
-    found = LENDS[step.card](state, step.squadron)
+    found = LENDS[step.card](state, step.squadron).cards
     options = [
         Option(card, f"{cards[card].name} ({cards[card].value})", cmd.BorrowCard(card))
         for card in sorted(found, key=lambda card: (cards[card].value, card))
@@ -95,7 +95,7 @@ def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyC
     ledger.finish()
     if not isinstance(command, cmd.BorrowCard):
         return
-    own = command.card in ledger.state.squadrons[step.squadron].hand
+    own = LENDS[step.card](ledger.state, step.squadron).own
     ledger.write(ev.EffectApplied(step.squadron, step.card))
     ledger.write(ev.CardBorrowed(step.squadron, command.card, own))
     ledger.plan(*steps(ledger.state, step.squadron, command.card))

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from engine.oak_iron.effects.moment import Moment
 from engine.oak_iron.state import State
 
-LENDS: Moment[Callable[[State, str], tuple[str, ...]]] = Moment("lends")
+
+class Loan(msgspec.Struct, frozen=True):
+    """The cards of which one may work besides this turn; `own`: it comes out of the hand."""
+
+    cards: tuple[str, ...]
+    own: bool = False
+
+
+LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
 """(state, squadron) to the cards of which one may work besides this turn."""
 
 
 @LENDS("await_new_orders")
-def await_new_orders(state: State, squadron: str) -> tuple[str, ...]:
+def await_new_orders(state: State, squadron: str) -> Loan:
     """Await New Orders: one of the squadron's own hand."""
-    return state.squadrons[squadron].hand
+    return Loan(state.squadrons[squadron].hand, own=True)
 
 
 @LENDS("adaptive_tactics")
-def adaptive_tactics(state: State, squadron: str) -> tuple[str, ...]:
+def adaptive_tactics(state: State, squadron: str) -> Loan:
     """Adaptive Tactics: one that an enemy has discarded, but no other of its own kind."""
     side = state.squadrons[squadron].side
     found = {
@@ -28,4 +38,4 @@ def adaptive_tactics(state: State, squadron: str) -> tuple[str, ...]:
         for card in each.discarded
         if card not in LENDS
     }
-    return tuple(sorted(found))
+    return Loan(tuple(sorted(found)))

@@ -17,7 +17,7 @@ from engine.dice import Dice
 from engine.game import system
 from engine.oak_iron import events as ev
 from engine.oak_iron.records import book
-from engine.oak_iron.state import HIDDEN, Ship, State
+from engine.oak_iron.state import HIDDEN, Rules, Ship, State
 from engine.plane.pose import Pose
 from engine.simulation import crews, play_out
 
@@ -42,6 +42,23 @@ def fought(
         state = closed_in(state, Random(seed))
     battle = watched(Battle.from_state(game, state, seed, path=path, scenario="quickstart"))
     play_out(battle, crews(game, battle.state, seed, first, second))
+    check_dice(battle)
+    check_fold(battle)
+    return battle
+
+
+def fought_with_any_cards(seed: int) -> Battle:
+    """Play a close fight under all rules with hands drawn from every initiative card."""
+    game, random = system("oak_iron"), Random(seed)
+    state = closed_in(game.set_up("quickstart"), random)
+    dealt = {key: random.sample(sorted(book().cards), 12) for key in state.squadrons}
+    squadrons = {
+        key: replace(each, hand=tuple(dealt[key][:9]), discarded=tuple(dealt[key][9:]), fortune=2)
+        for key, each in state.squadrons.items()
+    }
+    state = replace(state, squadrons=squadrons, rules=Rules(events=True))
+    battle = watched(Battle.from_state(game, state, seed, scenario="quickstart"))
+    play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
     check_dice(battle)
     check_fold(battle)
     return battle
@@ -108,7 +125,8 @@ def check_secrets(battle: Battle, change: Change) -> None:
             if key == seat:
                 continue
             shown = encode(view.squadrons[key])
-            public = {squadron.face_up, *squadron.discarded, *squadron.seen}
+            borrowed = squadron.borrowed or ()
+            public = {squadron.face_up, *borrowed, *squadron.discarded, *squadron.seen}
             secret = {squadron.face_down, *squadron.hand} - public - {"", HIDDEN}
             assert not [card for card in secret if f'"{card}"'.encode() in shown], (seat, key)
         before = change.before
@@ -138,7 +156,7 @@ def check_dice(battle: Battle) -> None:
 def _fallen(event: Any) -> tuple[str, ...]:
     """Return the faces of the dice that were thrown in an event."""
     match event:
-        case ev.DiceRolled(faces=faces):
+        case ev.DiceRolled(faces=faces) | ev.DiceAdded(faces=faces):
             return faces
         case ev.DiceRerolled(dice=dice, faces=faces):
             return tuple(faces[place] for place in dice)

@@ -181,6 +181,19 @@ def test_adaptive_tactics_uses_a_card_that_the_enemy_has_discarded() -> None:
     assert not play.state.squadrons["A"].borrowed
 
 
+def test_adaptive_tactics_leaves_a_card_of_that_title_in_the_own_hand() -> None:
+    play = revealed(
+        LEADER, NEAR_ENEMY, card="adaptive_tactics", gone=("fast_loaders",), hand=("fast_loaders",)
+    )
+    play.do("A", "fast_loaders")
+    own = play.state.squadrons["A"]
+    assert (own.hand, own.borrowed, own.laid_on or "") == (
+        ("fast_loaders",),
+        ("fast_loaders",),
+        "",
+    )
+
+
 def test_adaptive_tactics_finds_nothing_while_nothing_is_discarded() -> None:
     play = revealed(LEADER, ENEMY, card="adaptive_tactics")
     assert play.asked().kind != "borrow_card"

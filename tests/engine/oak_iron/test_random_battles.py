@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.oak_iron.invariants import fought, fought_from_set_up
+from tests.engine.oak_iron.invariants import fought, fought_from_set_up, fought_with_any_cards
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -36,3 +36,8 @@ def test_a_random_skirmish_keeps_every_invariant_from_its_set_up_on(
 ) -> None:
     path = tmp_path / "skirmish.battle" if seed == 0 else None
     assert fought_from_set_up(seed, "skirmish", path).outcome()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_battle_with_any_cards_keeps_every_invariant(seed: int) -> None:
+    assert fought_with_any_cards(seed).outcome()
