@@ -270,7 +270,7 @@ def glossary(monkeypatch: pytest.MonkeyPatch) -> None:
         Term("reach", "Reach", "rule", ("As far as a gun carries.",)),
         Term("duck", "Duck", "bird", ("Swims.",)),
     )
-    monkeypatch.setattr(system("pond"), "terms", lambda: terms)
+    monkeypatch.setattr(type(system("pond")), "terms", lambda game: terms)
 
 
 def test_cards_puts_the_named_term_before_those_that_mention_it(run: Run, glossary: None) -> None:
