@@ -80,7 +80,7 @@ def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | N
 
 
 def _title(command: do.AnyCommand) -> str:
-    if isinstance(command, do.Sail | do.Row):
+    if isinstance(command, do.Sail | do.Row | do.FreeSlide):
         return "If she sails so"
     return "If she shifts so" if isinstance(command, do.Shift) else "If she turns so"
 

@@ -7,11 +7,13 @@ import tomllib
 import pytest
 from msgspec.structs import replace
 
+from engine.chart import Hull, Terrain
 from engine.oak_iron import events as ev
 from engine.oak_iron.appraisal import appraise
 from engine.oak_iron.bases import area, hull
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.position import from_position
+from engine.oak_iron.preview import preview
 from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN, Rules, Ship
 from engine.oak_iron.steps import CardEffect, ResolveCards, ReturnCards
@@ -216,6 +218,19 @@ def test_lured_into_the_shoals_lays_a_shoal_near_a_ship_and_clear_of_all() -> No
 def test_card_effect_is_asked_until_it_is_done() -> None:
     play = revealed(tired(LEADER), tired(ASTERN), ENEMY, card="take_courage").do("A", "done")
     assert not isinstance(play.state.agenda[-1], CardEffect)
+
+
+def test_answers_to_cards_are_previewed() -> None:
+    running = ship("A3", "corvette", 22, 6, 180)
+    for card, option, mark in (
+        ("swift_vessels", "slide_A3", Hull),
+        ("lured_into_the_shoals", "long_shoal_0", Terrain),
+    ):
+        asked = (play := revealed(LEADER, running, ENEMY, card=card)).asked()
+        marks = preview(play.state, asked, asked.option(option)).marks
+        assert any(isinstance(each, mark) for each in marks)
+    play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
+    assert preview(play.state, play.asked(), play.asked().option("down")).rows
 
 
 def test_borrowed_card_is_shown_to_everybody() -> None:

@@ -159,10 +159,7 @@ def test_elan_is_nothing_to_a_shaken_ship() -> None:
 
 def test_elan_is_previewed_with_its_die() -> None:
     play = crew(ACTOR, NEAR, card="elan")
-    asked = play.asked()
-    rows = preview(play.state, asked, asked.option("partial_fire_B1")).rows
-    text = " ".join(span.text for row in rows if isinstance(row, Words) for span in row.spans)
-    assert "1 Elan = 2 dice" in text
+    assert "1 Elan = 2 dice" in words_of(play, "partial_fire_B1")
 
 
 def test_heavy_musket_volley_spends_the_crew_action_on_fire_that_only_tires() -> None:
@@ -271,3 +268,16 @@ def test_boat_assault_ends_with_the_turn() -> None:
     play = boating(SLOW, NEAR).do("A", "boats_B1")
     after = OakIron().evolve(play.state, ev.TurnBegan(2))
     assert after.ships["A1"].boats_on == ""
+
+
+def test_boarders_away_and_boats_are_previewed() -> None:
+    play = crew(ACTOR, replace(BESIDE, sail="minimal"), card="boarders_away")
+    assert "passed without a roll" in words_of(play, "board_B1")
+    play = boating(SLOW, NEAR)
+    assert "by her boats" in words_of(play, "boats_B1")
+
+
+def words_of(play: Skirmish, option: str) -> str:
+    asked = play.asked()
+    rows = preview(play.state, asked, asked.option(option)).rows
+    return " ".join(span.text for row in rows if isinstance(row, Words) for span in row.spans)
