@@ -307,6 +307,17 @@ class Undertake(Command, frozen=True, tag="undertake"):
     what: Literal["ashore", "deliver", "raze"]
 
 
+class TurnWind(Command, frozen=True, tag="turn_wind"):
+    """Let the wind blow from the opposite edge."""
+
+
+class SetSail(Command, frozen=True, tag="set_sail"):
+    """Begin the battle with a ship at another Sail Setting."""
+
+    ship: str
+    sail: Literal["full", "minimal"]
+
+
 class ShipUp(Command, frozen=True, tag="ship_up"):
     """Name the ship that is deployed next, and her heading."""
 
@@ -371,6 +382,8 @@ AnyCommand = (
     | LayPiece
     | Load
     | Undertake
+    | TurnWind
+    | SetSail
     | ShipUp
     | Deploy
 )

@@ -43,6 +43,7 @@ from engine.oak_iron.steps import (
 from engine.oak_iron.under_way import make_way
 from engine.plane.contact import touching
 
+RESTED = "rested_crews"
 Found = tuple[list[Option], list[Closed]]
 
 
@@ -104,9 +105,19 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     return found
 
 
+def _rested(state: State, ship: Ship) -> bool:
+    """Tell whether her first Rally of the battle is worth more: the flagship's, by a card."""
+    fresh = state.is_flagship(ship.id) and RESTED not in ship.used
+    return fresh and RESTED in state.squadrons[ship.squadron].conditions
+
+
+def _relief(state: State, ship: Ship) -> int:
+    return min(ship.fatigue, 2 if _rested(state, ship) else 1)
+
+
 def _rally(state: State, ship: Ship, found: Found) -> None:
     if ship.fatigue:
-        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - 1}"
+        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - _relief(state, ship)}"
         found[0].append(Option("rally", label, cmd.Rally()))
     else:
         found[1].append(Closed("Rally", "no fatigue"))
@@ -279,7 +290,10 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
     match command:
         case cmd.Rally():
-            ledger.write(ev.FatigueRemoved(ship.id, 1, ship.fatigue - 1))
+            points = _relief(ledger.state, ship)
+            ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
+            if _rested(ledger.state, ship):
+                ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
             shared = any(SHARED_RALLY.on(ledger.state, ship))
             ledger.plan(
                 *_bonus(ledger, ship, "rally"),

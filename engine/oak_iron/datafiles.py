@@ -32,7 +32,6 @@ FILES = (
     "scenarios",
     "glossary",
     "events",
-    "other_cards",
     "terrain",
     "scenario_cards",
 )

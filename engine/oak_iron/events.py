@@ -681,6 +681,12 @@ class ObjectiveScored(Event, frozen=True, tag="objective_scored"):
     what: str
 
 
+class WindTurned(Event, frozen=True, tag="wind_turned"):
+    """The wind blows from the opposite edge, by a card."""
+
+    edge: WeatherEdge
+
+
 class ShipDeployed(Event, frozen=True, tag="ship_deployed"):
     """A ship was put on the table, or arrived."""
 
@@ -787,6 +793,7 @@ AnyEvent = (
     | TokenLanded
     | MarkerBurns
     | ObjectiveScored
+    | WindTurned
     | ShipDeployed
     | ShipDelayed
 )

@@ -107,6 +107,9 @@ def _role_taken(state: State, event: ev.RoleTaken) -> State:
 
 @_folds(ev.ScenarioCardTaken)
 def _card_taken(state: State, event: ev.ScenarioCardTaken) -> State:
+    if event.kind == "condition":
+        held = (*state.squadrons[event.squadron].conditions, event.card)
+        state = _squadron(state, event.squadron, conditions=held)
     if not state.plan:
         return state
     left = tuple(card for card in state.plan.offers[event.kind] if card != event.card)
@@ -179,6 +182,11 @@ def _objective_scored(state: State, event: ev.ObjectiveScored) -> State:
     scored = dict(state.plan.scored) if state.plan else {}
     scored[event.squadron] = scored.get(event.squadron, 0) + event.points
     return _plan(state, scored=scored)
+
+
+@_folds(ev.WindTurned)
+def _wind_turned(state: State, event: ev.WindTurned) -> State:
+    return replace(state, table=replace(state.table, weather_edge=event.edge))
 
 
 @_folds(ev.ShipDeployed)

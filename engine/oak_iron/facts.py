@@ -273,10 +273,12 @@ class EventCard(Record, frozen=True, kw_only=True):
     name_confidence: Confidence = "inferred"
 
 
-class OtherCard(Record, frozen=True, kw_only=True):
-    """A card that is known by name: an objective, a condition."""
+class Condition(Record, frozen=True, kw_only=True):
+    """An advantage or condition card."""
 
     name: str
+    effect: str
+    name_confidence: Confidence = "inferred"
 
 
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -353,7 +355,7 @@ class Book(msgspec.Struct, frozen=True):
     skills: dict[int, SkillLevel]
     events: dict[str, EventCard]
     objectives: dict[str, Objective]
-    conditions: dict[str, OtherCard]
+    conditions: dict[str, Condition]
     pieces: dict[str, TerrainPiece]
     deployments: dict[str, Deployment]
     settings: dict[str, Setting]

@@ -74,6 +74,8 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"for {who(state, command.ship)}: {_own_ship(command.action)}"
         case do.TakeRole() | do.Draw() | do.ShipUp() | do.Deploy():
             return _set_up(state, command)
+        case do.SetSail():
+            return f"{who(state, command.ship)}: set {SAIL_WORDS[command.sail]}"
         case do.Load():
             return f"load {who(state, command.ship)}"
         case do.Undertake():

@@ -20,6 +20,7 @@ from engine.oak_iron.facts import (
     Base,
     Book,
     Commander,
+    Condition,
     Confidence,
     Counting,
     Deployment,
@@ -34,7 +35,6 @@ from engine.oak_iron.facts import (
     Keyword,
     Measures,
     Objective,
-    OtherCard,
     Range,
     Record,
     Scenario,
@@ -55,6 +55,7 @@ __all__ = [
     "Base",
     "Book",
     "Commander",
+    "Condition",
     "Confidence",
     "Counting",
     "Deployment",
@@ -69,7 +70,6 @@ __all__ = [
     "Keyword",
     "Measures",
     "Objective",
-    "OtherCard",
     "Range",
     "Record",
     "Scenario",
@@ -89,8 +89,7 @@ __all__ = [
 ]
 
 VERSION = "1.0"
-OTHER = ("conditions",)
-SCENARIO_CARDS = ("deployments", "settings", "objectives")
+SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
 
@@ -133,7 +132,6 @@ class _Reading:
 
     def book(self, version: str) -> Book:
         """Return the data set; `SetUpFault` when anything is wrong."""
-        self._only("other_cards", *OTHER)
         self._only("scenario_cards", *SCENARIO_CARDS)
         self._only("factions", "factions", "rules")
         self._only("building", "sizes", "skills")
@@ -157,7 +155,7 @@ class _Reading:
             skills=self._skills(),
             events=self._records("events", EventCard),
             objectives=self._records("scenario_cards", Objective, "objectives"),
-            conditions=self._records("other_cards", OtherCard, "conditions"),
+            conditions=self._records("scenario_cards", Condition, "conditions"),
             pieces=self._records("terrain", TerrainPiece),
             deployments=self._records("scenario_cards", Deployment, "deployments"),
             settings=self._records("scenario_cards", Setting, "settings"),

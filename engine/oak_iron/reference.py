@@ -10,8 +10,8 @@ from engine.oak_iron.records import (
     Admiral,
     Book,
     Commander,
+    Condition,
     Counting,
-    Deployment,
     EventCard,
     Faction,
     GameSize,
@@ -19,9 +19,7 @@ from engine.oak_iron.records import (
     InitiativeCard,
     Keyword,
     Objective,
-    OtherCard,
     Record,
-    Setting,
     ShipType,
     SpecialRule,
     TerrainPiece,
@@ -33,7 +31,7 @@ WIDTH = 76
 UNSURE = "~"
 """Marks a figure that is not printed anywhere we know of."""
 
-_OTHER = ("objective", "setting", "deployment", "condition")
+_SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
 _PLAIN = frozenset(
     (
@@ -69,7 +67,11 @@ def _entries(known: Book) -> tuple[Term, ...]:
         *(_glossary(term) for term in known.glossary.values()),
         *(_event(card) for card in known.events.values()),
         *(_piece(piece) for piece in known.pieces.values()),
-        *(_other(card, kind) for kind in _OTHER for card in getattr(known, f"{kind}s").values()),
+        *(
+            _scenario_card(card, kind)
+            for kind in _SCENARIO
+            for card in getattr(known, f"{kind}s").values()
+        ),
     )
 
 
@@ -227,9 +229,8 @@ def _counting(place: Counting) -> Term:
     return _named("dice", place, f"{name} dice", symbols)
 
 
-def _other(card: OtherCard | Objective | Setting | Deployment, kind: str) -> Term:
-    """Return a scenario card with its effect, where more than its name is known."""
-    return _named(kind, card, card.name, getattr(card, "effect", "Known by name only."))
+def _scenario_card(card: Objective | Condition, kind: str) -> Term:
+    return _named(kind, card, card.name, card.effect)
 
 
 def _event(card: EventCard) -> Term:

@@ -31,7 +31,15 @@ from engine.oak_iron import (
 from engine.oak_iron.agenda import advance, decide, pending
 from engine.oak_iron.effects import event_crews, event_fog, event_weather
 from engine.oak_iron.ledger import Ledger
-from engine.oak_iron.set_up import deploy, draft, draw, objectives, terrain, undertakings
+from engine.oak_iron.set_up import (
+    conditions,
+    deploy,
+    draft,
+    draw,
+    objectives,
+    terrain,
+    undertakings,
+)
 from engine.oak_iron.state import State
 
 CHAPTERS = (
@@ -39,6 +47,7 @@ CHAPTERS = (
     draw,
     draft,
     objectives,
+    conditions,
     terrain,
     deploy,
     initiative,

@@ -492,6 +492,20 @@ class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
     squadron: str
     held: tuple[str, ...] = ()
     """Ships that find no place: they come later."""
+    keep: int = 0
+    """How many ships are kept back for now, by a card."""
+
+
+class WindChoice(Step, frozen=True, tag="wind_choice"):
+    """A squadron may turn the wind round, by a card."""
+
+    squadron: str
+
+
+class SailChoice(Step, frozen=True, tag="sail_choice"):
+    """A squadron may set a ship's sails before the battle, by a card."""
+
+    squadron: str
 
 
 class BerthShip(Step, frozen=True, tag="berth_ship"):
@@ -595,6 +609,8 @@ AnyStep = (
     | AdjustTerrain
     | ShiftPiece
     | DeploySquadron
+    | WindChoice
+    | SailChoice
     | BerthShip
     | Arrivals
     | OpenBattle

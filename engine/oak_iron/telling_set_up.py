@@ -96,3 +96,8 @@ def _burns(state: State, event: ev.MarkerBurns, seat: str) -> str:
 def _scored(state: State, event: ev.ObjectiveScored, seat: str) -> str:
     points = some(event.points, "strike point")
     return f"{event.what}: {points} for {squadron_name(state, event.squadron)}"
+
+
+@tells(ev.WindTurned)
+def _wind(state: State, event: ev.WindTurned, seat: str) -> str:
+    return f"the wind has gone round to the {event.edge}"

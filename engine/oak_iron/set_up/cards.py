@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.oak_iron.facts import Deployment, Setting
+from engine.oak_iron.facts import Condition, Deployment, Setting
 from engine.oak_iron.plan import Kind
 from engine.oak_iron.records import book
 
-ScenarioCard = Setting | Deployment
+ScenarioCard = Setting | Deployment | Condition
 
 
 def card_of(kind: Kind, card: str) -> ScenarioCard:
@@ -17,5 +17,6 @@ def card_of(kind: Kind, card: str) -> ScenarioCard:
     decks: dict[Kind, Mapping[str, ScenarioCard]] = {
         "setting": known.settings,
         "deployment": known.deployments,
+        "condition": known.conditions,
     }
     return decks[kind][card]

@@ -43,7 +43,7 @@ SLACK = 0.1
 def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
     """Ask which ship is deployed next, and how she heads."""
     waiting = [ship for ship in state.own_ships(step.squadron) if _may_deploy(state, step, ship)]
-    if not waiting:
+    if len(waiting) <= step.keep:
         return ()
     return (_heading(state, step.squadron, waiting, "deploy"),)
 
@@ -169,7 +169,7 @@ def no_place(ledger: Ledger, step: BerthShip) -> None:
     if isinstance(asking, Arrivals):
         ledger.finish(Arrivals(held))
     else:
-        ledger.finish(DeploySquadron(asking.squadron, held))
+        ledger.finish(DeploySquadron(asking.squadron, held, asking.keep))
 
 
 @asks(Arrivals)

@@ -11,12 +11,12 @@ from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.plan import KINDS, Kind
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
-from engine.oak_iron.set_up.turns import attacker_first, defender_first
+from engine.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
+from engine.oak_iron.set_up.turns import attacker_first
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
     AdjustTerrain,
     ChooseRole,
-    DeploySquadron,
     Draft,
     LoadTokens,
     ObjectiveTerrain,
@@ -90,6 +90,8 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
 def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None:
     """Take the card; the other squadron is next."""
     ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
+    if command.card == FORTUNATE:
+        ledger.write(ev.FortuneGained(seat, ledger.state.squadrons[seat].fortune + 1))
 
 
 @does(Draft)
@@ -103,7 +105,8 @@ def end_draft(ledger: Ledger, step: Draft) -> None:
         PlaceTerrain(),
         AdjustTerrain(),
         LoadTokens(card.tokens),
-        *map(DeploySquadron, defender_first(ledger.state)),
+        *deployments(ledger.state),
+        *last_touches(ledger.state),
         OpenBattle(),
     )
 

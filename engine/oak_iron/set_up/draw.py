@@ -72,4 +72,9 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
 
 def decks() -> dict[Kind, tuple[str, ...]]:
     """Return the decks by kind."""
-    return {"setting": tuple(book().settings), "deployment": tuple(book().deployments)}
+    known = book()
+    return {
+        "setting": tuple(known.settings),
+        "deployment": tuple(known.deployments),
+        "condition": tuple(known.conditions),
+    }
