@@ -152,7 +152,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         for event in events:
             if isinstance(event, _DICE):
                 return "dice were rolled"
-            if isinstance(event, ev.CardsRevealed):
+            if isinstance(event, ev.CardsRevealed | ev.CardBorrowed):
                 return "a card was revealed"
         return ""
 

@@ -169,6 +169,12 @@ def test_await_new_orders_shows_nobody_else_the_hand() -> None:
     assert GAME.view(play.state, "B").squadrons["A"].hand == (HIDDEN, HIDDEN)
 
 
+def test_await_new_orders_cannot_be_undone_once_the_card_is_seen() -> None:
+    play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
+    play.do("A", "down")
+    assert GAME.seal(play.events) == "a card was revealed"
+
+
 def test_adaptive_tactics_uses_a_card_that_the_enemy_has_discarded() -> None:
     play = revealed(
         LEADER, NEAR_ENEMY, card="adaptive_tactics", gone=("superior_firepower", "fast_loaders")
