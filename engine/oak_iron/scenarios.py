@@ -14,11 +14,15 @@ from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
 from engine.oak_iron.steps import ChooseCards, RevealCards
 from engine.plane.pose import Pose
 
+FLEET = "fleet"
+FLEET_IN_WORDS = "Two fleets of squadrons of equal points, in lines on opposite edges."
+
 
 def scenarios() -> dict[str, str]:
     """Return the scenarios by id with a line about each."""
     ready = {scenario.id: scenario.summary for scenario in book().scenarios.values()}
-    return ready | {size.id: _size_in_words(size) for size in book().sizes.values()}
+    sizes = {size.id: _size_in_words(size) for size in book().sizes.values()}
+    return ready | sizes | {FLEET: FLEET_IN_WORDS}
 
 
 def _size_in_words(size: GameSize) -> str:
@@ -30,15 +34,18 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
 
     `options` may switch rules by the names of the fields of `Rules`, and for a size of
-    game name two `squadrons`.
+    game name two `squadrons`, for fleets four, six or eight.
     """
     options = dict(options or {})
     scenario = book().scenarios.get(name)
-    if scenario is None and name in book().sizes:
+    if scenario is None and (name in book().sizes or name == FLEET):
         from engine.oak_iron.set_up.begin import begun, squadrons_of
+        from engine.oak_iron.set_up.fleets import fleets_begun
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
+        if name == FLEET:
+            return fleets_begun(switched(Rules(events=True), options), squadrons)
         return begun(name, switched(Rules(events=True), options), squadrons)
     if scenario is None:
         known = ", ".join(scenarios())

@@ -412,6 +412,10 @@ class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
     """Draw ready squadrons of the size of the game."""
 
 
+class MusterFleets(Step, frozen=True, tag="muster_fleets"):
+    """Draw ready squadrons for two fleets, in lines on opposite edges."""
+
+
 class DrawScenario(Step, frozen=True, tag="draw_scenario"):
     """Draw the cards of the scenario and the wind."""
 
@@ -596,6 +600,7 @@ AnyStep = (
     | TrimHand
     | ReturnCards
     | MusterSquadrons
+    | MusterFleets
     | DrawScenario
     | ChooseRole
     | TakeAttack

@@ -135,9 +135,10 @@ def _play(commands: Any) -> None:
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
     parser.add_argument(
         "--squadrons",
-        nargs=2,
-        metavar=("A", "B"),
-        help="two squadron files, or names of ready ones (default: drawn by the seed)",
+        nargs="+",
+        metavar="FILE",
+        help="squadron files, or names of ready ones: two, or four to eight for fleets "
+        "(default: drawn by the seed)",
     )
     _random_set_up(parser)
     _recover(parser)

@@ -12,6 +12,7 @@ from engine.oak_iron.muster import mustered
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.zones import home_edges
+from engine.oak_iron.squadron import Roster
 from engine.oak_iron.squadron_check import legal_squadron
 from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
 from engine.oak_iron.steps import DrawScenario, MusterSquadrons
@@ -47,11 +48,9 @@ def _empty() -> dict[str, Squadron]:
 def _mustered(size: str, squadrons: Sequence[str]) -> tuple[dict[str, Squadron], dict[str, Ship]]:
     if len(squadrons) != len(SEATS):
         raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
-    ready = ready_squadrons()
     own, fleet = {}, {}
     for key, name in zip(SEATS, squadrons, strict=True):
-        path = ready[name] if name in ready and not Path(name).exists() else Path(name)
-        roster = legal_squadron(path)
+        roster = roster_of(name)
         if roster.size != size:
             text = f"'{name}' is a squadron for a {roster.size}, needed is one for a {size}"
             raise SetUpFault("set-up", [("squadrons", text)])
@@ -60,9 +59,15 @@ def _mustered(size: str, squadrons: Sequence[str]) -> tuple[dict[str, Squadron],
     return own, fleet
 
 
+def roster_of(name: str) -> Roster:
+    """Return a legal squadron by its file, or by the name of a ready one."""
+    ready = ready_squadrons()
+    return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
+
+
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the squadrons that the options of a set-up name; `SetUpFault` when it is no list."""
     named = options.get("squadrons", ())
     if isinstance(named, str) or not all(isinstance(name, str) for name in named):
-        raise SetUpFault("options", [("squadrons", "must be two squadron files")])
+        raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])
     return tuple(named)

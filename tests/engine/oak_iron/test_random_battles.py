@@ -25,6 +25,12 @@ def test_a_lieutenant_fights_a_whole_battle(seed: int, tmp_path: Path) -> None:
     assert fought(seed, "lieutenant", "ensign", path=path).outcome()
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_fleet_battle_keeps_every_invariant(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "fleet.battle" if seed == 0 else None
+    assert fought_from_set_up(seed, "fleet", path).outcome()
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_patrol_keeps_every_invariant_from_its_set_up_on(seed: int) -> None:
     assert fought_from_set_up(seed, "patrol").outcome()

@@ -70,7 +70,7 @@ def test_every_wrong_option_is_named_at_once() -> None:
 def test_unknown_scenario_is_told_with_those_known() -> None:
     with pytest.raises(SetUpFault, match="quickstart"):
         set_up("trafalgar")
-    assert list(scenarios()) == ["quickstart", "patrol", "skirmish", "engagement"]
+    assert list(scenarios()) == ["quickstart", "patrol", "skirmish", "engagement", "fleet"]
 
 
 def test_options_lengthen_the_tracks() -> None:
