@@ -36,8 +36,14 @@ def gap(a: Body, b: Body) -> float:
     3.0
     """
     if isinstance(a, Hull) and isinstance(b, Hull):
-        return round(max(0.0, apart(a.box, b.box)[0]), 9)
+        return _between(a, b)
     return round(float(shape(a).distance(shape(b))), 9)
+
+
+@lru_cache(maxsize=8192)
+def _between(a: Hull, b: Hull) -> float:
+    """Return the gap of two bases; kept, since one question asks for it many times."""
+    return round(max(0.0, apart(a.box, b.box)[0]), 9)
 
 
 def touching(a: Body, b: Body) -> bool:
