@@ -5,6 +5,7 @@ A ship's heading is chosen first, so that every place which is offered for her i
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 from engine.decision import Area, Decision, Dial, Option, Point
@@ -36,7 +37,7 @@ ASTERN = 4.0
 STEP = 5.0
 """Degrees between the headings that may be chosen."""
 SLACK = 0.1
-"""How much deeper than a ship is long the strip is where she arrives, inches."""
+"""How much deeper than a base from corner to corner the strip for arrivals is, inches."""
 
 
 @asks(DeploySquadron)
@@ -103,8 +104,9 @@ def _place(state: State, step: BerthShip) -> Area | None:
     if state.phase == "set_up":
         rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
     else:
-        length = book().ships[ship.type].length
-        rooms = [(strip(state, ship.squadron, length + SLACK),)]
+        card = book().ships[ship.type]
+        depth = hypot(card.length, card.width) + SLACK
+        rooms = [(strip(state, ship.squadron, depth),)]
     barred = _barred(state, ship, own)
     for boxes in rooms:
         found = area(within(own, boxes).difference(barred), wish(state, ship))

@@ -252,6 +252,12 @@ def test_a_ship_that_is_late_arrives_at_her_own_edge() -> None:
     assert [step for step in play.state.agenda if isinstance(step, Arrivals)] == []
 
 
+@pytest.mark.parametrize("heading", [0.0, 45.0, 90.0, 225.0])
+def test_a_late_ship_may_arrive_at_any_heading(heading: float) -> None:
+    state = facing(ship("A1", x=30, y=3), awaiting("A2"), ship("B1", x=18, y=33))
+    assert berth(replace(state, phase="initiative"), BerthShip("A2", heading))
+
+
 def test_the_zones_are_reckoned_from_weather_and_own_edge() -> None:
     table = Table(36.0, 48.0, "north")
     assert home_edges(36.0, 48.0) == ("west", "east")
