@@ -49,6 +49,11 @@ SCENARIO = {
     "raid": ("set_up/undertakings.py: plunder", "test_objectives.py::test_a_party"),
     "delivery": ("set_up/scoring.py: _delivery", "test_objectives.py::test_cargo"),
     "local_pilot": ("", "test_shoals.py::test_who_knows_the_water"),
+    "early_warning": ("set_up/conditions.py: deployments", "test_conditions.py::test_early_"),
+    "rested_crews": ("crew.py: _rested", "test_conditions.py::test_rested_crews"),
+    "weather_wise": ("set_up/conditions.py: turn_wind", "test_conditions.py::test_weather_wise"),
+    "favoured_by_fortune": ("set_up/draft.py: take_card", "test_conditions.py::test_favoured"),
+    "well_found": ("set_up/conditions.py: set_sail", "test_conditions.py::test_well_found"),
     "steady_wind": ("event_deck.py: draw_event", "test_events.py::test_steady_wind"),
 }
 """Scenario cards, or kinds of them: function, and how the names of its tests begin."""
