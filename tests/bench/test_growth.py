@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.battle import Battle
 from engine.dice import Dice
 from engine.game import system
 from engine.oak_iron.records import book
@@ -15,6 +16,7 @@ from engine.oak_iron.state import Rules, Ship, Squadron, State, Table, Terrain
 from engine.oak_iron.steps import ChooseCards, RevealCards
 from engine.plane.pose import Pose
 from engine.players import make_player
+from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
 
 pytestmark = pytest.mark.bench
@@ -98,3 +100,13 @@ def test_a_decision_costs_little_more_with_many_ships(figure: Figure) -> None:
     for ships, time in times.items():
         figure(f"a decision with {ships} ships", time, "ms", 10)
     figure("32 ships against 4", times[32] / times[4], "times", 10)
+
+
+def test_a_whole_engagement_at_random(figure: Figure) -> None:
+    times = []
+    for seed in range(3):
+        began = perf_counter()
+        battle = Battle.new(GAME, "engagement", seed)
+        play_out(battle, crews(GAME, battle.state, seed, "ensign", "ensign"))
+        times.append(perf_counter() - began)
+    figure("a random whole engagement with its set-up, slowest of 3", max(times), "s", 10)
