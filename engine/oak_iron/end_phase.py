@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import UNSET
 
 from engine.decision import Decision, Option
@@ -19,7 +17,7 @@ from engine.oak_iron.movement import discarded
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up import scoring
 from engine.oak_iron.set_up.undertakings import plunder
-from engine.oak_iron.sides import awaited, fighting, sides, squadrons_of
+from engine.oak_iron.sides import awaited, fighting, sides, summed
 from engine.oak_iron.state import Ship, Squadron, State
 from engine.oak_iron.steps import (
     Arrivals,
@@ -58,9 +56,9 @@ def verdict(state: State) -> Outcome | None:
     achieved = scoring.achieved(state)
     if achieved is not None:
         return achieved
-    points = {side: _sum(strike.points, state, side) for side in parties}
-    ships = {side: _sum(strike.total, state, side) for side in parties}
-    borne = {side: _sum(strike.borne, state, side) for side in parties}
+    points = {side: summed(strike.points, state, side) for side in parties}
+    ships = {side: summed(strike.total, state, side) for side in parties}
+    borne = {side: summed(strike.borne, state, side) for side in parties}
     spent = [side for side in parties if not fighting(state, side) and not awaited(state, side)]
     if spent:
         if len(spent) < len(parties):
@@ -83,10 +81,6 @@ def _unopposed(state: State, parties: tuple[str, ...]) -> Outcome | None:
     if not fighting(state, parties[0]):
         return Outcome((), "no ship is left to fight")
     return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
-
-
-def _sum(count_of: Callable[[State, str], int], state: State, side: str) -> int:
-    return sum(count_of(state, key) for key in squadrons_of(state, side))
 
 
 def _name(state: State, side: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
 
@@ -43,6 +45,11 @@ def leagued(state: State) -> bool:
 def in_play(state: State, squadron: str) -> bool:
     """Tell whether a squadron has a ship that is neither lost, Captured nor Out of Action."""
     return any(ship.fights or ship.awaited for ship in state.own_ships(squadron))
+
+
+def summed(count_of: Callable[[State, str], int], state: State, side: str) -> int:
+    """Return the sum of a count over a side's squadrons."""
+    return sum(count_of(state, key) for key in squadrons_of(state, side))
 
 
 def seat_of(state: State, ship: str) -> str:

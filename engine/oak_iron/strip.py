@@ -9,6 +9,7 @@ from engine.oak_iron import strike, wording
 from engine.oak_iron.end_phase import LAST_TURN
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import drawn_side
+from engine.oak_iron.sides import sides, summed
 from engine.oak_iron.state import HIDDEN, Ship, Squadron, State
 from engine.oak_iron.tokens import tokens
 from engine.panel import Heading, Muster, Row, Span, Style, Words, words
@@ -31,8 +32,9 @@ def status(view: State) -> Status:
     phase = "OVER" if shown is not None else view.phase.replace("_", " ").upper()
     note = shown.reason if shown is not None else _initiative(view)
     points = "  ".join(
-        f"{squadron.name} {strike.points(view, key)}/{strike.total(view, key)}"
-        for key, squadron in view.squadrons.items()
+        f"{wording.squadron_name(view, side)} {summed(strike.points, view, side)}"
+        f"/{summed(strike.total, view, side)}"
+        for side in sides(view)
     )
     return Status(view.title, f"TURN {view.turn} OF {LAST_TURN}", phase, note, points)
 
@@ -58,7 +60,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Say how near a squadron is to striking: 'STRIKES', 'a cripple tips it', 'a loss tips it'."""
+    """Say how near a squadron's side is to striking: 'STRIKES', 'a cripple tips it'..."""
     if _strikes(view, squadron):
         return "STRIKES"
     for ship in view.own_ships(squadron):
@@ -75,7 +77,8 @@ def tipping(view: State, squadron: str) -> str:
 
 
 def _strikes(view: State, squadron: str) -> bool:
-    return strike.points(view, squadron) > strike.borne(view, squadron)
+    side = view.squadrons[squadron].side
+    return summed(strike.points, view, side) > summed(strike.borne, view, side)
 
 
 def _with(view: State, ship: Ship) -> State:

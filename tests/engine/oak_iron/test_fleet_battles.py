@@ -19,6 +19,7 @@ from engine.oak_iron.steps import (
     Prizes,
     RevealCards,
 )
+from engine.oak_iron.strip import tipping
 from engine.players import make_player
 from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 
@@ -154,6 +155,15 @@ def test_strike_points_are_held_against_the_ships_of_the_fleet() -> None:
     ended = two.settle().state.outcome
     assert ended is not None
     assert ended.winners == ("league",), "4 points and more against 2 ships"
+
+
+def test_the_strip_holds_a_fleets_strike_points_against_its_ships() -> None:
+    play = moving(A={"damage": 7})
+    status = GAME.status(GAME.view(play.state, "A"))
+    assert status.points.split("  ") == ["allies 2/4", "league 0/4"]
+    assert "STRIKES" not in tipping(play.state, "A"), "2 of a squadron's 2, but of a fleet's 4"
+    lost = replace(play.state, ships={**play.state.ships, **wrecks(play.state, "A1", "A2")})
+    assert tipping(lost, "A") == tipping(lost, "C") == "STRIKES"
 
 
 def wrecks(state: State, *keys: str) -> dict[str, Ship]:
