@@ -1,6 +1,6 @@
 """Record the sample battles and the battles of the regression suite anew.
 
-    python -m tests.battles.record
+    python -m tests.battles.record [FILE...]
 
 They are the computer players' work from these seeds. Record them anew only with a change
 of the rules that is meant: it raises the rules version and is said in the CHANGELOG.
@@ -8,13 +8,16 @@ of the rules that is meant: it raises the rules version and is said in the CHANG
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.battle import Battle
 from engine.game import system
+from engine.oak_iron.state import State
 from engine.simulation import crews, play_out
 from tests.engine.oak_iron.invariants import closed_in
 
@@ -32,9 +35,17 @@ class Recording(msgspec.Struct, frozen=True):
     second: str = "lieutenant"
     melee: bool = False
     """Whether the ships begin close together, headed anywhere."""
+    squadrons: tuple[str, ...] = ()
+    """Two fleets of these ready squadrons instead of the quick start: their last three turns."""
 
+
+LEEWARD, CURACAO, TORTUGA = "leeward_station", "curacao_convoy", "brethren_of_tortuga"
+EIGHT = (LEEWARD, CURACAO, TORTUGA, CURACAO, LEEWARD, TORTUGA, CURACAO, LEEWARD)
+LAST_HOUR, NEARER = 8, 6.0
+"""The turn in which the fleets of a recording begin, and how much nearer to the enemy; inches."""
 
 RECORDINGS = (
+    Recording("saves/sample_fleet.battle", "Eight squadrons, the last hour", 22, squadrons=EIGHT),
     Recording("saves/sample_boarding.battle", "Boarders away", 11),
     Recording("saves/sample_sinking.battle", "Two go down", 17),
     Recording("saves/sample_broadsides.battle", "Short and sharp", 7),
@@ -50,28 +61,44 @@ def record(recording: Recording) -> Battle:
     path = ROOT / recording.file
     path.unlink(missing_ok=True)
     game = system("oak_iron")
-    state = game.set_up("quickstart")
+    scenario = "fleet" if recording.squadrons else "quickstart"
+    setting = {"squadrons": list(recording.squadrons)} if recording.squadrons else {}
+    state = game.set_up(scenario, setting)
     if recording.melee:
         state = closed_in(state, Random(recording.seed))
-    names = {"A": recording.first, "B": recording.second}
+    if recording.squadrons:
+        state = last_hour(state)
+    names = {seat.key: recording.second for seat in game.seats(state)} | {"A": recording.first}
     battle = Battle.from_state(
         game,
         state,
         recording.seed,
-        {"players": names},
+        {**setting, "players": names},
         path,
         CREATED,
         recording.title,
-        "quickstart",
+        scenario,
     )
     play_out(battle, crews(game, battle.state, recording.seed, recording.first, recording.second))
     battle.close()
     return battle
 
 
+def last_hour(state: State) -> State:
+    """Return a fleet battle late in the day, the fleets nearer to each other."""
+    ships = {
+        key: replace(ship, pose=ship.pose.moved(ship.pose.heading, NEARER).rounded())
+        for key, ship in state.ships.items()
+        if ship.pose is not None
+    }
+    return replace(state, turn=LAST_HOUR, ships=ships)
+
+
 def main() -> None:
-    """Record all of them, and say what came of each."""
+    """Record all of them, or those whose files are named, and say what came of each."""
     for recording in RECORDINGS:
+        if sys.argv[1:] and recording.file not in sys.argv[1:]:
+            continue
         battle = record(recording)
         outcome = battle.outcome()
         print(f"{recording.file}: {battle.position} entries, {outcome and outcome.reason}")
