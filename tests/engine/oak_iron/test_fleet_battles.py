@@ -77,6 +77,24 @@ def test_equal_admirals_roll_with_one_flagship_a_side() -> None:
     assert play.told.told == [], "two tests of five dice were rolled"
 
 
+def test_a_tactician_in_the_fleet_wins_the_tie() -> None:
+    tied = fleets({key: {"face_down": TWO, "hand": ("reload", "down")} for key in FLEETS})
+    squadrons = tied.state.squadrons
+    better = replace(squadrons["A"], admiral_value=3)
+    tactical = replace(squadrons["D"], admiral="jean_hamlin")
+    tied.state = replace(tied.state, squadrons={**squadrons, "A": better, "D": tactical})
+    assert tied.turn_to(RevealCards(), phase="initiative").settle().state.initiative == "league"
+
+
+def test_equal_sums_draw_an_event_before_the_tie_is_broken() -> None:
+    cards = {key: {"face_down": TWO, "hand": ("reload", "down")} for key in FLEETS}
+    play = fleets({**cards, "A": {**cards["A"], "admiral_value": 1}})
+    play.state = replace(play.state, rules=Rules(events=True))
+    play.turn_to(RevealCards(), phase="initiative").dice("skull").settle()
+    assert play.state.dice == 1
+    assert play.state.events_gone or play.state.events_in_force
+
+
 def test_a_squadron_out_of_action_plays_no_card() -> None:
     play = revealed(THREE, TWO, TWO, TWO, A=OUT)
     assert play.state.initiative == "league"
