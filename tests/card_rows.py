@@ -128,8 +128,8 @@ PARTS = {
 def registered(key: str) -> list[str]:
     """Return the functions that are registered under an id, at whatever moment."""
     assert rules.CHAPTERS
-    found = [_place(moment[key]) for moment in MOMENTS.values() if key in moment]
-    return list(dict.fromkeys(found))
+    found = {_place(moment[key]) for moment in MOMENTS.values() if key in moment}
+    return sorted(found)
 
 
 def _place(function: object) -> str:

@@ -14,7 +14,7 @@ SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py"
 SYSTEMS = sorted(
     folder.name for folder in (ROOT / "data").iterdir() if (ROOT / "engine" / folder.name).is_dir()
 )
-LONGEST = 800
+LONGEST = 400
 
 
 def name(path: Path) -> str:

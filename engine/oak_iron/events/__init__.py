@@ -1,0 +1,322 @@
+"""The facts of a battle, a module a theme. Each carries its result, never a sum to be done."""
+
+from __future__ import annotations
+
+from engine.oak_iron.events.attacks import (
+    AttackDeclared,
+    AttackEnded,
+    CriticalRolled,
+    HelmHit,
+    HitsScored,
+    Reloaded,
+    ReloadMarked,
+)
+from engine.oak_iron.events.cards import (
+    BoatsLowered,
+    CardBorrowed,
+    CardChosen,
+    CardDropped,
+    CardLaidAtRandom,
+    CardsReturned,
+    CardsRevealed,
+    CardSwapped,
+    EffectApplied,
+    EffectUsed,
+    FatigueIgnored,
+    InitiativeWon,
+)
+from engine.oak_iron.events.dice import (
+    ChallengeRolled,
+    DiceAdded,
+    DiceRerolled,
+    DiceRolled,
+    FortuneGained,
+    FortuneSpent,
+    OfficerRolled,
+    SinkingRolled,
+    TestResolved,
+)
+from engine.oak_iron.events.event import ActivePhase, Event, Means, Officer, Rerolling, Way
+from engine.oak_iron.events.harm import (
+    BecameCrippled,
+    BecameOutOfAction,
+    BecameShaken,
+    DamageRepaired,
+    DamageSpared,
+    DamageTaken,
+    FatigueRemoved,
+    FatigueSpared,
+    FatigueTaken,
+)
+from engine.oak_iron.events.moves import (
+    Collided,
+    CutLoose,
+    Entangled,
+    GotOff,
+    Parted,
+    PartyLanded,
+    PartyLost,
+    PassedShoal,
+    PointChosen,
+    ReactionsClosed,
+    ReactionUsed,
+    SailChanged,
+    ShipActivated,
+    ShipLeft,
+    ShipMoved,
+    ShoalCleared,
+    SpeedAdjusted,
+    WakePlaced,
+    WakeRemoved,
+    WentAground,
+)
+from engine.oak_iron.events.prizes import (
+    AdmiralKilled,
+    FlagTransferred,
+    ShipCaptured,
+    ShipDestroyed,
+    ShipRecaptured,
+    ShipRemoved,
+)
+from engine.oak_iron.events.set_up import (
+    DraftEnded,
+    MarkerBurns,
+    MarkerLaid,
+    ObjectiveScored,
+    PieceAdded,
+    PieceLaid,
+    PieceMoved,
+    PieceRemoved,
+    RoleTaken,
+    ScenarioCardTaken,
+    ScenarioDrawn,
+    ShipDelayed,
+    ShipDeployed,
+    SquadronsMustered,
+    TokenLaid,
+    TokenLanded,
+)
+from engine.oak_iron.events.turn import (
+    BattleEnded,
+    PhaseBegan,
+    Planned,
+    StrikePointsCounted,
+    TurnBegan,
+)
+from engine.oak_iron.events.weather import (
+    CurrentSet,
+    EventDrawn,
+    EventIgnored,
+    EventLasts,
+    EventOver,
+    SeaScrolled,
+    TerrainLaid,
+    TerrainMoved,
+    TerrainTaken,
+    WeatherShifted,
+    WindTurned,
+)
+
+AnyEvent = (
+    Planned
+    | TurnBegan
+    | PhaseBegan
+    | DiceRolled
+    | DiceRerolled
+    | DiceAdded
+    | TestResolved
+    | ChallengeRolled
+    | CardChosen
+    | CardsRevealed
+    | InitiativeWon
+    | CardsReturned
+    | CardBorrowed
+    | BoatsLowered
+    | CardDropped
+    | CardLaidAtRandom
+    | EventDrawn
+    | EventIgnored
+    | EventLasts
+    | EventOver
+    | WeatherShifted
+    | CurrentSet
+    | TerrainLaid
+    | TerrainTaken
+    | TerrainMoved
+    | SeaScrolled
+    | EffectApplied
+    | EffectUsed
+    | FatigueIgnored
+    | CardSwapped
+    | ShipActivated
+    | PointChosen
+    | SpeedAdjusted
+    | ShipMoved
+    | Collided
+    | ShipLeft
+    | Entangled
+    | Parted
+    | CutLoose
+    | PassedShoal
+    | ShoalCleared
+    | WentAground
+    | GotOff
+    | SailChanged
+    | FatigueTaken
+    | FatigueSpared
+    | FatigueRemoved
+    | DamageSpared
+    | DamageTaken
+    | DamageRepaired
+    | BecameCrippled
+    | BecameShaken
+    | BecameOutOfAction
+    | ReloadMarked
+    | Reloaded
+    | WakePlaced
+    | WakeRemoved
+    | AttackDeclared
+    | HitsScored
+    | CriticalRolled
+    | HelmHit
+    | OfficerRolled
+    | AttackEnded
+    | ReactionUsed
+    | ReactionsClosed
+    | PartyLanded
+    | PartyLost
+    | FlagTransferred
+    | AdmiralKilled
+    | FortuneSpent
+    | FortuneGained
+    | ShipCaptured
+    | ShipRecaptured
+    | ShipDestroyed
+    | ShipRemoved
+    | SinkingRolled
+    | StrikePointsCounted
+    | BattleEnded
+    | SquadronsMustered
+    | ScenarioDrawn
+    | RoleTaken
+    | ScenarioCardTaken
+    | DraftEnded
+    | PieceAdded
+    | PieceLaid
+    | PieceMoved
+    | PieceRemoved
+    | MarkerLaid
+    | TokenLaid
+    | TokenLanded
+    | MarkerBurns
+    | ObjectiveScored
+    | WindTurned
+    | ShipDeployed
+    | ShipDelayed
+)
+
+
+__all__ = [
+    "ActivePhase",
+    "AdmiralKilled",
+    "AnyEvent",
+    "AttackDeclared",
+    "AttackEnded",
+    "BattleEnded",
+    "BecameCrippled",
+    "BecameOutOfAction",
+    "BecameShaken",
+    "BoatsLowered",
+    "CardBorrowed",
+    "CardChosen",
+    "CardDropped",
+    "CardLaidAtRandom",
+    "CardSwapped",
+    "CardsReturned",
+    "CardsRevealed",
+    "ChallengeRolled",
+    "Collided",
+    "CriticalRolled",
+    "CurrentSet",
+    "CutLoose",
+    "DamageRepaired",
+    "DamageSpared",
+    "DamageTaken",
+    "DiceAdded",
+    "DiceRerolled",
+    "DiceRolled",
+    "DraftEnded",
+    "EffectApplied",
+    "EffectUsed",
+    "Entangled",
+    "Event",
+    "EventDrawn",
+    "EventIgnored",
+    "EventLasts",
+    "EventOver",
+    "FatigueIgnored",
+    "FatigueRemoved",
+    "FatigueSpared",
+    "FatigueTaken",
+    "FlagTransferred",
+    "FortuneGained",
+    "FortuneSpent",
+    "GotOff",
+    "HelmHit",
+    "HitsScored",
+    "InitiativeWon",
+    "MarkerBurns",
+    "MarkerLaid",
+    "Means",
+    "ObjectiveScored",
+    "Officer",
+    "OfficerRolled",
+    "Parted",
+    "PartyLanded",
+    "PartyLost",
+    "PassedShoal",
+    "PhaseBegan",
+    "PieceAdded",
+    "PieceLaid",
+    "PieceMoved",
+    "PieceRemoved",
+    "Planned",
+    "PointChosen",
+    "ReactionUsed",
+    "ReactionsClosed",
+    "ReloadMarked",
+    "Reloaded",
+    "Rerolling",
+    "RoleTaken",
+    "SailChanged",
+    "ScenarioCardTaken",
+    "ScenarioDrawn",
+    "SeaScrolled",
+    "ShipActivated",
+    "ShipCaptured",
+    "ShipDelayed",
+    "ShipDeployed",
+    "ShipDestroyed",
+    "ShipLeft",
+    "ShipMoved",
+    "ShipRecaptured",
+    "ShipRemoved",
+    "ShoalCleared",
+    "SinkingRolled",
+    "SpeedAdjusted",
+    "SquadronsMustered",
+    "StrikePointsCounted",
+    "TerrainLaid",
+    "TerrainMoved",
+    "TerrainTaken",
+    "TestResolved",
+    "TokenLaid",
+    "TokenLanded",
+    "TurnBegan",
+    "WakePlaced",
+    "WakeRemoved",
+    "Way",
+    "WeatherShifted",
+    "WentAground",
+    "WindTurned",
+]

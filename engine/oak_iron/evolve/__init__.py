@@ -1,0 +1,21 @@
+"""The state after a fact. No rules here: every event carries its result.
+
+One small function an event, found by the event's type, a module a theme. Nothing refuses.
+"""
+
+from __future__ import annotations
+
+from engine.oak_iron import events as ev
+from engine.oak_iron.evolve import attacks, cards, dice, harm, moves, prizes, set_up, turn, weather
+from engine.oak_iron.evolve.fold import FOLDS
+from engine.oak_iron.state import State
+
+THEMES = (turn, set_up, dice, cards, weather, moves, harm, attacks, prizes)
+"""The modules whose folds make up the whole."""
+
+__all__ = ["THEMES", "evolve"]
+
+
+def evolve(state: State, event: ev.AnyEvent) -> State:
+    """Return the state after an event."""
+    return FOLDS[type(event)](state, event)
