@@ -59,10 +59,14 @@ class Grid:
             self.put(column + offset, row, glyph, style)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
-        """Copy another grid in, its corner at a cell."""
-        for r in range(other.rows_count):
-            for c in range(other.columns):
-                self.put(column + c, row + r, other.glyphs[r][c], other.styles[r][c])
+        """Copy another grid in, its corner at a cell; what lies outside of this one is cut off."""
+        left, right = max(0, column), min(self.columns, column + other.columns)
+        if left >= right:
+            return
+        for number in range(max(0, -row), min(other.rows_count, self.rows_count - row)):
+            cut = slice(left - column, right - column)
+            self.glyphs[row + number][left:right] = other.glyphs[number][cut]
+            self.styles[row + number][left:right] = other.styles[number][cut]
 
     def cell(self, column: int, row: int) -> tuple[str, str]:
         """Return (glyph, style) of a cell of the grid."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 
 from textual.timer import Timer
@@ -36,13 +37,13 @@ class FilmRoom(ChartRoom):
         self._film: Iterator[Frame] | None = None
         self.lookout.selected = next(iter(battle.game.ships(self.view)), "")
 
+    @abstractmethod
     def draw_words(self) -> None:
         """Draw all but the chart."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw_panel(self) -> None:
         """Draw what is told of the entry."""
-        raise NotImplementedError
 
     @property
     def running(self) -> bool:

@@ -3,6 +3,7 @@ differs is painted."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
@@ -35,9 +36,9 @@ class SheetRoom(Room):
 
     # For each room to say --------------------------------------------------------------
 
+    @abstractmethod
     def fill(self, page: Page) -> None:
         """Write the page above the prompt."""
-        raise NotImplementedError
 
     def prompt(self) -> str:
         """Return the prompt line: what Enter does now."""
