@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 Run = tuple[str, str]
 """(style name, text)."""
@@ -86,9 +86,17 @@ class Grid:
             runs.append((style, text))
         return runs
 
-    def rows(self) -> list[list[Run]]:
-        """Return the runs of every row."""
-        return [self.row(number) for number in range(self.rows_count)]
+    def rows(self, before: Grid | None = None, kept: Sequence[list[Run]] = ()) -> list[list[Run]]:
+        """Return the runs of every row; a row as it was `before` is taken from the `kept` ones."""
+        if before is None or (before.columns, before.rows_count) != (self.columns, self.rows_count):
+            return [self.row(number) for number in range(self.rows_count)]
+        return [
+            kept[number]
+            if self.glyphs[number] == before.glyphs[number]
+            and self.styles[number] == before.styles[number]
+            else self.row(number)
+            for number in range(self.rows_count)
+        ]
 
     def lines(self) -> list[str]:
         """Return the rows as plain text."""

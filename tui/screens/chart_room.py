@@ -13,6 +13,7 @@ from engine.panel import Row
 from tui.frame import framed_chart
 from tui.keys import overlay_actions
 from tui.lookout import Lookout, place_of
+from tui.raster.cells import Grid, Run
 from tui.raster.furniture import GUTTER
 from tui.screens.room import Room
 from tui.widgets.chart import Chart
@@ -35,6 +36,8 @@ class ChartRoom(Room):
         self.looking = False
         """Whether the arrows move the cursor."""
         self.keymap.add(overlay_actions((each.id, each.label) for each in game.overlays()))
+        self._drawn: tuple[Grid, list[list[Run]]] | tuple[()] = ()
+        """The picture drawn last, and its rows."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
         self._grabbed: tuple[int, int] | None = None
 
@@ -79,7 +82,9 @@ class ChartRoom(Room):
         look = self.lookout
         marks = (*self._overlays(), *(self.extras() if extra is None else extra))
         picture = framed_chart(scene or self.scene, look.view, self.glyphs, marks, look.selected)
-        self.chart.show(picture.rows(), self._cursor_cell())
+        rows = picture.rows(*self._drawn)
+        self._drawn = picture, rows
+        self.chart.show(rows, self._cursor_cell())
 
     def draw_cursor(self) -> None:
         """Draw the cursor where it stands now."""
