@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.errors import WeatherGageError
 from engine.game import Term, system, systems
 from tui.page import Page, Spot, scrolled
+from tui.screens.chooser import Chooser
 from tui.screens.sheet import SheetRoom
 
 NAME, LIST = 24, 38
@@ -31,7 +32,7 @@ Place = tuple[str, str, int, int]
 """What is searched, the kind, the chosen term and the marked link: where to come back to."""
 
 
-class ReferenceRoom(SheetRoom):
+class ReferenceRoom(Chooser, SheetRoom):
     """A list of terms, narrowed by what is typed and by kind, and the chosen one in full."""
 
     room: ClassVar[str] = "reference"
@@ -239,30 +240,6 @@ class ReferenceRoom(SheetRoom):
         self.game = self.systems[at % len(self.systems)]
         self.trail, self.now = [], ()
         self._find()
-
-    def act_up(self) -> None:
-        """Choose the term above."""
-        self._move(self.index - 1)
-
-    def act_down(self) -> None:
-        """Choose the term below."""
-        self._move(self.index + 1)
-
-    def act_page_up(self) -> None:
-        """Go up by ten."""
-        self._move(self.index - 10)
-
-    def act_page_down(self) -> None:
-        """Go down by ten."""
-        self._move(self.index + 10)
-
-    def act_first(self) -> None:
-        """Choose the first term."""
-        self._move(0)
-
-    def act_last(self) -> None:
-        """Choose the last term."""
-        self._move(len(self.found) - 1)
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.found) - 1))

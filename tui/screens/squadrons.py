@@ -11,6 +11,7 @@ from engine.errors import FileFault, Refused
 from engine.game import system
 from tui.page import Page, scrolled, wrapped
 from tui.saves import squadrons_folder
+from tui.screens.chooser import Chooser
 from tui.screens.sheet import SheetRoom
 from tui.squadron_files import Kept, copy, discard, found, points_of, rename, yards
 from tui.squadron_rows import squadron_rows
@@ -25,7 +26,7 @@ SHOWN = 3
 NEW = "New squadron"
 
 
-class SquadronsRoom(SheetRoom):
+class SquadronsRoom(Chooser, SheetRoom):
     """Squadrons: build a new one, or build on one that is there."""
 
     room: ClassVar[str] = "squadrons"
@@ -119,30 +120,6 @@ class SquadronsRoom(SheetRoom):
         return f"Enter {'opens a copy of' if kept.ready else 'opens'}  {kept.title}"
 
     # Keys ------------------------------------------------------------------------------
-
-    def act_up(self) -> None:
-        """Choose the line above."""
-        self._move(self.index - 1)
-
-    def act_down(self) -> None:
-        """Choose the line below."""
-        self._move(self.index + 1)
-
-    def act_page_up(self) -> None:
-        """Go up by ten."""
-        self._move(self.index - 10)
-
-    def act_page_down(self) -> None:
-        """Go down by ten."""
-        self._move(self.index + 10)
-
-    def act_first(self) -> None:
-        """Choose the first line."""
-        self._move(0)
-
-    def act_last(self) -> None:
-        """Choose the last line."""
-        self._move(9999)
 
     def act_accept(self) -> None:
         """Build on the chosen squadron, or on a new one."""
