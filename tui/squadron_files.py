@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.draft import Draft
 from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, Verdict, system, systems
-from engine.position import read_toml
+from engine.position import nearest, read_toml
 
 ENDING = ".toml"
 LONGEST = 60
@@ -55,6 +55,24 @@ def found(folder: Path) -> list[Kept]:
     own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")]
     came = [_kept(path, ready=True) for game in yards() for path in game.squadron_files().values()]
     return [*sorted(own, key=_by_title), *sorted(came, key=_by_title)]
+
+
+def meant(name: str, folder: Path) -> str:
+    """Return the squadron file that a word of the command line means, or a ready one's name.
+
+    A file is itself; else it is one of the player's own in `folder`, else one that came with
+    the game, by the name of its file or of the squadron. `FileFault` when there is none.
+    """
+    if Path(name).is_file() or "/" in name:
+        return name
+    kept = found(folder)
+    for known in (_stems(kept), _titles(kept)):
+        if name in known:
+            one = known[name]
+            return one.path.stem if one.ready else str(one.path)
+    names = [*_stems(kept), *_titles(kept)]
+    hint = nearest(name, names)
+    raise FileFault(f"{name} is neither a squadron file nor the name of a squadron{hint}")
 
 
 def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
@@ -137,5 +155,14 @@ def _kept(path: Path, ready: bool) -> Kept:
     return Kept(path, ready, Draft.read(table), game.check_squadron(table))
 
 
-def _by_title(kept: Kept) -> str:
-    return kept.title.lower()
+def _stems(kept: list[Kept]) -> dict[str, Kept]:
+    """Return the squadrons by the names of their files, the player's own before others."""
+    return {each.path.stem: each for each in reversed(kept)}
+
+
+def _titles(kept: list[Kept]) -> dict[str, Kept]:
+    return {each.title: each for each in reversed(kept)}
+
+
+def _by_title(kept: Kept) -> tuple[str, str]:
+    return kept.title.lower(), kept.path.stem

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 from engine.battle import Battle
+from engine.errors import FileFault
 from engine.simulation import arrange
 from tui.begin import begin
 from tui.cli import main
 from tui.commands.parser import Misuse, build
 from tui.commands.play import _battle
+from tui.squadron_files import meant
+
+EXAMPLE = Path(__file__).parents[1] / "squadrons" / "example.toml"
 
 
 def test_a_patrol_is_simulated_from_a_quick_set_up_and_verifies(
@@ -37,6 +41,38 @@ def test_play_takes_two_squadrons_and_a_quick_set_up(tmp_path: Path) -> None:
     again = Battle.open(battle.path or "", write=False)
     assert again.state == battle.state
     assert again.verify().ok
+
+
+@pytest.mark.parametrize("called", ["jamaica_station", "Jamaica Station"])
+def test_play_finds_ones_own_squadrons_by_file_or_name(called: str, tmp_path: Path) -> None:
+    own = tmp_path / "squadrons" / "jamaica_station.toml"
+    own.parent.mkdir()
+    own.write_bytes(EXAMPLE.read_bytes())
+    words = ["play", "skirmish", "--squadrons", called, "Corsairs of Dunkirk"]
+    battle = _battle(build().parse_args([*words, "--saves", str(tmp_path)]))
+    names = [squadron.name for squadron in battle.state.squadrons.values()]
+    battle.close()
+    assert names == ["Jamaica Station", "Corsairs of Dunkirk"]
+    assert battle.header.options["squadrons"] == [str(own), "corsairs_of_dunkirk"]
+
+
+def test_ones_own_squadron_goes_before_a_ready_one_and_a_file_before_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "squadrons"
+    folder.mkdir()
+    assert meant("flying_gang", folder) == "flying_gang"
+    (folder / "flying_gang.toml").write_bytes(EXAMPLE.read_bytes())
+    assert meant("flying_gang", folder) == str(folder / "flying_gang.toml")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "flying_gang").write_bytes(EXAMPLE.read_bytes())
+    assert meant("flying_gang", folder) == "flying_gang"
+
+
+def test_a_squadron_that_nobody_has_is_refused_with_the_nearest_name(tmp_path: Path) -> None:
+    words = "play skirmish --squadrons flying_gagn corsairs_of_dunkirk --saves"
+    with pytest.raises(FileFault, match=r"flying_gagn is neither .* did you mean 'flying_gang'"):
+        _battle(build().parse_args([*words.split(), str(tmp_path)]))
 
 
 def test_a_set_up_of_a_saved_battle_is_refused(tmp_path: Path) -> None:

@@ -123,6 +123,17 @@ def test_ready_squadron_is_known_by_name(run: Run) -> None:
     assert run("squadron", "check", "flying_gang")[1].startswith("The Flying Gang: legal")
 
 
+def test_ones_own_squadron_is_known_by_name(run: Run, tmp_path: Path, wrong: Path) -> None:
+    (tmp_path / "squadrons").mkdir()
+    (tmp_path / "squadrons" / "mine.toml").write_bytes(wrong.read_bytes())
+    code, out, _ = run("squadron", "check", "mine", "--saves", tmp_path)
+    assert (code, out.startswith("Jamaica Station: not legal")) == (1, True)
+    assert run("squadron", "print", "Jamaica Station", "--saves", tmp_path)[0] == 1
+    code, out, err = run("squadron", "check", "nobodys", "--saves", tmp_path)
+    assert (code, out) == (2, "")
+    assert "nobodys is neither a squadron file nor the name of a squadron" in err
+
+
 def test_own_records_change_the_price(run: Run, tmp_path: Path) -> None:
     from engine.oak_iron import records
 

@@ -136,9 +136,9 @@ def _play(commands: Any) -> None:
     parser.add_argument(
         "--squadrons",
         nargs="+",
-        metavar="FILE",
-        help="squadron files, or names of ready ones: two, or four to eight for fleets "
-        "(default: drawn by the seed)",
+        metavar="NAME",
+        help="squadron files, or names of your own or ready ones: two, or four to eight for "
+        "fleets (default: drawn by the seed)",
     )
     _random_set_up(parser)
     _recover(parser)
@@ -272,7 +272,9 @@ def _squadron(commands: Any) -> None:
     paper.add_argument("--format", choices=("text", "md"), default="text", help="default: text")
     for each in (judge, paper):
         each.add_argument(
-            "file", metavar="FILE", help="a squadron file, or the name of a ready squadron"
+            "file",
+            metavar="FILE",
+            help="a squadron file, or the name of one of yours or a ready one",
         )
 
 

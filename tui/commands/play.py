@@ -77,7 +77,7 @@ def _battle(chosen: Namespace) -> Battle:
     if not _names_file(chosen.what):
         lay_data(chosen.data)
         game = home(chosen.what)
-        options = {"squadrons": list(chosen.squadrons)} if chosen.squadrons else {}
+        options = _squadrons(chosen)
         players = sides(game, game.set_up(chosen.what, options), first, second)
         battle = begin(game, chosen.what, players, folder, chosen.seed, options)
         return _arranged(battle) if chosen.random_setup else battle
@@ -95,6 +95,17 @@ def _battle(chosen: Namespace) -> Battle:
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
     )
+
+
+def _squadrons(chosen: Namespace) -> dict[str, Any]:
+    """Return the squadrons that are named, as options of a set-up."""
+    if not chosen.squadrons:
+        return {}
+    from tui.saves import squadrons_folder
+    from tui.squadron_files import meant
+
+    folder = squadrons_folder(chosen.saves)
+    return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
 
 
 def _arranged(battle: Battle) -> Battle:

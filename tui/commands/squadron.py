@@ -16,7 +16,7 @@ def check(chosen: Namespace) -> int:
     from engine.squadron import check as judged
 
     lay_data(chosen.data)
-    verdict = judged(chosen.file)
+    verdict = judged(_file(chosen))
     if chosen.json:
         faults = [{"path": path, "text": text} for path, text in verdict.faults]
         print(
@@ -44,6 +44,14 @@ def show(chosen: Namespace) -> int:
     from engine.squadron import sheet
 
     lay_data(chosen.data)
-    paper, legal = sheet(chosen.file)
+    paper, legal = sheet(_file(chosen))
     print(written(paper, chosen.format), end="")
     return FINE if legal else NO
+
+
+def _file(chosen: Namespace) -> str:
+    """Return the file that is meant, or the name of a ready squadron."""
+    from tui.saves import squadrons_folder
+    from tui.squadron_files import meant
+
+    return meant(chosen.file, squadrons_folder(chosen.saves))
