@@ -14,7 +14,7 @@ import msgspec
 ALL = "all dice"
 """The purpose under which a side's dice are summed."""
 BAR = 16
-"""The most signs of a bar; longer ones are told by their numbers alone."""
+"""The most signs of a bar; longer ones are drawn to scale."""
 
 NAME = 18
 """Columns of a ship's name, so that six counts of hers go into 80."""
@@ -89,14 +89,17 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 def tables(
-    after: Aftermath, full: str = "#", empty: str = ".", longest: int = BAR
+    after: Aftermath, full: str = "#", empty: str = ".", longest: int = BAR, name: int = NAME
 ) -> Iterator[Sums]:
-    """Yield what was counted as tables; bars are drawn by the two signs, up to a length."""
+    """Yield what was counted as tables; bars are drawn by the two signs, up to a length.
+
+    `name` is the most columns of a ship's name.
+    """
     if after.scores:
         points = tuple(_scores(after, full, empty, longest))
         yield Sums("scores", f"{after.score_name} by turn", points)
     if after.ships:
-        rows = ((_named(ship), *map(str, ship.counts), ship.fate) for ship in after.ships)
+        rows = ((_named(ship, name), *map(str, ship.counts), ship.fate) for ship in after.ships)
         yield Sums("ships", after.count_name, (("", *after.counted, ""), *rows))
     if after.luck:
         yield Sums("luck", "Dice: successes/dice, expected, luck", tuple(_luck(after)))
@@ -129,14 +132,18 @@ def _scores(after: Aftermath, full: str, empty: str, longest: int) -> Iterator[C
 
 
 def _bar(score: Score, full: str, empty: str, longest: int) -> str:
-    """Return `2/3 ##.`: points of those that are borne, and what goes beyond them."""
+    """Return `2/3 ##.`: points of those that are borne, and what goes beyond them.
+
+    A bar that would be too long is drawn to scale.
+    """
     length = max(score.points, score.bears)
-    bar = full * score.points + empty * (length - score.points)
-    return f"{score.points}/{score.bears} {bar if length <= longest else ''}".rstrip()
+    signs = min(length, longest)
+    done = round(score.points * signs / length) if length else 0
+    return f"{score.points}/{score.bears} {full * done}{empty * (signs - done)}".rstrip()
 
 
-def _named(ship: Tally) -> str:
-    return f"{ship.key} {ship.name}"[:NAME].rstrip()
+def _named(ship: Tally, most: int) -> str:
+    return f"{ship.key} {ship.name}"[:most].rstrip()
 
 
 def _luck(after: Aftermath) -> Iterator[Cells]:

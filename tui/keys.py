@@ -195,6 +195,8 @@ ACTIONS: tuple[Action, ...] = (
         ("down", "down", "the next moment", "moment"),
         ("page_up", "pageup", "the ships before", "ships before"),
         ("page_down", "pagedown", "more ships", "more ships"),
+        ("left", "left", "the dice of the purposes before", "dice before"),
+        ("right", "right", "the dice of more purposes", "more dice"),
         ("end", "q", "back to where you came from", "back"),
     ),
     *_room(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.oak_iron import events as ev
+from engine.oak_iron.critical import USEFUL
 from engine.oak_iron.evolve import evolve
 from engine.oak_iron.narration import tell
 from engine.oak_iron.records import book
@@ -40,18 +41,27 @@ _PURPOSES = {
     "challenge_test": "challenges",
     "collision": "collisions",
     "shoals": "shoals",
+    "critical": "critical",
+    "officer": "officers",
+    "sinking": "sinking",
     "partial_fire": "partial fire",
     "broadside": "broadsides",
     "close_combat": "close combat",
     "landing_party": "parties",
-    "fire_ship": "fire ships",
 }
 _TESTS = {
-    "skill_test": "skill_test",
-    "challenge_test": "challenge_test",
-    "marksmen": "marksmen_trigger",
+    "skill_test": ("skill_test",),
+    "challenge_test": ("challenge_test",),
+    "marksmen": ("marksmen_trigger",),
+    "critical": USEFUL,
 }
-_PERILS = {"collision": "collision_damage", "shoals": "shoals"}
+"""Dice whose counted symbols are hoped for."""
+_PERILS = {
+    "collision": "collision_damage",
+    "shoals": "shoals",
+    "officer": "officer_loss",
+    "sinking": "sinking",
+}
 """Dice whose counted symbols are bad for the ship: a success is any other one."""
 
 
@@ -88,6 +98,10 @@ class _Look:
             case ev.DiceRerolled() if self.state.roll is not None:
                 fresh = tuple(event.faces[place] for place in event.dice)
                 self._thrown(self.state.roll.purpose, event.ship, fresh)
+            case ev.OfficerRolled():
+                self._thrown("officer", event.ship, (event.face,))
+            case ev.SinkingRolled():
+                self._thrown("sinking", event.ship, (event.face,))
             case ev.AttackDeclared():
                 self.counts[event.attack.attacker][0] += 1
                 self.blow = 0
@@ -167,7 +181,7 @@ class _Look:
         """Return the symbols that a thrower hopes for; None where no symbol is better."""
         counts = book().dice.counts
         if purpose in _TESTS:
-            return frozenset(counts[_TESTS[purpose]])
+            return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
         if purpose in _PERILS:
             return frozenset(book().dice.faces) - frozenset(counts[_PERILS[purpose]])
         attack = self.state.attack

@@ -11,6 +11,7 @@ AFTER = Aftermath(
         Score(1, "Red", 0, 2),
         Score(1, "Blue", 3, 1),
         Score(2, "Red", 19, 2),
+        Score(3, "Red", 8, 32),
     ),
     counted=("shots", "hits"),
     ships=(Tally("A1", "Swan", "Red", (3, 12)), Tally("B1", "Gull", "Blue", (1, 0), "sunk")),
@@ -27,11 +28,12 @@ def test_nothing_counted_makes_no_tables() -> None:
     assert list(tables(Aftermath())) == []
 
 
-def test_a_bar_shows_points_of_those_that_are_borne_unless_it_is_too_long() -> None:
+def test_a_bar_shows_points_of_those_that_are_borne_and_a_long_one_is_to_scale() -> None:
     assert table("scores") == (
         ("turn", "Red", "Blue"),
         ("1", "0/2 ..", "3/1 ###"),
-        ("2", "19/2", ""),
+        ("2", "19/2 ################", ""),
+        ("3", "8/32 ####............", ""),
     )
 
 

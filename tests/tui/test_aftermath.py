@@ -43,18 +43,25 @@ def duel(tmp_path: Path) -> Battle:
 async def test_a_quick_start_is_looked_back_on_in_one_small_page(
     tmp_path: Path, glyphs: str
 ) -> None:
-    """At 80x24: who won and why, ten turns of points, four ships, luck, the first moments."""
+    """At 80x24: who won and why, ten turns of points, four ships, luck, the first moments.
+
+    Right shows the dice for which there was no room.
+    """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
-    async with house(tmp_path, glyphs=glyphs, start=looking_back(battle)) as (app, _):
+    async with house(tmp_path, glyphs=glyphs, start=looking_back(battle)) as (app, pilot):
         seen = screen_of(app)
+        assert "close combat" not in seen
+        await pilot.press("right")
+        assert "close combat" in screen_of(app)
     assert seen.isascii() == (glyphs == "ascii")
-    for words in ("RED WINS:", "Blue withdraws", "Strike points by turn", "Decisive moments"):
+    assert seen.splitlines()[1] == " RED WINS"
+    for words in ("Blue withdraws", "Strike points by turn", "Decisive moments"):
         assert words in seen
     bar = "4/1 ####" if glyphs == "ascii" else "4/1 ■■■■"
     assert any(line.startswith("   10") and bar in line for line in seen.splitlines())
     assert all(f" {key} " in seen for key in ("A1", "A2", "B1", "B2"))
     assert "all dice" in seen
-    assert "+0.8" in seen
+    assert "59/124 59.6 -0.6" in seen
     battle.close()
 
 
@@ -87,6 +94,23 @@ async def test_what_does_not_fit_is_cut_where_it_matters_least(
         assert "A12 Punt" in screen_of(app)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A fleet wins as one; its points are a bar to scale, its many ships a window that says so."""
+    battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
+    async with house(tmp_path, size=size, start=looking_back(battle)) as (app, pilot):
+        seen = screen_of(app)
+        assert seen.splitlines()[1] == " RED WINS"
+        assert "Red has fewer strike points (Red 5, Blue 8)" in seen
+        assert "5/13 ##" in seen
+        assert "of 26" in seen
+        assert "H3 Barbuda" not in seen
+        assert "Decisive moments, 1 to " in seen
+        await pilot.press(*["pagedown"] * 6)
+        assert "H3 Barbuda" in screen_of(app)
+    battle.close()
+
+
 async def test_long_names_give_way_to_figures(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,7 +136,7 @@ async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Bat
     """The pond counts nothing: winner and reason, and no empty tables."""
     async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
         seen = screen_of(app)
-        assert "WINS:" in seen or "A DRAW:" in seen
+        assert "WINS" in seen or "A DRAW" in seen
         assert "counts nothing more" in seen
         await pilot.press("enter", "down")
         assert isinstance(app.screen, AftermathRoom)

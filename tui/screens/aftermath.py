@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from engine.aftermath import BAR, Moment, Sums, columns, tables
+from engine.aftermath import BAR, NAME, Moment, Sums, columns, tables
 from engine.battle import Battle
 from tui.ending import how_it_ended
 from tui.page import Page, scrolled
@@ -20,6 +20,8 @@ BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BAR = 6
 GAP = 2
 WIDE = 100
+LONG_NAME = 34
+"""Columns of a ship's name where the page is wide."""
 SHORT, LONG = 8, 15
 """Columns of a side's name over its points where the page is not wide, and elsewhere."""
 
@@ -32,7 +34,14 @@ class AftermathRoom(SheetRoom):
         "The battle looked back on: points by turn, what each ship dealt and took, dice against "
         "expectation, and the moments that decided it. Enter watches the chosen moment."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "down=moment", "page_down=ships", "end", "help")
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "down=moment",
+        "page_down=ships",
+        "right=dice",
+        "end",
+        "help",
+    )
 
     def __init__(self, battle: Battle, watch: Callable[[int], None]) -> None:
         """Look back on a battle; `watch` shows the position after one of its entries."""
@@ -42,6 +51,7 @@ class AftermathRoom(SheetRoom):
         self.after = battle.game.aftermath(battle.at(0), battle.entries)
         self.index = 0
         self.first_ship = 0
+        self.first_dice = 0
 
     @property
     def moment(self) -> Moment | None:
@@ -59,48 +69,35 @@ class AftermathRoom(SheetRoom):
         outcome = self.battle.outcome()
         page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
         page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
-        longest = BAR if page.columns >= WIDE else SHORT_BAR
-        found = tables(self.after, *BARS[page.glyph_set], longest)
+        longest, name = (BAR, LONG_NAME) if page.columns >= WIDE else (SHORT_BAR, NAME)
+        found = tables(self.after, *BARS[page.glyph_set], longest, name)
         parts = {each.part: _lined(each, page.columns) for each in found}
         points, ships, luck = (parts.get(part, []) for part in ("scores", "ships", "luck"))
         rows = page.rows_count - 2 - TOP
         if not parts:
             page.write(1, TOP, f"{game.title} counts nothing more.", "dim")
             return
-        below = min(len(ships), max(rows - LEAST, rows // 3))
         wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
-        above = min(rows - below, max(LEAST, wanted))
+        above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
         right = max(map(len, points), default=-GAP) + GAP + 1
         low = min(len(luck), above - 5 if self.after.moments else above)
-        _lines(page, 1, TOP, above, points, latest=True)
+        _lines(page, 1, TOP, above, points)
         self._moments(page, right, TOP, above - low)
-        _lines(page, right, TOP + above - low, low, luck)
-        if ships:
-            self._ships(page, TOP + above, below, ships)
+        self.first_dice = _window(page, right, TOP + above - low, low, luck, self.first_dice)
+        self.first_ship = _window(page, 1, TOP + above, rows - above, ships, self.first_ship)
 
     def _moments(self, page: Page, column: int, row: int, rows: int) -> None:
         moments = self.after.moments
         if not moments or rows < 2:
             return
-        page.write(column, row, "Decisive moments", "head")
-        width = page.columns - column - 1
         first = scrolled(len(moments), self.index, rows - 1)
+        heading = f"Decisive moments{_shown(first, rows - 1, len(moments))}"
+        page.write(column, row, heading, "head")
+        width = page.columns - column - 1
         for line, each in enumerate(moments[first : first + rows - 1]):
             text = f"T{each.turn:<3}{each.words}"
             click = partial(self._clicked, first + line)
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
-
-    def _ships(self, page: Page, row: int, rows: int, lines: Sequence[str]) -> None:
-        """Write the ships from the first that is in sight."""
-        heading, head, *each = lines
-        room = rows - 2
-        self.first_ship = max(0, min(self.first_ship, len(each) - room))
-        hidden = len(each) - room
-        more = f", {self.first_ship + 1} to {self.first_ship + room} of {len(each)}"
-        page.write(1, row, heading + (more if hidden > 0 else ""), "head")
-        page.write(1, row + 1, head, "dim")
-        for line, text in enumerate(each[self.first_ship : self.first_ship + room]):
-            page.write(1, row + 2 + line, text[: page.columns - 2], "text")
 
     def prompt(self) -> str:
         """Say what Enter does."""
@@ -140,6 +137,14 @@ class AftermathRoom(SheetRoom):
         """Show the next ships."""
         self.first_ship += 5
 
+    def act_left(self) -> None:
+        """Show the dice of the purposes before."""
+        self.first_dice -= 3
+
+    def act_right(self) -> None:
+        """Show the dice of the next purposes."""
+        self.first_dice += 3
+
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.after.moments) - 1))
 
@@ -157,13 +162,25 @@ def _lined(part: Sums, width: int) -> list[str]:
     return [part.heading, *columns((tuple(cell[:name].rstrip() for cell in head), *rows))]
 
 
-def _lines(
-    page: Page, column: int, row: int, rows: int, lines: Sequence[str], latest: bool = False
-) -> None:
-    """Write a heading, a head, and as many lines as there is room for: the first or the latest."""
-    shown = list(lines[:rows])
-    if latest and len(lines) > rows:
-        shown = [*lines[:2], *lines[len(lines) - rows + 2 :]]
-    for number, line in enumerate(shown):
+def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
+    """Write a heading, a head, and of the lines as many of the latest as there is room for."""
+    head, each = lines[:2], lines[2:]
+    for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
         style = "head" if number == 0 else "dim" if number == 1 else "text"
         page.write(column, row + number, line[: page.columns - column - 1], style)
+
+
+def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:
+    """Write heading, head and the lines from one on; return the first that is shown."""
+    count, room = len(lines) - 2, rows - 2
+    if count < 1 or room < 1:
+        return 0
+    first = max(0, min(first, count - room))
+    heading = f"{lines[0]}{_shown(first, room, count)}"
+    _lines(page, column, row, rows, [heading, lines[1], *lines[first + 2 : first + rows]])
+    return first
+
+
+def _shown(first: int, room: int, count: int) -> str:
+    """Return which lines of how many are in sight; '' when all are."""
+    return f", {first + 1} to {first + room} of {count}" if count > room else ""

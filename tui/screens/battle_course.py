@@ -267,7 +267,7 @@ class Course:
             return "Any key goes on."
         outcome = self.battle.outcome()
         if outcome:
-            return f"{self.how_it_ended()} {outcome.reason}"
+            return f"{self.how_it_ended()}: {outcome.reason}"
         if self.thinking:
             return f"{self.table.name(self.thinking)} is thinking"
         return self.battle.why_closed

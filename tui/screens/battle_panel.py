@@ -96,7 +96,7 @@ def _ending(room: BattleRoom) -> list[Row]:
     keys = [room.keymap.hint(room.room, name) for name in ("aftermath", "replay", "menu", "end")]
     return [
         Heading("The end"),
-        words(room.course.how_it_ended().rstrip(":"), "head"),
+        words(room.course.how_it_ended(), "head"),
         words(reason),
         *(words(key, "dim") for key in keys),
     ]

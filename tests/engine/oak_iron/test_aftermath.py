@@ -74,8 +74,25 @@ def test_good_luck_in_peril_is_to_roll_nothing() -> None:
     assert found.luck[0] == Luck("Red", ALL, 2, 1, 1.75)
 
 
-def test_critical_dice_have_no_better_faces() -> None:
-    assert not after(ev.DiceRolled("critical", "A1", ("sail", "skull"))).luck
+def test_critical_dice_hope_for_hull_rigging_or_crew() -> None:
+    found = after(
+        ev.DiceRolled("critical", "A1", ("sail", "musket")),
+        ev.DiceRerolled("careful_aim", "A1", (1,), ("sail", "swords")),
+    )
+    assert found.luck[0] == Luck("Red", ALL, 3, 2, 1.875)
+    assert found.luck[1].purpose == "critical"
+
+
+def test_the_die_for_an_officer_or_a_wreck_is_her_own_sides_to_survive() -> None:
+    found = after(
+        ev.OfficerRolled("B1", "skull", "captain"),
+        ev.SinkingRolled("B1", "sail", sinks=False),
+    )
+    assert found.luck == (
+        Luck("Blue", ALL, 2, 1, 1.375),
+        Luck("Blue", "officers", 1, 0, 0.625),
+        Luck("Blue", "sinking", 1, 1, 0.75),
+    )
 
 
 def test_turning_points_are_told_once_with_their_entries() -> None:
@@ -99,12 +116,12 @@ def test_a_roll_that_is_not_known_is_passed_over() -> None:
     assert found.luck[0].purpose == ALL
 
 
-@pytest.mark.parametrize("name", ["boarding", "broadsides", "sinking"])
+@pytest.mark.parametrize("name", ["boarding", "broadsides", "sinking", "fleet"])
 def test_a_whole_battle_adds_up(name: str) -> None:
     battle = Battle.open(SAVES / f"sample_{name}.battle", write=False)
     found = battle.game.aftermath(battle.at(0), battle.entries)
     turns = sorted({score.turn for score in found.scores})
-    assert turns == list(range(1, battle.state.turn + 1))
+    assert turns == list(range(battle.at(0).turn, battle.state.turn + 1))
     assert [moment.n for moment in found.moments] == sorted(each.n for each in found.moments)
     outcome = battle.outcome()
     assert outcome
@@ -112,6 +129,7 @@ def test_a_whole_battle_adds_up(name: str) -> None:
     done = sum(counts(found, each.key)["d dealt"] for each in found.ships)
     taken = sum(counts(found, each.key)["d taken"] for each in found.ships)
     assert 0 < done <= taken
+    assert sum(each.dice for each in found.luck if each.purpose == ALL) == battle.state.dice
     for side in found.sides:
         sums = [each for each in found.luck if each.side == side]
         assert sums[0].purpose == ALL
