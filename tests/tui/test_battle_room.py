@@ -79,7 +79,7 @@ async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
         await pilot.press("u")
-        assert "Take it back all the same?  y yes   n no" in shown(pilot)
+        assert "Take it back all the same?  Enter/y yes   Esc/n no" in shown(pilot)
         await pilot.press("y")
         assert battle.position == start
         await pilot.press("U")
@@ -216,13 +216,25 @@ async def test_a_small_terminal_says_so_and_nothing_is_lost(tmp_path: Path) -> N
 
 
 async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
-    """Quit? The battle is saved up to the last order.  y yes   n no."""
+    """Quit? The battle is saved up to the last order.  Enter/y yes   Esc/n no."""
     async with playing(duel(), tmp_path) as (room, pilot):
-        await pilot.press("q")
-        assert "Quit?" in shown(pilot)
-        await pilot.press("n")
-        assert room.course.question is None
-        assert "Enter take" in shown(pilot)
+        for answer in ("n", "escape"):
+            await pilot.press("q", "right")
+            assert "Quit?" in shown(pilot)
+            await pilot.press(answer)
+            assert room.course.question is None
+            assert "Enter take" in shown(pilot)
+
+
+async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
+    """Undone over a die, asked whether all the same: Enter takes it back."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        start = battle.position
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
+        await pilot.press("u", "enter")
+        assert battle.position == start
 
 
 async def test_any_key_ends_an_animation(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path
 
 
 async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
-    """Red, may Blue take it back?  n leaves all as it is."""
+    """Red, may Blue take it back?  n leaves all as it is, and so does Enter."""
     battle = Battle.new(PondGame(), "duel", 7)
     battle.answer("A", "steer")
     battle.answer("B", "steer")
@@ -43,7 +43,10 @@ async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the choice")
         await pilot.press("u")
         assert "may Blue take it back?" in screen_of(app)
-        await pilot.press("n")
+        assert "y yes   Enter/Esc/n no" in screen_of(app)
+        await pilot.press("enter")
+        assert battle.position == 2
+        await pilot.press("u", "n")
         assert battle.position == 2
         await pilot.press("u", "y")
         await until(pilot, lambda: battle.position == 1, "it is taken back")

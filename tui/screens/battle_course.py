@@ -20,9 +20,17 @@ if TYPE_CHECKING:
 class Question:
     """A question of the program itself: yes or no."""
 
-    def __init__(self, text: str, yes: Callable[[], None]) -> None:
+    def __init__(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
+        """Ask; `likely` is what Enter answers."""
         self.text = text
         self.yes = yes
+        self.likely = likely
+
+    def answers(self, enter: str, escape: str) -> str:
+        """Return the keys that answer, `Enter/y yes   Esc/n no`."""
+        yes = [enter] * self.likely + ["y"]
+        no = [enter] * (not self.likely) + [escape, "n"]
+        return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
 
 
 class Course:
@@ -176,7 +184,7 @@ class Course:
         else:
             yes()
             return
-        self.ask(text, yes)
+        self.ask(text, yes, likely=not others)
 
     def redo(self) -> None:
         """Do again what was undone, and what computer players had answered to it."""
@@ -221,18 +229,23 @@ class Course:
 
     # Yes or no -----------------------------------------------------------------------------
 
-    def ask(self, text: str, yes: Callable[[], None]) -> None:
-        """Ask the persons at the keyboard."""
-        self.question = Question(text, yes)
+    def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
+        """Ask the persons at the keyboard; `likely` is what Enter answers."""
+        self.question = Question(text, yes, likely)
         self.room.draw_prompt()
 
     def reply(self, key: str) -> None:
-        """Take `y` for yes, `n` and Escape for no; other keys say nothing."""
+        """Take `y` for yes, `n` and the key back for no, Enter for the likely; others say nothing."""
         question = self.question
-        if question is None or key not in ("y", "Y", "n", "N", "escape"):
+        if question is None:
+            return
+        action = self.room.keymap.action(self.room.room, key)
+        name = action.name if action else ""
+        yes = key in ("y", "Y") or (name == "accept" and question.likely)
+        if not yes and key not in ("n", "N") and name not in ("back", "accept"):
             return
         self.question = None
-        if key in ("y", "Y"):
+        if yes:
             try:
                 question.yes()
             except WeatherGageError as error:
@@ -247,7 +260,9 @@ class Course:
         if room.typed:
             return [room.typed.line(width)]
         if self.question:
-            return prompts.sentence_lines(f"{self.question.text}  y yes   n no", width)[:most]
+            enter, escape = (room.keymap.key(room.room, name) for name in ("accept", "back"))
+            asked = f"{self.question.text}  {self.question.answers(enter, escape)}"
+            return prompts.sentence_lines(asked, width)[:most]
         if room.sentence:
             return prompts.sentence_lines(room.sentence, width)[:most]
         if room.listing:
