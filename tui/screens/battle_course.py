@@ -235,7 +235,7 @@ class Course:
         self.room.draw_prompt()
 
     def reply(self, key: str) -> None:
-        """Take `y` for yes, `n` and the key back for no, Enter for the likely; others say nothing."""
+        """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing."""
         question = self.question
         if question is None:
             return
