@@ -42,6 +42,7 @@ def check(state: State, read: Places, activating: str, step: str) -> None:
     """Note everything that cannot be."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
+        _check_fleet(state, reader, key)
         _check_cards(state, reader, key)
     for key, reader in read.ships.items():
         _check_key(reader, "id", reader.raw.get("id"))
@@ -58,6 +59,15 @@ def _check_key(reader: Reader, key: str, value: Any) -> None:
     if isinstance(value, str) and not _KEY.fullmatch(value):
         reader.fault(
             key, f"found {shown(value)}, allowed is a key of up to 16 letters and digits, no space"
+        )
+
+
+def _check_fleet(state: State, reader: Reader, key: str) -> None:
+    """Note a fleet that is called like a squadron which does not sail in it."""
+    fleet = state.squadrons[key].fleet
+    if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
+        reader.fault(
+            "fleet", f"found '{fleet}', a squadron by itself; allowed is a name that both have"
         )
 
 
