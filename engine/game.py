@@ -79,6 +79,8 @@ class Term(msgspec.Struct, frozen=True):
     confidence: str = "printed"
     links: tuple[str, ...] = ()
     """The ids of the terms that its lines name."""
+    signs: str = ""
+    """What it is marked with on charts and cards, a sign each."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -237,6 +239,10 @@ class Game(ABC, Generic[S, C, E]):
 
     def terms(self) -> tuple[Term, ...]:
         """Return the reference: ships, cards, terms of the rules."""
+        return ()
+
+    def terms_of(self, view: S, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms of a ship, her tokens first, or of a piece of terrain."""
         return ()
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:

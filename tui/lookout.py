@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
-from engine.chart import Hull, Scene, Sea
+from engine.chart import Hull, Scene, Sea, Terrain
 from engine.plane.pose import Point
 from tui.raster.view import View
 
@@ -116,6 +117,12 @@ class Lookout:
         ]
         return min(near)[1] if near else ""
 
+    def thing_at(self, scene: Scene, at: Point) -> str:
+        """Return the key of the ship at a place, else of the terrain there; '' for open water."""
+        pieces = (mark for mark in scene.marks if isinstance(mark, Terrain))
+        there = (piece.key for piece in pieces if _holds(piece.outline, at))
+        return self.ship_at(scene, at) or next(there, "")
+
     def switch(self, overlay: str) -> bool:
         """Switch an overlay on or off; tell whether it is on."""
         if overlay in self.overlays:
@@ -155,3 +162,16 @@ def _middle(places: Sequence[Point]) -> Point | None:
         return None
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _holds(outline: Sequence[Point], at: Point) -> bool:
+    """Tell whether a place lies within an outline: a ray to the east crosses it an odd time."""
+    x, y = at
+    return bool(
+        sum(
+            x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
+            for a, b in pairwise([*outline, outline[0]])
+            if (a[1] <= y) != (b[1] <= y)
+        )
+        % 2
+    )

@@ -333,6 +333,8 @@ class GlossaryTerm(Record, frozen=True, kw_only=True):
     kind: str
     chapter: str
     text: str
+    sign: str = ""
+    """Its token signs, a letter each."""
 
 
 class Book(msgspec.Struct, frozen=True):

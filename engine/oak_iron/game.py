@@ -183,6 +183,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return aftermath(start, entries)
 
+    def terms_of(self, view: State, key: str) -> tuple[str, ...]:
+        """Return the terms of what lies on the table under a key."""
+        from engine.oak_iron.terms_now import terms_of
+
+        return terms_of(view, key)
+
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of the step, the ship, the face-up cards and the events in force."""
         from engine.oak_iron.terms_now import terms_now

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from msgspec.structs import replace
+
 from engine.game import Term
 from engine.links import linked
 from engine.oak_iron.records import (
@@ -26,6 +28,7 @@ from engine.oak_iron.records import (
     Upgrade,
     book,
 )
+from engine.oak_iron.tokens import SIGNS
 
 WIDTH = 76
 UNSURE = "~"
@@ -35,7 +38,7 @@ _SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
 _PLAIN = frozenset(
     (
-        *("term", "phase", "test", "state", "range", "terrain"),
+        *("term", "phase", "test", "state", "range", "terrain", "dice"),
         *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
     )
 )
@@ -65,6 +68,7 @@ def _entries(known: Book) -> tuple[Term, ...]:
         *_measures(),
         *_dice(),
         *(_glossary(term) for term in known.glossary.values()),
+        _tokens(known),
         *(_event(card) for card in known.events.values()),
         *(_piece(piece) for piece in known.pieces.values()),
         *(
@@ -170,12 +174,12 @@ def _faction(faction: Faction) -> Term:
 
 
 def _size(size: GameSize) -> Term:
-    line = "" if size.ships_of_the_line else ", no ships of the line"
+    line = "" if size.ships_of_the_line else ", no ship of the line"
     return _named(
         "size",
         size,
         size.name,
-        f"{size.points} points, {size.fewest} to {size.most} ships{line}",
+        f"Squadrons of {size.points} points, {size.fewest} to {size.most} ships{line}.",
         kind="size of game",
     )
 
@@ -248,4 +252,18 @@ def _piece(piece: TerrainPiece) -> Term:
 
 
 def _glossary(term: GlossaryTerm) -> Term:
-    return _term(term, term.name, term.kind, term.text, f"Rulebook ch. {term.chapter}")
+    marked = f". Token: {' '.join(term.sign)}" if term.sign else ""
+    entry = _term(term, term.name, term.kind, term.text, f"Rulebook ch. {term.chapter}{marked}")
+    return replace(entry, signs=term.sign)
+
+
+def _tokens(known: Book) -> Term:
+    """Return the key to all token signs, in the order in which they stand beside a hull."""
+    signed = sorted(
+        (term for term in known.glossary.values() if term.sign and term.sign in SIGNS),
+        key=lambda term: SIGNS.index(term.sign),
+    )
+    words = ", ".join(f"{' '.join(term.sign)} {term.name}" for term in signed)
+    line = "Signs beside a hull, in the strip and on the card, in this order:"
+    lines = (line, *wrap(f"{words}.", WIDTH))
+    return Term("token", "Token", "term", lines)

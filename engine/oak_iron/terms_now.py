@@ -1,15 +1,16 @@
-"""The terms of the reference that matter now: the step's, the cards', those of a ship."""
+"""The terms of the reference that matter: now, and for what lies at a place of the chart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import UnsetType
 
 from engine.oak_iron import steps
 from engine.oak_iron.records import book
 from engine.oak_iron.reference import terms
-from engine.oak_iron.state import HIDDEN, Attack, Ship, State
+from engine.oak_iron.state import HIDDEN, Attack, Ship, State, Terrain
+from engine.oak_iron.tokens import tokens
 
 _PHASES = ("initiative", "movement", "attack", "end")
 _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
@@ -37,18 +38,30 @@ _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the ids of the terms that matter now, the step's first; none is named twice."""
-    known = {term.id for term in terms()}
-    ship = view.ships.get(key)
     wanted = (
         *_asked(view),
         *_attack(view.attack),
-        *(_of_ship(view, ship) if ship else ()),
+        *terms_of(view, key),
         *(each.face_up for each in view.squadrons.values() if each.face_up != HIDDEN),
         *(f"event_{event}" for event in view.events_in_force),
         *((f"objective_{view.objective}",) if view.objective else ()),
         *_drafted(view),
         *(_around(view)),
     )
+    return _known(wanted)
+
+
+def terms_of(view: State, key: str) -> tuple[str, ...]:
+    """Return the ids of the terms of a ship, her tokens first, or of a piece of terrain."""
+    ship = view.ships.get(key)
+    if ship is not None:
+        return _known(_of_ship(view, ship))
+    return _known(_of_piece(piece) for piece in view.terrain if piece.id == key)
+
+
+def _known(wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return what the reference has, each term once."""
+    known = {term.id for term in terms()}
     return tuple(dict.fromkeys(term for term in wanted if term in known))
 
 
@@ -74,19 +87,13 @@ def _attack(attack: Attack | None) -> Iterator[str]:
 
 
 def _of_ship(view: State, ship: Ship) -> Iterator[str]:
-    """Name what lies on a ship, then what she is and has aboard."""
+    """Name the tokens of a ship in their order, then what else she bears, is and has aboard."""
+    signed = {sign: term.id for term in book().glossary.values() for sign in term.sign}
+    yield from (signed[sign] for sign in tokens(view, ship, wake=True))
     lying = (
-        ("out_of_action", ship.out_of_action),
         ("shaken", ship.shaken),
         ("crippled", ship.crippled),
-        ("captured", bool(ship.captured_by)),
-        ("entangled", bool(view.holds(ship.id))),
-        ("aground", ship.aground),
-        ("reload_marker", bool(ship.reload)),
-        (f"{ship.sail}_sail", ship.sail != "anchored"),
-        ("anchored", ship.sail == "anchored"),
-        ("flagship", view.is_flagship(ship.id)),
-        ("wake", ship.moved and not ship.attacked),
+        ("battle_sail", ship.sail == "battle"),
         ("cut_free", ship.cut_free),
         ("landing_party", ship.landing_party is not None),
         ("fatigue", ship.fatigue > 0),
@@ -119,9 +126,13 @@ def _drafted(view: State) -> Iterator[str]:
 
 def _around(view: State) -> Iterator[str]:
     """Name the terrain on the table, and the optional rules that are played."""
-    for piece in view.terrain:
-        yield "island" if piece.kind == "land" else piece.kind
+    yield from map(_of_piece, view.terrain)
     if view.rules.formation and not view.rules.quick_start:
         yield "formation"
     if view.rules.scrolling_sea:
         yield "scrolling_sea"
+
+
+def _of_piece(piece: Terrain) -> str:
+    """Name the kind of a piece of terrain."""
+    return "island" if piece.kind == "land" else piece.kind

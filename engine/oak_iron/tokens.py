@@ -5,6 +5,9 @@ from __future__ import annotations
 from engine.oak_iron import wording
 from engine.oak_iron.state import Ship, State
 
+SIGNS = "*!%x@psfmagew"
+"""The alphabet of the token string, in its order; the glossary says what each sign means."""
+
 
 def has_wake(ship: Ship) -> bool:
     """Tell whether a wake marker lies behind the ship: moved, and not yet attacked."""

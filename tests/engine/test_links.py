@@ -41,3 +41,8 @@ def test_a_card_is_meant_only_where_it_is_written_as_it_is_spelt() -> None:
 def test_a_rule_goes_before_a_card_that_is_called_the_same() -> None:
     card = Term("card_reach", "Reach", "card", ("-",))
     assert links(card, rule("Reach"), rule("Gun", "its Reach"))["gun"] == ("reach",)
+
+
+def test_all_cards_that_are_called_the_same_are_meant() -> None:
+    cards = [Term(f"{kind}_reach", "Reach", kind, ("-",)) for kind in ("card", "keyword")]
+    assert links(*cards, rule("Gun", "its Reach"))["gun"] == ("card_reach", "keyword_reach")

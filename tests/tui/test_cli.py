@@ -266,7 +266,7 @@ def test_options_may_stand_before_the_command_too(run: Run, tmp_path: Path) -> N
 def glossary(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the pond a reference of three terms."""
     terms = (
-        Term("gun", "Gun", "weapon", ("Hits on five or more.",), "inferred"),
+        Term("gun", "Gun", "weapon", ("Hits on five or more.",), "inferred", signs="!h"),
         Term("reach", "Reach", "rule", ("As far as a gun carries.",)),
         Term("duck", "Duck", "bird", ("Swims.",)),
     )
@@ -286,6 +286,14 @@ def test_cards_lists_every_term_in_a_line(run: Run, glossary: None) -> None:
     code, out, _ = run("cards")
     assert code == 0
     assert [line.split()[1] for line in out.splitlines()] == ["Duck", "Reach", "Gun"]
+
+
+def test_cards_explains_a_sign_and_nothing_else(run: Run, glossary: None) -> None:
+    """`h` stands in every line of the reference; as a sign it is the gun's."""
+    for sign in ("!", "h", "H"):
+        assert run("cards", sign)[1].startswith("Gun (weapon, inferred)")
+        assert "Reach" not in run("cards", sign)[1]
+    assert "Duck" in run("cards", "m")[1]
 
 
 def test_cards_says_no_when_nothing_matches(run: Run, glossary: None) -> None:

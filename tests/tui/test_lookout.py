@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.chart import Hull, Scene, Sea
+from engine.chart import Hull, Scene, Sea, Terrain
 from engine.plane.pose import Pose
 from tui.lookout import Lookout
 
@@ -97,3 +97,13 @@ def test_a_ship_is_found_under_the_cursor_and_a_ghost_is_not() -> None:
     look = lookout()
     assert look.ship_at(SCENE, (6.3, 30.4)) == "A1"
     assert look.ship_at(SCENE, (18, 18)) == ""
+
+
+def test_what_lies_at_a_place_is_a_ship_before_the_water_she_floats_on() -> None:
+    """A shoal bent like an L: A1 lies on it, its notch is open water."""
+    bent = ((4.0, 20.0), (20.0, 20.0), (20.0, 24.0), (10.0, 24.0), (10.0, 34.0), (4.0, 34.0))
+    scene = Scene(SEA, (Terrain("shoal_1", "shoal", bent), *SCENE.marks))
+    look = lookout()
+    assert look.thing_at(scene, (6, 30)) == "A1"
+    assert look.thing_at(scene, (18, 22)) == "shoal_1"
+    assert look.thing_at(scene, (15, 28)) == ""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.battle import Battle
 from engine.game import Term
@@ -14,6 +15,7 @@ from tests.pond.game import PondGame
 from tests.tui.rooms import house, save_battle, screen_of, until
 from tui.screens import reference, shelf
 from tui.screens.battle import BattleRoom
+from tui.screens.help import HelpRoom
 from tui.screens.reference import ReferenceRoom
 from tui.screens.replay import ReplayRoom
 
@@ -115,3 +117,36 @@ async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
         assert "? again explains the rules that matter now" in screen_of(app)
         await pilot.press("question_mark")
         assert room_of(app).kind == reference.NOW
+
+
+async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking round, ? on the selected boat lists her terms, on open water the screen's keys."""
+    monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
+    battle = Battle.new("pond", "duel", 7)
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with house(tmp_path, battle=battle, players=players) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and room.orders, "a person is asked")
+        await pilot.press("c", "space")
+        assert "? explains what lies there" in screen_of(app)
+        await pilot.press("question_mark")
+        assert room_of(app).found == [TERMS[1]]
+        await pilot.press("escape")
+        room.lookout.cursor = 0, 0
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpRoom)
+
+
+async def test_a_token_is_searched_by_its_sign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """% finds the boat that bears it, though no line has the sign."""
+    signed = (replace(TERMS[0], signs="%"), *TERMS[1:])
+    monkeypatch.setattr(PondGame, "terms", lambda self: signed)
+    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+        await pilot.press("percent_sign")
+        assert room_of(app).found == [signed[0]]
+        assert "Search: %_" in screen_of(app)

@@ -74,6 +74,8 @@ def cards(chosen: Namespace) -> int:
         for term in system(name).terms()
         if (rank := _match(term, wanted)) is not None
     ]
+    if len(wanted) == 1:  # a token's sign, which as a letter is in every other word
+        found = [pair for pair in found if pair[0] == 0] or found
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)
     names = {term.id: term.name for name in systems() for term in system(name).terms()}
@@ -84,7 +86,7 @@ def cards(chosen: Namespace) -> int:
 
 def _match(term: Term, wanted: str) -> int | None:
     """Return how near a term comes to what is looked for, 0 nearest; None: not at all."""
-    if wanted in (term.name.lower(), term.id.lower()):
+    if wanted in (term.name.lower(), term.id.lower(), *term.signs):
         return 0
     if wanted in f"{term.name} {term.id} {term.kind}".lower():
         return 1

@@ -27,6 +27,8 @@ EVERY = "all"
 NOW = "what matters now"
 """The kind of the terms that the room was opened for."""
 SEE = "see "
+SIGNS = " -'&!%*@$"
+"""What is searched for beside letters and digits: signs of names, and of tokens."""
 
 Place = tuple[str, str, int, int]
 """What is searched, the kind, the chosen term and the marked link: where to come back to."""
@@ -169,9 +171,9 @@ class ReferenceRoom(Chooser, SheetRoom):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Let letters, digits and blanks search; everything else is an action."""
+        """Let letters, digits and some signs search; everything else is an action."""
         sign = " " if key == "space" else key
-        if len(sign) == 1 and (sign.isalnum() or sign in " -'&!"):
+        if len(sign) == 1 and (sign.isalnum() or sign in SIGNS):
             self.words = (self.words + sign).lstrip()
             self.kind = EVERY if self.kind == NOW else self.kind
             self._find()
@@ -247,11 +249,13 @@ class ReferenceRoom(Chooser, SheetRoom):
 
 
 def _text(term: Term) -> str:
-    return " ".join((term.name, term.id, term.kind, *term.lines)).lower()
+    return " ".join((term.name, term.id, term.kind, *term.lines, *term.signs)).lower()
 
 
 def _nearness(term: Term, words: str) -> int:
     name = term.name.lower()
     if not words:
         return 0
-    return 0 if name == words else 1 if name.startswith(words) else 2 if words in name else 3
+    if words in (name, *term.signs):
+        return 0
+    return 1 if name.startswith(words) else 2 if words in name else 3

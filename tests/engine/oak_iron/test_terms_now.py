@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.reference import terms
-from engine.oak_iron.state import HIDDEN, Attack, Rules
+from engine.oak_iron.state import HIDDEN, Attack, Rules, Terrain, TerrainKind
 from engine.oak_iron.steps import BoardingTest, CheckWithdrawal
-from engine.oak_iron.terms_now import _STEPS, terms_now
+from engine.oak_iron.terms_now import _STEPS, terms_now, terms_of
+from engine.oak_iron.tokens import tokens
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 IDS = {term.id for term in terms()}
@@ -72,3 +73,22 @@ def test_nothing_is_named_twice_and_all_of_it_can_be_looked_up() -> None:
     assert len(found) == len(set(found))
     assert set(found) <= IDS
     assert {"boarding", "skill_test", "formation", "scrolling_sea"} <= set(found)
+
+
+def test_the_tokens_of_a_ship_come_first_and_in_their_order() -> None:
+    worn = ship("A1", damage=7, sail="full", reload=("port", "starboard"))
+    state = Skirmish(worn, ship("B1"), entangled=(("A1", "B1"),)).state
+    assert tokens(state, state.ships["A1"]) == "*%psfe"
+    signs = ("flagship", "crippled", "reload_marker", "full_sail", "entangled")
+    assert terms_of(state, "A1")[:5] == signs
+    assert "broadside" not in terms_of(state, "A1")
+    assert terms_of(state, "Z9") == ()
+
+
+def test_a_piece_of_terrain_has_the_rule_of_its_kind() -> None:
+    outline = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0))
+    kinds: tuple[TerrainKind, ...] = ("land", "fog")
+    pieces = tuple(Terrain(f"{kind}_1", kind, outline) for kind in kinds)
+    state = Skirmish(ship("A1"), ship("B1"), terrain=pieces).state
+    assert terms_of(state, "land_1") == ("island",)
+    assert terms_of(state, "fog_1") == ("fog",)
