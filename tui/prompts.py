@@ -27,6 +27,8 @@ def prompt_line(
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
     dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
+    if orders.placed and orders.at:
+        dial = f" [ {orders.at[0]:.1f}, {orders.at[1]:.1f} ]"
     keys = keymap.hint("battle", "accept")
     room = width - len(who) - len(dial) - len(keys) - 4
     question = _asked(decision, seat).rstrip("?:.")
@@ -43,23 +45,6 @@ def prompt_line(
         width,
         "prompt",
     )
-
-
-def place_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, why_not: str) -> Line:
-    """Return what is being placed, where, how it is turned, and why it may not lie there."""
-    who = f" {seat.name.upper()} "
-    where = f"{orders.at[0]:.1f}, {orders.at[1]:.1f}" if orders.at else ""
-    less, more = (keymap.key("battle", name) for name in ("dial_down", "dial_up"))
-    turned = f"  {less} {orders.dial_words} {more}" if orders.dialled else ""
-    body = f" {orders.option.label} [ {where}{turned} ]"
-    if why_not:
-        body = f"{body} not here: {why_not}"
-    keys = "" if why_not else f"arrows move   {keymap.hint('battle', 'accept', 'puts it there')}"
-    if len(who) + len(body) + len(keys) + 3 > width:
-        keys = "" if why_not else keymap.hint("battle", "accept", "puts it")
-    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
-    line = ("prompt", f"{body}{blank}{keys} ")
-    return fitted(line_of((owner_label(orders.decision.seat), who), line), width, "prompt")
 
 
 def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
