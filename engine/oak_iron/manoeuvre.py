@@ -30,8 +30,6 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     activation, ship = _active(state)
     if activation.done or not ship.fights:
         return ()
-    if activation.point == "eye":
-        return ()
     speed = move_speed(state, ship.id)
     if not speed:
         return ()

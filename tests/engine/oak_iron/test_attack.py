@@ -136,6 +136,7 @@ def test_partial_fire_needs_no_loaded_side_and_leaves_no_marker() -> None:
     play.dice("cannon").do("A", "partial_fire_B1")
     assert play["B1"].damage == 1
     assert play["A1"].reload == ("port", "starboard")
+    assert play["A1"].attacked, "one attack and no more"
 
 
 def test_partial_fire_reaches_to_musket_shot() -> None:
@@ -148,13 +149,19 @@ def test_damage_beyond_crippled_becomes_fatigue() -> None:
     play.dice("cannon musket swords swords").do("A", "broadside_starboard_B1")
     assert play["B1"].crippled
     assert play["B1"].fatigue == 4
+    assert not play["B1"].out_of_action
 
 
-def test_full_tracks_put_a_ship_out_of_action() -> None:
-    play = firing(*abeam(2, "corvette", damage=6, fatigue=5))
-    play.dice("cannon musket swords swords").do("A", "broadside_starboard_B1")
+@pytest.mark.parametrize(
+    ("damage", "fatigue", "hits"),
+    [(6, 5, "cannon musket swords swords"), (6, 7, "cannon sail sail sail")],
+)
+def test_full_tracks_put_a_ship_out_of_action(damage: int, fatigue: int, hits: str) -> None:
+    play = firing(*abeam(2, "corvette", damage=damage, fatigue=fatigue))
+    assert not play["B1"].out_of_action
+    play.dice(hits).do("A", "broadside_starboard_B1")
     assert play["B1"].out_of_action
-    assert play.facts(ev.BecameOutOfAction)
+    assert len(play.facts(ev.BecameOutOfAction)) == 1
     assert play.state.squadrons["B"].flagship_lost_turn == 1
 
 
@@ -262,6 +269,7 @@ def test_close_combat_from_the_side_counts_three_symbols() -> None:
     play.dice("skull swords musket cannon").do("A", "close_combat_B1")
     assert play["B1"].fatigue == 3
     assert play["B1"].damage == 0
+    assert play["A1"].reload == (), "no guns were fired"
 
 
 def test_close_combat_from_the_bow_counts_skulls() -> None:

@@ -287,12 +287,13 @@ def test_helm_hit_stops_at_the_edge_of_the_table() -> None:
     assert not play.facts(ev.Collided)
 
 
-def test_helm_hit_turns_an_anchored_ship_fully() -> None:
+@pytest.mark.parametrize(("side", "heading"), [("port", 315), ("starboard", 45)])
+def test_helm_hit_turns_an_anchored_ship_fully(side: str, heading: float) -> None:
     play = helm_hit(
         ship("A1", "fluyt", 10, 18, 0), ship("B1", "corvette", 13, 18, 0, sail="anchored")
     )
-    play.do("A", "port")
-    assert play["B1"].pose.heading == 315  # type: ignore[union-attr]
+    play.do("A", side)
+    assert play["B1"].pose.heading == heading  # type: ignore[union-attr]
 
 
 def test_collision_damage_beyond_crippled_becomes_fatigue() -> None:

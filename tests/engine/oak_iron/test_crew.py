@@ -7,7 +7,7 @@ import pytest
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import hull, solids
 from engine.oak_iron.state import Rules
-from engine.oak_iron.steps import AttackChoice, CrewAction, EndActivation
+from engine.oak_iron.steps import AttackChoice, CrewAction, EndActivation, NameShip
 from engine.plane.contact import gap
 from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
@@ -209,8 +209,13 @@ def test_entangled_ship_takes_no_crew_action(phase: str) -> None:
     assert play["A1"].fatigue == 2
 
 
-def test_ship_that_could_not_move_still_takes_a_crew_action() -> None:
-    play = crew(corvette(sail="anchored", fatigue=1))
+@pytest.mark.parametrize("held", [{"sail": "anchored"}, {"aground": True}, {"fatigue": 7}])
+def test_ship_that_could_not_move_still_takes_a_crew_action(held: dict[str, object]) -> None:
+    play = Skirmish(corvette(**{"fatigue": 1, "sail": "anchored", **held}), FAR)  # type: ignore[arg-type]
+    play.turn_to(NameShip("A", "movement")).settle()
+    if play.asked().kind == "seamanship":
+        play.do("A", "none")
+    assert play.asked().kind == "crew_action"
     assert "rally" in play.options()
 
 

@@ -23,6 +23,9 @@ def test_sum_is_told_in_the_order_of_its_reckoning() -> None:
         == "5 broadside - 4 fatigue (not below crew 2) + 1 formation, halved for rigging = 1"
     )
     assert told(4, "broadside") == "4 broadside = 4"
+    assert told(4, "broadside", 1, added=[(2, "cards")], taken=[(1, "Heavy Swell")]) == (
+        "4 broadside - 1 fatigue + 2 cards - 1 Heavy Swell = 4"
+    )
     assert told(4, "broadside", added=[(2, "Seize the Opportunity")], halved="crew") == (
         "4 broadside + 2 Seize the Opportunity, halved for crew = 3"
     )
@@ -38,6 +41,7 @@ def test_fatigue_stops_at_the_crew_value_before_bonuses_come() -> None:
 def test_no_step_goes_below_one_die() -> None:
     assert told(2, "crew", 5, 1) == "2 crew - 5 fatigue (not below 1) = 1"
     assert told(2, "crew", taken=[(4, "Heavy Swell")]) == "2 crew - 4 Heavy Swell (not below 1) = 1"
+    assert pool(2, "crew", 5, added=[(1, "formation")]).dice == 2, "fatigue stops at one die first"
     assert told(1, "crew", halved="rigging") == "1 crew, halved for rigging (not below 1) = 1"
 
 

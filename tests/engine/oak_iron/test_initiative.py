@@ -161,6 +161,20 @@ def test_fleet_maneuver_wants_a_ship_that_can_turn(state: dict[str, object]) -> 
     assert play.options() == ("turn_A2", "done")
 
 
+def test_effects_wait_until_the_next_cards_are_laid() -> None:
+    hand = {"hand": ("down", "careful_aim")}
+    play = Skirmish(
+        *FORMED,
+        *BLUES,
+        cards={"A": {"face_down": "take_courage", **hand}, "B": {"face_down": "reload"}},
+        initiative="",
+    )
+    play.turn_to(RevealCards(), phase="initiative").settle()
+    assert play.asked("A").kind == "choose_card"
+    play.do("A", "down")
+    assert play.asked("A").kind == "card_effect"
+
+
 def test_effects_are_resolved_with_the_initiative_first() -> None:
     blues = (ship("B1", "fluyt", 30, 20, 180, fatigue=1), BLUES[1])
     play = Skirmish(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.oak_iron import events as ev
+from engine.oak_iron.course import move_speed
 from engine.oak_iron.speed import rating
+from engine.oak_iron.state import Table
 from engine.oak_iron.steps import (
     EndActivation,
     Manoeuvre,
@@ -14,6 +18,7 @@ from engine.oak_iron.steps import (
     SettleMove,
     ShiftOffer,
 )
+from engine.oak_iron.wind import points
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)
@@ -144,7 +149,17 @@ def test_entangled_ship_stays() -> None:
         entangled=(("A1", "B1"),),
     )
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
+    assert play["A1"].moved, "nothing is asked"
     assert play["A1"].pose == ship("A1", "fluyt", 10, 20, 180).pose
+
+
+@pytest.mark.parametrize(
+    ("edge", "point"),
+    [("north", "large"), ("south", "windward"), ("east", "eye"), ("west", "large")],
+)
+def test_point_of_sail_is_taken_to_the_weather_edge_of_the_table(edge: Any, point: str) -> None:
+    play = Skirmish(ship("A1", "corvette", 18, 18, 130), table=Table(weather_edge=edge))
+    assert points(play.state, "A1") == (point,)
 
 
 def test_between_two_points_is_asked_when_the_speed_differs() -> None:
@@ -187,6 +202,7 @@ def test_adjust_speed_lasts_for_this_move() -> None:
     play.dice("sail sail sail sail sail").do("A", "attempt").do("A", "faster").do("A", "straight")
     assert play["A1"].pose is not None
     assert play["A1"].pose.y == 16
+    assert move_speed(play.state, "A1") == 3, "no longer than that"
 
 
 def test_seamanship_is_not_offered_to_a_shaken_ship() -> None:
@@ -201,6 +217,9 @@ def test_anchored_ship_may_change_heading_only() -> None:
     play.dice("sail sail sail sail sail").do("A", "attempt")
     assert play.options() == ("change_heading", "none")
     assert play.closed()["Adjust Speed up"] == "anchored"
+    play.do("A", "none")
+    assert play["A1"].moved, "no move is asked for"
+    assert not play.facts(ev.ShipMoved)
 
 
 def test_adjust_position_shifts_sideways_near_a_friend() -> None:
