@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from engine.oak_iron import events as ev
-from engine.oak_iron.bases import distance, hull
+from engine.oak_iron.bases import distance
 from engine.oak_iron.gunnery import shot
-from engine.oak_iron.records import book
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Rules, Ship
 from engine.oak_iron.steps import (
@@ -19,14 +18,10 @@ from engine.oak_iron.steps import (
     CrewAction,
     EndActivation,
     Manoeuvre,
-    Prizes,
-    Reactions,
     RevealCards,
     SeamanshipOffer,
     SettleMove,
-    ShiftOffer,
 )
-from engine.oak_iron.strike import worth
 from engine.plane.pose import Pose
 from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
@@ -181,167 +176,3 @@ def test_galleon_s_broadside_on_a_sixth_rate() -> None:
     assert play.facts(ev.CriticalRolled)[0].faces == ("cannon",)
     assert play["A1"].reload == ("starboard",)
     assert play["A1"].attacked
-
-
-def test_range_is_taken_between_the_nearest_points_even_outside_the_path() -> None:
-    # The nearest corner lies ahead of the path, the stern half of the target within it.
-    play = Skirmish(ship("A1", "corvette", 10, 18, 0), ship("B1", "corvette", 12, 19.5, 330))
-    at = shot(play.state, "A1", "B1", "broadside", "starboard")
-    assert at.legal
-    assert at.range == distance(play.state, "A1", "B1")
-
-
-# Questions answered --------------------------------------------------------------------------
-
-
-def test_faq_speed_bonuses_stack() -> None:
-    plain = ship("A1", "sixth_rate", 10, 20, 180, sail="minimal")
-    swift = ship("A1", "sixth_rate", 10, 20, 180, sail="minimal", options=("swift",))
-    slow = rating(Skirmish(plain, FAR).state, "A1", "large").value
-    assert rating(Skirmish(swift, FAR).state, "A1", "large", adjust=1).value == slow + 2
-
-
-def test_faq_full_sail_counts_on_top_of_weatherly() -> None:
-    play = Skirmish(ship("A1", "corvette", 10, 20, 60, options=("weatherly",), sail="full"), FAR)
-    assert rating(play.state, "A1", "windward").value == 2 + 1 + 1
-
-
-def test_faq_crippled_ship_never_passes_two() -> None:
-    cards = {"A": {"face_up": "favorable_wind"}}
-    play = Skirmish(
-        ship("A1", "corvette", 10, 20, 180, damage=7, sail="full", options=("swift",)),
-        FAR,
-        cards=cards,
-    )
-    assert rating(play.state, "A1", "large", adjust=1).value == 2
-
-
-def test_faq_fatigue_of_a_broadside_stops_at_the_crew_value_before_bonuses() -> None:
-    cards = {"A": {"face_up": "effective_fire"}}
-    red = ship("A1", "petite_fregate", 10, 18, 0, fatigue=6)
-    play = Skirmish(red, ship("B1", "fluyt", 15, 18, 0), cards=cards)
-    at = shot(play.state, "A1", "B1", "broadside", "starboard")
-    assert at.dice == book().ships["petite_fregate"].crew + 1
-
-
-def test_faq_bonuses_come_before_the_halving_of_shots_at_rigging() -> None:
-    cards = {"A": {"face_up": "effective_fire"}}
-    play = Skirmish(
-        ship("A1", "corvette", 10, 18, 0), ship("B1", "fluyt", 15, 18, 0), cards=cards, rules=FULL
-    )
-    assert shot(play.state, "A1", "B1", "broadside", "starboard", "rigging").dice == (3 + 1) // 2
-
-
-def test_faq_entangled_ship_fires_guns_where_she_has_sight() -> None:
-    play = attacking(
-        ship("A1", "corvette", 10, 18, 0),
-        ship("B1", "corvette", 11.001, 18, 0),
-        ship("B2", "corvette", 6, 18, 0),
-        entangled=(("A1", "B1"),),
-    )
-    assert {"broadside_port_B2", "partial_fire_B2", "close_combat_B1"} <= {*play.options()}
-
-
-def test_faq_guns_are_fired_at_an_entangled_ship() -> None:
-    play = attacking(
-        ship("A2", "corvette", 11.001, 14, 0),
-        ship("A1", "corvette", 8, 18, 0),
-        ship("B1", "corvette", 11.001, 18, 0),
-        entangled=(("A2", "B1"),),
-    )
-    assert "broadside_starboard_B1" in play.options()
-
-
-def test_faq_ship_shaken_beyond_a_friendly_wreck_is_fought_but_not_captured() -> None:
-    play = attacking(
-        ship("A1", "corvette", 10, 18, 0),
-        ship("A2", "corvette", 11.001, 18, 0, damage=7, fatigue=7),
-        ship("B1", "corvette", 12.002, 18, 0, fatigue=6),
-        ship("B2", "corvette", 30, 30, 180),
-        entangled=(("A1", "A2"), ("A2", "B1")),
-    )
-    play.dice("skull swords musket cannon").do("A", "close_combat_B1")
-    assert play["B1"].shaken
-    play.turn_to(Prizes("A"), phase="end").settle()
-    assert not play.options()
-
-
-def test_faq_crippled_then_out_of_action_gives_two_points_not_three() -> None:
-    play = Skirmish(
-        ship("A1", "fluyt", 10, 18, 0), FAR, ship("B2", "sloop", 30, 30, 0, damage=7, fatigue=7)
-    )
-    assert worth(play.state, play["B2"]) == 2
-
-
-def test_faq_free_broadside_needs_and_gives_a_reload_marker() -> None:
-    cards = {"A": {"face_up": "rolling_broadsides"}}
-    for reload, open_ in (((), True), (("starboard",), False)):
-        play = Skirmish(
-            ship("A1", "fluyt", 10, 18, 0, reload=reload),
-            ship("B1", "fluyt", 15, 18, 0),
-            cards=cards,
-        )
-        play.turn_to(CrewAction(), EndActivation(), active="A1").settle()
-        assert ("broadside_starboard_B1" in play.options()) is open_
-        if open_:
-            play.dice("sail sail sail sail").do("A", "broadside_starboard_B1")
-            assert play["A1"].reload == ("starboard",)
-
-
-def test_faq_rolling_broadsides_leave_the_attack_phase_to_guns_that_are_loaded() -> None:
-    play = Skirmish(
-        ship("A1", "fluyt", 10, 18, 0),
-        ship("B1", "fluyt", 15, 18, 0),
-        cards={"A": {"face_up": "rolling_broadsides"}},
-    )
-    play.turn_to(CrewAction(), EndActivation(), active="A1").settle()
-    play.dice("sail sail sail sail").do("A", "broadside_starboard_B1")
-    play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
-    assert "partial_fire_B1" in play.options()
-    assert "broadside_starboard_B1" not in play.options()
-    assert "has to reload" in play.closed()["Broadside at B1"]
-
-
-def test_faq_adjust_position_slides_straight_sideways() -> None:
-    play = Skirmish(
-        ship("A1", "corvette", 10, 20, 150),
-        ship("A2", "fluyt", 12.5, 22, 180),
-        FAR,
-        cards={"A": {"face_up": "adjust_position"}},
-    )
-    play.turn_to(ShiftOffer("before"), EndActivation(), active="A1").settle()
-    play.do("A", "shift", dial=1.0)
-    assert pose_of(play) == Pose(10, 20, 150).moved(240, 1.0).rounded()
-
-
-def test_faq_fire_as_she_bears_answers_the_enemy_s_move_not_one_s_own() -> None:
-    line = (ship("A1", "fluyt", 10, 18, 0), ship("A2", "fluyt", 10, 15, 0))
-    enemy = ship("B1", "fluyt", 15, 18, 0)
-    play = Skirmish(*line, enemy, cards={"A": {"face_up": "fire_as_she_bears"}})
-    play.turn_to(Manoeuvre(), Reactions(), CrewAction(), EndActivation(), active="A1").settle()
-    play.do("A", "turn", dial=1)
-    assert play.asked().kind == "crew_action"
-    play.turn_to(Manoeuvre(), Reactions(), EndActivation(), active="B1").settle()
-    play.do("B", "turn", dial=1)
-    assert play.asked().kind == "reaction"
-
-
-def test_faq_skill_rerolls_shots_at_rigging_and_crew() -> None:
-    red = ship("A1", "fluyt", 10, 18, 0, skill=1)
-    for aim in ("rigging", "crew"):
-        play = attacking(red, ship("B1", "fluyt", 13, 18, 0), rules=FULL)
-        play.dice("cannon cannon").do("A", f"broadside_starboard_B1_{aim}")
-        assert play.options() == ("reroll_1", "reroll_2", "stand")
-
-
-def test_cut_free_from_two_frees_from_both_but_not_between_others() -> None:
-    play = moving(
-        ship("A1", "corvette", 10, 18, 180),
-        ship("B1", "corvette", 11.001, 19, 180),
-        ship("B2", "corvette", 11.001, 16.9, 180),
-        entangled=(("A1", "B1"), ("A1", "B2")),
-    )
-    play.dice(PASSED).do("A", "attempt").do("A", "cut_free")
-    assert not play.state.entangled
-    assert min(distance(play.state, "A1", other) for other in ("B1", "B2")) >= 0.998
-    assert all(0 < x < 36 for corner in hull(play["A1"]).corners for x in corner)
