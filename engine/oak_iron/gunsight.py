@@ -11,7 +11,7 @@ from engine.oak_iron import odds, strike, wording
 from engine.oak_iron.bases import hull
 from engine.oak_iron.commands import Fire
 from engine.oak_iron.dice_pool import terms
-from engine.oak_iron.effects.rerolls import rerolls
+from engine.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import in_100, rake_line
 from engine.oak_iron.gunnery import Shot, shot
@@ -78,10 +78,16 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"critical die: each {each}"))
-    again = rerolls(view, view.ships[attacker], command.kind)
-    if again:
-        rows.append(words(f"re-rolls by skill {again} come on top of these odds", "dim"))
+    if again := _re_rolls(view, view.ships[attacker], command.kind):
+        rows.append(words(f"re-rolls by {again} come on top of these odds", "dim"))
     return rows
+
+
+def _re_rolls(view: State, ship: Ship, kind: str) -> str:
+    """Say what may re-roll an attack, for the odds count the roll as it first falls."""
+    skill = rerolls(view, ship, kind)
+    found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
+    return " and ".join(word for word in found if word)
 
 
 def _damage(target: Ship, found: odds.Odds) -> list[Row]:

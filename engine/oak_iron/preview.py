@@ -18,6 +18,7 @@ from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.effects.boarding import sure_grip
 from engine.oak_iron.effects.crew_actions import extra_points
 from engine.oak_iron.effects.moment import name_of
+from engine.oak_iron.effects.rerolls import has_fortune
 from engine.oak_iron.effects.rerolls import skill as skill_of
 from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.fire_ship import fire_dice
@@ -139,9 +140,10 @@ def _test(view: State, ship: Ship, purpose: Purpose) -> tuple[Row, ...]:
     symbols = " or ".join(book().dice.counts["skill_test"])
     points = skill_of(view, ship)
     skill = f", re-rolls by skill {points} counted" if points else ""
+    fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
-        words(f"passed in {in_100(chance)} of 100{skill}"),
+        words(f"passed in {in_100(chance)} of 100{skill}{fortune}"),
         words(f"any {symbols} passes it", "dim"),
     )
 

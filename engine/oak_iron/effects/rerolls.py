@@ -54,3 +54,10 @@ def rerolls(state: State, ship: Ship, purpose: str) -> int:
 def own_luck(state: State, ship: Ship) -> bool:
     """Tell whether a Fortune Point that serves this ship alone is left."""
     return any(left(state, ship) for _, left in OWN_LUCK.on(state, ship))
+
+
+def has_fortune(state: State, ship: Ship) -> bool:
+    """Tell whether a Fortune Point may re-roll a roll of this ship; the quick start knows none."""
+    if state.rules.quick_start:
+        return False
+    return own_luck(state, ship) or state.squadrons[ship.squadron].fortune > 0

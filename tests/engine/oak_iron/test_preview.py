@@ -16,7 +16,7 @@ from engine.oak_iron.preview import preview
 from engine.oak_iron.state import Activation, State
 from engine.panel import Bar, Heading, Row, Track, Words
 from engine.plane.pose import Pose
-from tests.engine.oak_iron.fleet import small_battle, with_ship
+from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
 
 TURN = Dial(-30, 30, 1)
 
@@ -131,7 +131,22 @@ def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     assert "4 broadside + 1 formation = 5 dice" in rows
     assert "counts 6/8  skull cannon musket swords" in rows
     assert "2 hits a damage, fatigue from 2 hits" in rows
-    assert "re-rolls by skill 1 come on top of these odds" in rows
+    assert "re-rolls by skill 1 and fortune come on top of these odds" in rows
+
+
+def test_odds_say_which_re_rolls_they_leave_out() -> None:
+    spent = with_squadron(attacking(), "A", fortune=0)
+    assert "re-rolls by skill 1 come on top of these odds" in lines(shown(spent, BROADSIDE).rows)
+    plain = with_ship(attacking(), "A1", skill=0)
+    assert "re-rolls by fortune come on top of these odds" in lines(shown(plain, BROADSIDE).rows)
+    neither = with_ship(spent, "A1", skill=0)
+    assert not [row for row in lines(shown(neither, BROADSIDE).rows) if "re-rolls" in row]
+    lucky = with_ship(neither, "A2", commander="lucky_captain")
+    turned = replace(lucky, activation=Activation("A2", "attack"))
+    aboard = lines(shown(turned, BROADSIDE, ship="A2").rows)
+    assert "re-rolls by fortune come on top of these odds" in aboard
+    quick = replace(plain, rules=replace(plain.rules, quick_start=True))
+    assert not [row for row in lines(shown(quick, BROADSIDE).rows) if "re-rolls" in row]
 
 
 def test_an_attack_shows_bars_that_add_up() -> None:
@@ -179,6 +194,9 @@ def test_boarding_shows_the_ghost_alongside_and_the_chance_of_the_test() -> None
     found = shown(state, do.Board("B1"))
     assert ghost_of(found).pose.y == pytest.approx(19.5, abs=0.01)
     rows = lines(found.rows)
+    assert "passed in 94 of 100, re-rolls by skill 1 counted, one by fortune not counted" in rows
+    spent = with_squadron(state, "A", fortune=0)
+    rows = lines(shown(spent, do.Board("B1")).rows)
     assert "passed in 94 of 100, re-rolls by skill 1 counted" in rows
     assert any(line.startswith("close combat, A1: 5 dice by her starboard") for line in rows)
 
