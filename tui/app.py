@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.color import ColorSystem
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.errors import WeatherGageError
 from tui.keys import Keymap
 from tui.screens.room import Room
+from tui.thrift import ThriftyUpdate
 from tui.widgets.lines import Ink
 
 if TYPE_CHECKING:
@@ -186,6 +188,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame; those of a room that is still being built would repeat each other."""
         if renderable is None or not isinstance(screen, Room) or screen.sends():
+            if isinstance(renderable, CompositorUpdate):
+                renderable = ThriftyUpdate(renderable)
             super()._display(screen, renderable)
 
     def _on_terminal_supports_synchronized_output(

@@ -39,12 +39,17 @@ def milliseconds(terminal: Terminal, key: str) -> float:
     ],
 )
 def test_a_key_is_answered_at_once(
-    terminal: Terminal, figure: Figure, name: str, keys: tuple[str, ...]
+    terminal: Terminal,
+    request: pytest.FixtureRequest,
+    figure: Figure,
+    name: str,
+    keys: tuple[str, ...],
 ) -> None:
+    stage = request.node.callspec.params["terminal"]
     if name == "a cursor step":
         milliseconds(terminal, " ")
     times = sorted(milliseconds(terminal, keys[n % len(keys)]) for n in range(TIMES))
     if name == "a cursor step":
         milliseconds(terminal, " ")
-    figure(f"{name}, key to last byte, p50", times[TIMES // 2], "ms", 5)
-    figure(f"{name}, key to last byte, p95", times[TIMES * 95 // 100], "ms", 15)
+    figure(f"{name}, {stage}, key to last byte, p50", times[TIMES // 2], "ms", 5)
+    figure(f"{name}, {stage}, key to last byte, p95", times[TIMES * 95 // 100], "ms", 15)

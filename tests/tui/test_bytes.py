@@ -10,26 +10,40 @@ import pytest
 from tests.tui.terminal import Terminal
 
 SCRIPT = """
-from engine.battle import Battle
+{battle}
+import tui.screens.battle
 from tui.app import WeatherGageApp
 from tui.settings import Settings
+
+tui.screens.battle.REST = 60  # seconds that a dial rests before the rings follow
+WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
+"""
+QUICK_START = """
+from engine.battle import Battle
 
 battle = Battle.new("oak_iron", "quickstart", 7)
 while not battle.pending()[0].dial:
     question = battle.pending()[0]
     first = question.kind != "name_ship"  # the other ship has free water ahead
     battle.answer(question.seat, question.options[0 if first else -1].id)
-import tui.screens.battle
-tui.screens.battle.REST = {rest}  # seconds that a dial rests before the rings follow
-WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
-COLUMNS, LINES = 140, 45
+FLEETS = """
+from tests.engine.oak_iron.lines_of_battle import at_the_helm, lines_of_battle
+
+battle = at_the_helm(lines_of_battle(32, squadrons=8))
+"""
+STAGES = {
+    "quick start": (QUICK_START, 140, 45),
+    "32 ships": (FLEETS, 140, 45),
+    "32 ships at 80x24": (FLEETS, 80, 24),
+}
 
 
-@pytest.fixture(scope="module")
-def terminal() -> Iterator[Terminal]:
-    """The quick start's first turn of a ship, four ships on the chart, in true colour."""
-    with Terminal(SCRIPT.replace("{rest}", "60"), COLUMNS, LINES) as running:
+@pytest.fixture(scope="module", params=STAGES)
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    """A battle at the first turn of a ship, in true colour: its ships are on the chart."""
+    battle, columns, lines = STAGES[request.param]
+    with Terminal(SCRIPT.replace("{battle}", battle), columns, lines) as running:
         running.read(until=running.shows("degrees"))
         yield running
         assert running.leave("\x11") == 0
@@ -37,8 +51,8 @@ def terminal() -> Iterator[Terminal]:
 
 def cursor_of(terminal: Terminal) -> tuple[int, int]:
     """Return the cell of the chart that is drawn as the cursor, (-1, -1) when none is."""
-    for row in range(2, 38):
-        for column in range(3, 75):
+    for row in range(terminal.screen.lines):
+        for column in range(terminal.screen.columns):
             if terminal.ground(column, row) == "f7f1dc":
                 return column, row
     return -1, -1
@@ -78,10 +92,11 @@ def test_turning_the_dial_a_step_sends_the_ghost_and_the_figures(terminal: Termi
 
 def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
     """A person sees the other half of the table."""
-    terminal.press("+")
-    for key in ("\x1b[1;2B", "\x1b[1;2C", "\x1b[1;2A", "\x1b[1;2D"):
-        assert terminal.press(key, until=another(terminal)) <= 20_000
-    terminal.press("-")
+    terminal.press("+", until=another(terminal))
+    keys = ("\x1b[1;2B", "\x1b[1;2C", "\x1b[1;2A", "\x1b[1;2D")
+    sent = [terminal.press(key, until=another(terminal)) for key in keys]
+    assert max(sent) <= 20_000, sent
+    terminal.press("-", until=another(terminal))
 
 
 def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:

@@ -1,0 +1,107 @@
+"""Thrift: a frame in fewer bytes. Of each change of colour only what differs is sent.
+
+Textual sets every run of cells in full, colours of text and ground, and resets after it.
+Neighbours on a chart share most of that, also across a move of the cursor.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual._compositor import CompositorUpdate
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+_STYLE = re.compile(r"\x1b\[([0-9;]*)m")
+_MOVES = re.compile(r"(?:\x1b\[\d+;\d+H)*")
+_IDLE_NEWLINE = re.compile(r"\n(?=\x1b\[\d+;\d+H)")
+"""The end of a row before a move of the cursor to the next."""
+_COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7])(?=;|$)")
+
+
+class Look(NamedTuple):
+    """How cells are painted, as parameters of the escape sequence; '' is the terminal's own."""
+
+    flags: tuple[str, ...] = ()
+    """`1` bold, `7` reversed."""
+    text: str = ""
+    ground: str = ""
+
+
+PLAIN = Look()
+
+
+class ThriftyUpdate(CompositorUpdate):
+    """A frame of Textual's that is written with thrift."""
+
+    def __init__(self, update: CompositorUpdate) -> None:
+        self.update = update
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield nothing: frames go to the terminal by `render_segments`."""
+        return ()
+
+    def render_segments(self, console: Console) -> str:
+        """Return what is sent to the terminal."""
+        return thrifty(self.update.render_segments(console))
+
+
+def thrifty(frame: str) -> str:
+    """Return a frame that paints the same cells; it begins and ends plain, as it did.
+
+    A frame with styles that are not known here is returned as it is.
+    """
+    pieces = _STYLE.split(_IDLE_NEWLINE.sub("", frame))
+    sent = [pieces[0]]
+    now = wanted = PLAIN
+    for code, text in zip(pieces[1::2], pieces[2::2], strict=True):
+        look = _look(code)
+        if look is None:
+            return frame
+        wanted = look if look is PLAIN else _over(wanted, look)
+        if _MOVES.fullmatch(text):
+            sent.append(text)
+        else:
+            sent += (_change(now, wanted), text)
+            now = wanted
+    return "".join((*sent, _change(now, wanted)))
+
+
+@lru_cache(1024)
+def _look(code: str) -> Look | None:
+    """Return what the parameters of an escape sequence set; None when one is not known."""
+    if code in ("", "0"):
+        return PLAIN
+    colours = _COLOUR.findall(code)
+    flags = tuple(sorted(flag for flag in _COLOUR.sub("", code).split(";") if flag))
+    if not set(flags) <= {"1", "7"}:
+        return None
+    text = next((colour for colour in colours if colour[0] in "39"), "")
+    ground = next((colour for colour in colours if colour[0] in "41"), "")
+    return Look(flags, text, ground)
+
+
+def _over(under: Look, look: Look) -> Look:
+    """Return what is seen when a look is set over another."""
+    flags = tuple(sorted({*under.flags, *look.flags}))
+    return Look(flags, look.text or under.text, look.ground or under.ground)
+
+
+@lru_cache(1024)
+def _change(now: Look, wanted: Look) -> str:
+    """Return the shortest sequence that leads from a look to another."""
+    if now == wanted:
+        return ""
+    gone = any(flag not in wanted.flags for flag in now.flags)
+    if gone or (now.text and not wanted.text) or (now.ground and not wanted.ground):
+        now = PLAIN
+        codes = ["0"]
+    else:
+        codes = []
+    codes += (flag for flag in wanted.flags if flag not in now.flags)
+    codes += [wanted.text] * (wanted.text != now.text)
+    codes += [wanted.ground] * (wanted.ground != now.ground)
+    return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
