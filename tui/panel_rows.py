@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from engine.panel import Bar, Faces, Heading, Muster, Plan, Title, Track, Words
@@ -37,12 +38,17 @@ def length(line: Line) -> int:
 
 def words(row: Words, width: int) -> list[Line]:
     """Return words in lines; a line that is too long is squeezed, then shortened, then wrapped."""
+    return list(_worded(row, width))
+
+
+@lru_cache(512)
+def _worded(row: Words, width: int) -> tuple[Line, ...]:
     spans: Line = [(span.style, span.text) for span in row.spans]
     if length(spans) > width:
         spans = _squeezed(spans)
     if length(spans) > width:
         spans = [(style, _shortened(text)) for style, text in spans]
-    return [spans] if length(spans) <= width else _wrapped(spans, width)
+    return (spans,) if length(spans) <= width else tuple(_wrapped(spans, width))
 
 
 def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from engine.panel import Bar, Faces, Heading, Muster, Plan, Row, Span, Title, Track, Words
@@ -54,10 +54,9 @@ def lay_out(
         if len(drawn(spared)) <= height:
             steps, lines = spared, drawn(spared)
     kept, brief = _lessened(rows, steps)
-    for shorter in _with_fewer_second_lines(kept, width):
-        if len(lines) <= height:
-            break
-        kept, lines = shorter, _lines(shorter, brief, width, glyphs)
+    if len(lines) > height:
+        kept = _with_fewer_second_lines(kept, width, len(lines) - height)
+        lines = _lines(kept, brief, width, glyphs)
     while len(lines) > height:
         fewer = _without_last_words(kept)
         if len(fewer) == len(kept):
@@ -178,16 +177,16 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
     return lessen
 
 
-def _with_fewer_second_lines(rows: Sequence[Row], width: int) -> Iterator[list[Row]]:
-    """Yield the rows with one more line gone from words of several lines, from below up."""
+def _with_fewer_second_lines(rows: Sequence[Row], width: int, over: int) -> list[Row]:
+    """Return the rows with so many lines gone from words of several lines, from below up."""
     parts: list[list[Row]] = [[row] for row in rows]
     for place, row in reversed(list(enumerate(rows))):
-        if isinstance(row, Words):
-            lines = words(row, width)
-            while len(lines) > 1:
-                lines.pop()
-                parts[place] = [_as_words(line, row.key) for line in lines]
-                yield [kept for part in parts for kept in part]
+        lines = words(row, width) if over > 0 and isinstance(row, Words) else []
+        if isinstance(row, Words) and len(lines) > 1:
+            kept = lines[: max(1, len(lines) - over)]
+            over -= len(lines) - len(kept)
+            parts[place] = [_as_words(line, row.key) for line in kept]
+    return [kept for part in parts for kept in part]
 
 
 def _as_words(line: Line, key: str) -> Words:

@@ -39,6 +39,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     def __init__(self) -> None:
         self._asked: tuple[State, tuple[Decision, ...]] | None = None
+        self._strip: tuple[State, tuple[Row, ...]] | None = None
 
     # Set-up ------------------------------------------------------------------
 
@@ -222,10 +223,13 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         return cards.card(view, key)
 
     def squadrons(self, view: State) -> tuple[Row, ...]:
-        """Return the squadron strip."""
-        from engine.oak_iron import strip
+        """Return the squadron strip; that of the view shown last is kept."""
+        kept = self._strip
+        if kept is None or kept[0] is not view:
+            from engine.oak_iron import strip
 
-        return strip.squadrons(view)
+            self._strip = kept = (view, strip.squadrons(view))
+        return kept[1]
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
         """Return the seat's cards."""
