@@ -53,6 +53,7 @@ SCENARIO = {
     "rested_crews": ("crew.py: _rested", "test_conditions.py::test_rested_crews"),
     "weather_wise": ("set_up/conditions.py: turn_wind", "test_conditions.py::test_weather_wise"),
     "favoured_by_fortune": ("set_up/draft.py: take_card", "test_conditions.py::test_favoured"),
+    "surprise": ("set_up/conditions.py: first_cards", "test_conditions.py::test_surprise"),
     "well_found": ("set_up/conditions.py: set_sail", "test_conditions.py::test_well_found"),
     "steady_wind": ("event_deck.py: draw_event", "test_events.py::test_steady_wind"),
 }

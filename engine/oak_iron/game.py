@@ -153,7 +153,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         for event in events:
             if isinstance(event, _DICE):
                 return "dice were rolled"
-            if isinstance(event, ev.CardsRevealed | ev.CardBorrowed):
+            if isinstance(event, ev.CardsRevealed | ev.CardBorrowed | ev.CardLaidOpen):
                 return "a card was revealed"
         return ""
 
@@ -320,5 +320,5 @@ def _covered(squadron: Squadron) -> Squadron:
     return replace(
         squadron,
         hand=(HIDDEN,) * len(squadron.hand),
-        face_down=HIDDEN if squadron.face_down else "",
+        face_down=HIDDEN if squadron.face_down and not squadron.laid_open else squadron.face_down,
     )

@@ -11,7 +11,15 @@ from engine.oak_iron.effects.initiative import swap, wins_ties
 from engine.oak_iron.effects.rerolls import skill
 from engine.oak_iron.ledger import Ledger, count
 from engine.oak_iron.records import book
-from engine.oak_iron.sides import card_value, in_order, in_play, leagued, sides, squadrons_of
+from engine.oak_iron.sides import (
+    card_value,
+    in_order,
+    in_play,
+    leagued,
+    sides,
+    spokesman,
+    squadrons_of,
+)
 from engine.oak_iron.skill import test_pool
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
@@ -25,6 +33,7 @@ from engine.oak_iron.steps import (
     ResolveCards,
     RevealCards,
     ScoreChallenge,
+    ShowCards,
     SwapCard,
     TurnUp,
 )
@@ -33,24 +42,39 @@ from engine.oak_iron.steps import (
 @asks(ChooseCards)
 def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
     """Ask every squadron that has no card face down, in secret."""
-    cards = book().cards
-    return tuple(
-        Decision(
-            key,
-            "choose_card",
-            f"{squadron.name}: choose the initiative card for "
-            + ("turn 1" if state.turn == 1 and not squadron.face_up else f"turn {state.turn + 1}"),
-            tuple(
-                Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
-                for card in sorted(squadron.hand, key=lambda card: (cards[card].value, card))
-            ),
-            secret=True,
-        )
-        for key, squadron in state.squadrons.items()
-        if squadron.hand
-        and not squadron.face_down
-        and any(ship.fights for ship in state.own_ships(key))
+    return tuple(_which_card(state, key) for key in state.squadrons if _lacks(state, key))
+
+
+def _lacks(state: State, squadron: str) -> bool:
+    """Tell whether a squadron has still to lay its card for the next turn."""
+    own = state.squadrons[squadron]
+    if not own.hand or own.face_down:
+        return False
+    return any(ship.fights for ship in state.own_ships(squadron))
+
+
+def _which_card(state: State, squadron: str, note: str = "") -> Decision:
+    own, cards = state.squadrons[squadron], book().cards
+    turn = 1 if state.turn == 1 and not own.face_up else state.turn + 1
+    options = tuple(
+        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
+        for card in sorted(own.hand, key=lambda card: (cards[card].value, card))
     )
+    prompt = f"{own.name}: choose the initiative card for turn {turn}{note}"
+    return Decision(squadron, "choose_card", prompt, options, secret=True)
+
+
+@asks(ShowCards)
+def show_cards(state: State, step: ShowCards) -> tuple[Decision, ...]:
+    """Ask the squadrons of a side that is surprised; their hands stay hidden."""
+    own = squadrons_of(state, step.side)
+    return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
+
+
+@takes(ShowCards)
+def take_open_card(ledger: Ledger, step: ShowCards, seat: str, command: cmd.ChooseCard) -> None:
+    """Lay the card face up, before the enemy chooses his."""
+    ledger.write(ev.CardLaidOpen(seat, command.card))
 
 
 @takes(ChooseCards)
@@ -176,7 +200,7 @@ def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
 
 def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Means) -> None:
     if step.prize == "role":
-        ledger.finish(ChooseRole(squadron))
+        ledger.finish(ChooseRole(spokesman(ledger.state, squadron)))
     else:
         _win(ledger, ledger.state.squadrons[squadron].side, by)
 

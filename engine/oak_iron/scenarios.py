@@ -15,7 +15,7 @@ from engine.oak_iron.steps import ChooseCards, RevealCards
 from engine.plane.pose import Pose
 
 FLEET = "fleet"
-FLEET_IN_WORDS = "Two fleets of squadrons of equal points, in lines on opposite edges."
+FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts and deployment."
 
 
 def scenarios() -> dict[str, str]:

@@ -37,6 +37,21 @@ def squadrons_of(state: State, side: str) -> tuple[str, ...]:
     return tuple(key for key, squadron in state.squadrons.items() if squadron.side == side)
 
 
+def fleet_of(state: State, squadron: str) -> tuple[str, ...]:
+    """Return the keys of all squadrons on a squadron's side, itself among them."""
+    return squadrons_of(state, state.squadrons[squadron].side)
+
+
+def spokesman(state: State, squadron: str) -> str:
+    """Return the first squadron of a squadron's side: its seat speaks for a fleet."""
+    return fleet_of(state, squadron)[0]
+
+
+def spokesmen(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side."""
+    return tuple(squadrons_of(state, side)[0] for side in sides(state))
+
+
 def leagued(state: State) -> bool:
     """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
     return len(sides(state)) < len(state.squadrons)

@@ -151,6 +151,8 @@ class Squadron(msgspec.Struct, frozen=True):
     """The cards that work beside the face-up one, its own or an enemy's; unset for none."""
     seen: tuple[str, ...] = ()
     """Cards that were face up once: every seat knows of them."""
+    laid_open: bool | msgspec.UnsetType = msgspec.UNSET
+    """Its card for turn 1 lies face up, for it was surprised. Unset it is not written."""
     conditions: tuple[str, ...] = ()
     strike_points_last_turn: int = 0
     flagship_lost_turn: int = 0
@@ -159,6 +161,11 @@ class Squadron(msgspec.Struct, frozen=True):
     def side(self) -> str:
         """The fleet, or the squadron itself where there is none."""
         return self.fleet or self.key
+
+    @property
+    def party(self) -> str:
+        """What its side is called: the fleet's name, or its own."""
+        return self.fleet or self.name
 
 
 class Roll(msgspec.Struct, frozen=True):

@@ -143,7 +143,8 @@ def _card_row(lead: str, card: str) -> Row:
 def _others(squadron: Squadron) -> list[Row]:
     rows: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
     rows += [_card_row("now", card) for card in at_work(squadron)]
-    laid = ", one face down" if squadron.face_down else ""
+    rows += [_card_row("next", squadron.face_down)] if squadron.laid_open else []
+    laid = ", one face down" if squadron.face_down and not squadron.laid_open else ""
     rows.append(words(f"{wording.some(len(squadron.hand), 'card')} in hand{laid}"))
     held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
     known = [

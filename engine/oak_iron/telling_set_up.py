@@ -7,19 +7,19 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.state import State
 from engine.oak_iron.telling import tells
-from engine.oak_iron.wording import heading, some, squadron_name, who
+from engine.oak_iron.wording import heading, listed, some, who
 
 
 @tells(ev.RoleTaken)
 def _roles(state: State, event: ev.RoleTaken, seat: str) -> str:
-    attacker, defender = (squadron_name(state, key) for key in (event.attacker, event.defender))
+    attacker, defender = (_party(state, key) for key in (event.attacker, event.defender))
     return f"{attacker} attacks, {defender} defends"
 
 
 @tells(ev.ScenarioCardTaken)
 def _card(state: State, event: ev.ScenarioCardTaken, seat: str) -> str:
     name = card_of(event.kind, event.card).name
-    return f"{squadron_name(state, event.squadron)} takes {name} ({event.kind})"
+    return f"{_party(state, event.squadron)} takes {name} ({event.kind})"
 
 
 @tells(ev.ShipDeployed)
@@ -36,17 +36,17 @@ def _delayed(state: State, event: ev.ShipDelayed, seat: str) -> str:
 @tells(ev.PieceAdded)
 def _added(state: State, event: ev.PieceAdded, seat: str) -> str:
     name = book().pieces[event.piece].name
-    return f"{squadron_name(state, event.squadron)} adds {name} to the pool"
+    return f"{_party(state, event.squadron)} adds {name} to the pool"
 
 
 @tells(ev.PieceLaid)
 def _laid(state: State, event: ev.PieceLaid, seat: str) -> str:
-    return f"{squadron_name(state, event.squadron)} lays {event.terrain.name}"
+    return f"{_party(state, event.squadron)} lays {event.terrain.name}"
 
 
 @tells(ev.PieceMoved)
 def _moved(state: State, event: ev.PieceMoved, seat: str) -> str:
-    return f"{squadron_name(state, event.squadron)} moves {event.terrain.name}"
+    return f"{_party(state, event.squadron)} moves {event.terrain.name}"
 
 
 @tells(ev.PieceRemoved)
@@ -56,7 +56,11 @@ def _no_room(state: State, event: ev.PieceRemoved, seat: str) -> str:
 
 @tells(ev.SquadronsMustered)
 def _mustered(state: State, event: ev.SquadronsMustered, seat: str) -> str:
-    return " meets ".join(squadron.name for squadron in event.squadrons.values())
+    parties: dict[str, list[str]] = {}
+    for squadron in event.squadrons.values():
+        parties.setdefault(squadron.side, []).append(squadron.name)
+    meet = " meets " if len(parties) == len(event.squadrons) else " meet "
+    return meet.join(listed(names) for names in parties.values())
 
 
 @tells(ev.ScenarioDrawn)
@@ -95,7 +99,11 @@ def _burns(state: State, event: ev.MarkerBurns, seat: str) -> str:
 @tells(ev.ObjectiveScored)
 def _scored(state: State, event: ev.ObjectiveScored, seat: str) -> str:
     points = some(event.points, "strike point")
-    return f"{event.what}: {points} for {squadron_name(state, event.squadron)}"
+    return f"{event.what}: {points} for {_party(state, event.squadron)}"
+
+
+def _party(state: State, squadron: str) -> str:
+    return state.squadrons[squadron].party
 
 
 @tells(ev.WindTurned)

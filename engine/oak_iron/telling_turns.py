@@ -44,6 +44,12 @@ def _chosen(state: State, event: ev.CardChosen, seat: str) -> str:
     return f"{squadron_name(state, event.squadron)} lays {card} face down"
 
 
+@tells(ev.CardLaidOpen)
+def _laid_open(state: State, event: ev.CardLaidOpen, seat: str) -> str:
+    name = squadron_name(state, event.squadron)
+    return f"{name} is surprised, and lays {valued(event.card)} face up"
+
+
 @tells(ev.CardSwapped)
 def _swapped(state: State, event: ev.CardSwapped, seat: str) -> str:
     card = card_name(event.card if event.squadron == seat else HIDDEN)

@@ -34,6 +34,6 @@ def wins_ties(state: State, squadron: str) -> bool:
 def swap(state: State, squadron: str) -> str:
     """Return the card by which a squadron may change its face-down card now, '' for none."""
     own = state.squadrons[squadron]
-    if not own.face_down or not own.hand:
+    if not own.face_down or own.laid_open or not own.hand:
         return ""
     return next((card for card, may in SWAPS.of(state, squadron) if may(state, squadron)), "")

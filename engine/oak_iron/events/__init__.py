@@ -17,6 +17,7 @@ from engine.oak_iron.events.cards import (
     CardChosen,
     CardDropped,
     CardLaidAtRandom,
+    CardLaidOpen,
     CardsReturned,
     CardsRevealed,
     CardSwapped,
@@ -134,6 +135,7 @@ AnyEvent = (
     | BoatsLowered
     | CardDropped
     | CardLaidAtRandom
+    | CardLaidOpen
     | EventDrawn
     | EventIgnored
     | EventLasts
@@ -231,6 +233,7 @@ __all__ = [
     "CardChosen",
     "CardDropped",
     "CardLaidAtRandom",
+    "CardLaidOpen",
     "CardSwapped",
     "CardsReturned",
     "CardsRevealed",

@@ -14,6 +14,13 @@ class CardChosen(Event, frozen=True, tag="card_chosen"):
     card: str
 
 
+class CardLaidOpen(Event, frozen=True, tag="card_laid_open"):
+    """A squadron that was surprised laid its first card face up."""
+
+    squadron: str
+    card: str
+
+
 class CardsRevealed(Event, frozen=True, tag="cards_revealed"):
     """All face-down cards were turned up at once."""
 

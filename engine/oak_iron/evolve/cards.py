@@ -20,11 +20,18 @@ def _card_chosen(state: State, event: ev.CardChosen) -> State:
     return with_squadron(state, event.squadron, hand=hand, face_down=event.card)
 
 
+@folds(ev.CardLaidOpen)
+def _card_laid_open(state: State, event: ev.CardLaidOpen) -> State:
+    state = _card_chosen(state, ev.CardChosen(event.squadron, event.card))
+    return with_squadron(state, event.squadron, laid_open=True)
+
+
 @folds(ev.CardsRevealed)
 def _cards_revealed(state: State, event: ev.CardsRevealed) -> State:
     for key, card in event.cards.items():
         seen = tuple(sorted({*state.squadrons[key].seen, card}))
         state = with_squadron(state, key, face_up=card, face_down="", seen=seen)
+        state = with_squadron(state, key, laid_open=msgspec.UNSET)
     return state
 
 

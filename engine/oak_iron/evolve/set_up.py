@@ -11,6 +11,7 @@ from engine.oak_iron.evolve.fold import (
     with_ship,
     with_squadron,
 )
+from engine.oak_iron.sides import fleet_of
 from engine.oak_iron.state import State
 
 
@@ -35,8 +36,9 @@ def _role_taken(state: State, event: ev.RoleTaken) -> State:
 @folds(ev.ScenarioCardTaken)
 def _card_taken(state: State, event: ev.ScenarioCardTaken) -> State:
     if event.kind == "condition":
-        held = (*state.squadrons[event.squadron].conditions, event.card)
-        state = with_squadron(state, event.squadron, conditions=held)
+        for key in fleet_of(state, event.squadron):
+            held = (*state.squadrons[key].conditions, event.card)
+            state = with_squadron(state, key, conditions=held)
     if not state.plan:
         return state
     left = tuple(card for card in state.plan.offers[event.kind] if card != event.card)

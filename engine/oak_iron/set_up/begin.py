@@ -11,13 +11,15 @@ from engine.oak_iron.datafiles import ready_squadrons
 from engine.oak_iron.muster import mustered
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.records import book
-from engine.oak_iron.set_up.zones import home_edges
+from engine.oak_iron.set_up.zones import homes
 from engine.oak_iron.squadron import Roster
 from engine.oak_iron.squadron_check import legal_squadron
 from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
-from engine.oak_iron.steps import DrawScenario, MusterSquadrons
+from engine.oak_iron.steps import DrawScenario, MusterFleets, MusterSquadrons
 
 SEATS = {"A": "Red", "B": "Blue"}
+Forces = tuple[dict[str, Squadron], dict[str, Ship]]
+"""All squadrons and ships of a battle."""
 
 
 def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
@@ -27,17 +29,31 @@ def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     squadrons are drawn. `SetUpFault` or `FileFault` when one cannot be used.
     """
     least = book().measures.tables[size]
-    edges = home_edges(least.width, least.height)
-    own, ships = _mustered(size, squadrons) if squadrons else (_empty(), {})
+    forces = _mustered(size, squadrons) if squadrons else (_empty(), {})
+    table = Table(least.width, least.height)
+    muster = None if squadrons else MusterSquadrons()
+    return undrawn(size, book().sizes[size].name, rules, table, forces, muster)
+
+
+def undrawn(
+    size: str,
+    title: str,
+    rules: Rules,
+    table: Table,
+    forces: Forces,
+    muster: MusterSquadrons | MusterFleets | None,
+) -> State:
+    """Return a battle before anything is drawn; `muster` draws its squadrons first."""
+    squadrons, ships = forces
     return State(
-        title=book().sizes[size].name,
+        title=title,
         rules=rules,
-        table=Table(least.width, least.height),
-        squadrons=own,
+        table=table,
+        squadrons=squadrons,
         ships=ships,
         phase="set_up",
-        plan=Plan(size, dict(zip(SEATS, edges, strict=True))),
-        agenda=(DrawScenario(),) if squadrons else (DrawScenario(), MusterSquadrons()),
+        plan=Plan(size, homes(squadrons, table)),
+        agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
     )
 
 
@@ -45,7 +61,7 @@ def _empty() -> dict[str, Squadron]:
     return {key: Squadron(key, name) for key, name in SEATS.items()}
 
 
-def _mustered(size: str, squadrons: Sequence[str]) -> tuple[dict[str, Squadron], dict[str, Ship]]:
+def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
     if len(squadrons) != len(SEATS):
         raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
     own, fleet = {}, {}

@@ -13,20 +13,24 @@ from engine.oak_iron.agenda import asks, takes
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.set_up.turns import defender_first
 from engine.oak_iron.set_up.zones import ACROSS
+from engine.oak_iron.sides import fleet_of, other_side
 from engine.oak_iron.state import Sail, State
-from engine.oak_iron.steps import DeploySquadron, SailChoice, WindChoice
+from engine.oak_iron.steps import ChooseCards, DeploySquadron, SailChoice, ShowCards, WindChoice
 
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
+SURPRISE = "surprise"
 
 
 def deployments(state: State) -> list[DeploySquadron]:
     """Return the deployments in their order; a defender who is warned keeps a ship for last."""
-    defender, attacker = defender_first(state)
-    if WARNED not in state.squadrons[defender].conditions:
-        return [DeploySquadron(defender), DeploySquadron(attacker)]
-    first = DeploySquadron(defender, keep=1)
-    return [first, DeploySquadron(attacker), DeploySquadron(defender)]
+    defending, attacking = (fleet_of(state, key) for key in defender_first(state))
+    order = [DeploySquadron(key) for key in (*defending, *attacking)]
+    if WARNED not in state.squadrons[state.defender].conditions:
+        return order
+    last = defending[-1]
+    order[len(defending) - 1] = DeploySquadron(last, keep=1)
+    return [*order, DeploySquadron(last)]
 
 
 def last_touches(state: State) -> list[WindChoice | SailChoice]:
@@ -37,6 +41,16 @@ def last_touches(state: State) -> list[WindChoice | SailChoice]:
     return [*winds, *(SailChoice(key) for key in order if WELL_FOUND in held[key])]
 
 
+def first_cards(state: State) -> list[ShowCards | ChooseCards]:
+    """Return how the first initiative cards are chosen: a side that is surprised shows its own."""
+    surprised = [
+        ShowCards(other_side(state, state.squadrons[key].side))
+        for key in defender_first(state)
+        if SURPRISE in state.squadrons[key].conditions
+    ]
+    return [*surprised, ChooseCards()]
+
+
 @asks(WindChoice)
 def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
     """Ask whether the wind is to blow from the opposite edge."""
@@ -45,7 +59,7 @@ def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
         Option("turn", f"let it blow from the {ACROSS[now]}", cmd.TurnWind()),
         Option("none", f"leave it in the {now}", cmd.Pass()),
     )
-    prompt = f"{state.squadrons[step.squadron].name}: turn the wind (Weather-wise)?"
+    prompt = f"{state.squadrons[step.squadron].party}: turn the wind (Weather-wise)?"
     return (Decision(step.squadron, "turn_wind", prompt, options),)
 
 
@@ -63,12 +77,13 @@ def set_sail(state: State, step: SailChoice) -> tuple[Decision, ...]:
     sails: tuple[Sail, ...] = ("full", "minimal")
     options = [
         Option(f"{ship.id}_{sail}", f"{ship.id} at {sail} sail", command, subject=ship.id)
-        for ship in state.own_ships(step.squadron)
+        for key in fleet_of(state, step.squadron)
+        for ship in state.own_ships(key)
         if ship.afloat
         for sail, command in zip(sails, _commands(ship.id), strict=True)
     ]
     options.append(Option("none", "all at battle sail", cmd.Pass()))
-    prompt = f"{state.squadrons[step.squadron].name}: set the sails of a ship (Well Found)?"
+    prompt = f"{state.squadrons[step.squadron].party}: set the sails of a ship (Well Found)?"
     return (Decision(step.squadron, "set_sail", prompt, tuple(options)),)
 
 

@@ -15,14 +15,15 @@ from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import SOLID, hull
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
+from engine.oak_iron.set_up.conditions import first_cards
 from engine.oak_iron.set_up.room import Box, Outline, area, around, within
 from engine.oak_iron.set_up.scoring import ALONE
 from engine.oak_iron.set_up.zones import INWARD, home, part_of, strip, zone
+from engine.oak_iron.sides import fleet_of
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import (
     Arrivals,
     BerthShip,
-    ChooseCards,
     DeploySquadron,
     OpenBattle,
     RevealCards,
@@ -132,8 +133,9 @@ def _barred(state: State, ship: Ship, own: Outline) -> Any:
     from shapely import union_all
 
     cannon = book().measures.cannon
+    friends = fleet_of(state, ship.squadron)
     shapes = [
-        around(own, hull(other).corners, cannon if other.squadron != ship.squadron else 0.0)
+        around(own, hull(other).corners, 0.0 if other.squadron in friends else cannon)
         for other in state.ships.values()
         if other.afloat
     ]
@@ -142,14 +144,23 @@ def _barred(state: State, ship: Ship, own: Outline) -> Any:
 
 
 def wish(state: State, ship: Ship) -> Point:
-    """Return where a ship would like to lie: astern of her consort, else amid the zone."""
+    """Return where a ship would like to lie: astern of her consort, else amid the zone.
+
+    The squadrons of a fleet lie side by side along their edge.
+    """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:
         pose = consorts[-1].pose
         assert pose is not None
         return pose.moved(pose.heading + 180.0, ASTERN).at
-    x0, y0, x1, y1 = home_zone(state, ship)[0]
-    return (x0 + x1) / 2, (y0 + y1) / 2
+    boxes = home_zone(state, ship)
+    friends = fleet_of(state, ship.squadron)
+    at = friends.index(ship.squadron)
+    x0, y0, x1, y1 = boxes[at % len(boxes)]
+    part = (at + 0.5) / len(friends) if len(boxes) == 1 else 0.5
+    if home(state, ship.squadron) in ("south", "north"):
+        return x0 + (x1 - x0) * part, (y0 + y1) / 2
+    return (x0 + x1) / 2, y0 + (y1 - y0) * part
 
 
 @takes(BerthShip)
@@ -194,4 +205,4 @@ def take_arrival(ledger: Ledger, step: Arrivals, seat: str, command: cmd.ShipUp)
 def open_battle(ledger: Ledger, step: OpenBattle) -> None:
     """Choose the first initiative cards (step 6); the first turn begins."""
     ledger.write(ev.PhaseBegan("initiative"))
-    ledger.finish(ChooseCards(), RevealCards())
+    ledger.finish(*first_cards(ledger.state), RevealCards())

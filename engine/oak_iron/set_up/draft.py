@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
@@ -13,6 +15,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
 from engine.oak_iron.set_up.turns import attacker_first
+from engine.oak_iron.sides import fleet_of, spokesmen
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
     AdjustTerrain,
@@ -29,11 +32,17 @@ from engine.oak_iron.steps import (
 
 @asks(ChooseRole)
 def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
-    """Ask the squadron of the better admiral, or the winner of the challenge."""
-    name = state.squadrons[step.squadron].name
+    """Ask the side of the best admiral, or the winner of the challenge."""
+    name = state.squadrons[step.squadron].party
     attack, defend = _roles()
-    options = (defend,) if must_defend(state, step.squadron) else (attack, defend)
+    options = (defend,) if _any(must_defend, state, step.squadron) else (attack, defend)
     return (Decision(step.squadron, "role", f"{name}: attack or defend?", options),)
+
+
+def _any(rule: Callable[[State, str], bool], state: State, squadron: str) -> bool:
+    """Tell whether the admiral of any squadron of a side has a keyword for its role."""
+    own = fleet_of(state, squadron)
+    return any(rule(state, key) for key in own)
 
 
 def _roles() -> tuple[Option, Option]:
@@ -46,7 +55,7 @@ def _roles() -> tuple[Option, Option]:
 @asks(TakeAttack)
 def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
     """Ask a Raider who would defend whether he attacks all the same."""
-    prompt = f"{state.squadrons[step.squadron].name}: take the attack all the same (Raider)?"
+    prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
 
@@ -55,9 +64,10 @@ def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
 def take_role(
     ledger: Ledger, step: ChooseRole | TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
-    """Make one squadron the attacker, the other the defender; a Raider has the last word."""
-    other = next(key for key in ledger.state.squadrons if key != seat)
-    raiders = {key for key in ledger.state.squadrons if takes_attack(ledger.state, key)}
+    """Make one side the attacker, the other the defender; a Raider has the last word."""
+    both = spokesmen(ledger.state)
+    other = next(key for key in both if key != seat)
+    raiders = {key for key in both if _any(takes_attack, ledger.state, key)}
     defends = other if command.role == "attacker" else seat
     if isinstance(step, ChooseRole) and raiders == {defends} and defends == other:
         ledger.finish(TakeAttack(other))
@@ -73,7 +83,8 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     plan = state.plan
     assert plan
     taken = sum(len(own) for own in plan.drafted.values())
-    seat = attacker_first(state)[taken % len(state.squadrons)]
+    order = attacker_first(state)
+    seat = order[taken % len(order)]
     options = tuple(
         Option(card, f"{kind}: {card_of(kind, card).name}", cmd.Draw(kind, card))
         for kind in _kinds(state)
@@ -82,16 +93,18 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    name = state.squadrons[seat].name
+    name = state.squadrons[seat].party
     return (Decision(seat, "draft", f"{name}: take a scenario card", options),)
 
 
 @takes(Draft)
 def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None:
-    """Take the card; the other squadron is next."""
+    """Take the card for all squadrons of the side; the other side is next."""
     ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
+    squadrons = ledger.state.squadrons
     if command.card == FORTUNATE:
-        ledger.write(ev.FortuneGained(seat, ledger.state.squadrons[seat].fortune + 1))
+        for key in fleet_of(ledger.state, seat):
+            ledger.write(ev.FortuneGained(key, squadrons[key].fortune + 1))
 
 
 @does(Draft)

@@ -12,10 +12,11 @@ from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.muster import mustered
 from engine.oak_iron.plan import Kind, Plan
 from engine.oak_iron.records import book
-from engine.oak_iron.set_up.zones import home_edges, wind_edges
+from engine.oak_iron.set_up.zones import homes, wind_edges
+from engine.oak_iron.sides import sides, spokesman, squadrons_of
 from engine.oak_iron.squadron import Roster
 from engine.oak_iron.squadron_check import legal_squadron
-from engine.oak_iron.state import Ship, Squadron
+from engine.oak_iron.state import Ship, Squadron, State
 from engine.oak_iron.steps import Challenge, ChooseRole, Draft, DrawScenario, MusterSquadrons
 
 OFFER = 3
@@ -52,22 +53,30 @@ def _roster(path: Path) -> Roster:
 
 @does(DrawScenario)
 def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
-    """Draw the wind and three cards of each kind; the better admiral chooses his role."""
+    """Draw the wind and three cards of each kind; the side of the best admiral chooses its role."""
     state = ledger.state
     assert state.plan
-    own = home_edges(state.table.width, state.table.height)
-    winds = ledger.shuffled(wind_edges(own[0]))
+    own = homes(state.squadrons, state.table)
+    winds = ledger.shuffled(wind_edges(next(iter(own.values()))))
     objective = ledger.shuffled(tuple(book().objectives), 1)[0]
     dice, offers = len(book().objectives), {}
     for kind, deck in decks().items():
         offers[kind] = ledger.shuffled(deck, dice)[:OFFER]
         dice += len(deck) - 1
-    plan = Plan(state.plan.size, dict(zip(state.squadrons, own, strict=True)), offers=offers)
+    plan = Plan(state.plan.size, own, offers=offers)
     ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
-    most = max(squadron.admiral_value for squadron in state.squadrons.values())
-    best = [key for key, each in state.squadrons.items() if each.admiral_value == most]
-    first = ChooseRole(best[0]) if len(best) == 1 else Challenge(tuple(best), prize="role")
+    best = _best_admirals(state)
+    alone = len(best) == 1
+    first = ChooseRole(spokesman(state, best[0])) if alone else Challenge(best, prize="role")
     ledger.finish(first, Draft())
+
+
+def _best_admirals(state: State) -> tuple[str, ...]:
+    """Return the squadron with the best admiral, of each side when they are equal."""
+    values = {key: each.admiral_value for key, each in state.squadrons.items()}
+    own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
+    most = max(values.values())
+    return tuple(key for key in own if values[key] == most)
 
 
 def decks() -> dict[Kind, tuple[str, ...]]:

@@ -11,6 +11,7 @@ from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.scoring import ALONE
 from engine.oak_iron.set_up.terrain import DIAL
+from engine.oak_iron.sides import fleet_of
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import LayPiece, LoadTokens, ObjectiveTerrain
 
@@ -31,7 +32,7 @@ def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
         for key, piece in book().pieces.items()
         if piece.kind == "island" and key not in there
     )
-    name = state.squadrons[state.defender].name
+    name = state.squadrons[state.defender].party
     prompt = f"{name}: which island for {objective(state).name}, and how turned?"
     return (Decision(state.defender, "take_piece", prompt, options, dial=DIAL),)
 
@@ -51,7 +52,8 @@ def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
         return ()
     attacker = state.plan.attacker if state.plan else ""
     seat = attacker if card.carrier == "attacker" else state.defender
-    free = [ship for ship in state.own_ships(seat) if _may_carry(state, ship)]
+    own = fleet_of(state, seat)
+    free = [ship for key in own for ship in state.own_ships(key) if _may_carry(state, ship)]
     options = [
         Option(ship.id, f"{ship.id} {ship.name}".rstrip(), cmd.Load(ship.id), subject=ship.id)
         for ship in free
@@ -60,9 +62,9 @@ def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
         return ()
     if step.left < card.tokens:
         options.append(Option("none", "no more", cmd.Pass(), ends=True))
-    prompt = f"{state.squadrons[seat].name}: which ship carries the {card.token}?"
+    prompt = f"{state.squadrons[seat].party}: which ship carries the {card.token}?"
     if card.token == ALONE:
-        prompt = f"{state.squadrons[seat].name}: which ship is cut off?"
+        prompt = f"{state.squadrons[seat].party}: which ship is cut off?"
     return (Decision(seat, "load", prompt, tuple(options)),)
 
 

@@ -40,7 +40,7 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
                 for command in [cmd.AddPiece(piece)]
             ]
             options.append(Option("none", "no more terrain", cmd.Pass(), ends=True))
-            prompt = f"{state.squadrons[seat].name}: add a piece of terrain to the pool?"
+            prompt = f"{state.squadrons[seat].party}: add a piece of terrain to the pool?"
             return (Decision(seat, "select_terrain", prompt, tuple(options)),)
     return ()
 
@@ -84,7 +84,7 @@ def place(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
         Option(piece, book().pieces[piece].name, cmd.TakePiece(piece), dial="heading")
         for piece in state.plan.pool
     )
-    prompt = f"{state.squadrons[seat].name}: which piece of terrain to lay, and how turned?"
+    prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and how turned?"
     return (Decision(seat, "take_piece", prompt, options, dial=DIAL),)
 
 
@@ -139,7 +139,7 @@ def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
                 for piece in pieces
             ]
             options.append(Option("none", "leave them", cmd.Pass(), ends=True))
-            prompt = f"{state.squadrons[seat].name}: move a piece of terrain in your zone?"
+            prompt = f"{state.squadrons[seat].party}: move a piece of terrain in your zone?"
             return (Decision(seat, "adjust_terrain", prompt, tuple(options)),)
     return ()
 

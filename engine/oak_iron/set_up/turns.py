@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from engine.oak_iron.sides import spokesmen
 from engine.oak_iron.state import State
 
 
 def defender_first(state: State) -> tuple[str, ...]:
-    """Return the squadrons, the defender first."""
-    return tuple(sorted(state.squadrons, key=lambda key: key != state.defender))
+    """Return the squadron that speaks for each side, the defender's first."""
+    return tuple(sorted(spokesmen(state), key=lambda key: key != state.defender))
 
 
 def attacker_first(state: State) -> tuple[str, ...]:
-    """Return the squadrons, the attacker first."""
+    """Return the squadron that speaks for each side, the attacker's first."""
     return defender_first(state)[::-1]

@@ -12,6 +12,7 @@ from engine.oak_iron.bases import area, hull
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.scoring import CARGO, DIGNITARY
+from engine.oak_iron.sides import spokesman
 from engine.oak_iron.skill import passed
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import RazeTest
@@ -56,7 +57,7 @@ def _at_marker(state: State, ship: Ship) -> bool:
     if not plan or plan.marker is None or ship.landing_party is None:
         return False
     near = dist(ship.landing_party, plan.marker) <= book().measures.musket
-    return near and ship.squadron == plan.attacker
+    return near and spokesman(state, ship.squadron) == plan.attacker
 
 
 def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:

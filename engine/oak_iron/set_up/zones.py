@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.oak_iron.plan import Edge
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.room import Box
-from engine.oak_iron.state import State, Table
+from engine.oak_iron.sides import spokesman
+from engine.oak_iron.state import Squadron, State, Table
 from engine.plane.pose import Point
 
 STRIP = 6.0
@@ -18,6 +21,13 @@ INWARD: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east":
 def home_edges(width: float, height: float) -> tuple[Edge, Edge]:
     """Return the two edges for deployment: the long ones of a rectangle."""
     return ("west", "east") if height > width else ("south", "north")
+
+
+def homes(squadrons: Mapping[str, Squadron], table: Table) -> dict[str, Edge]:
+    """Return the edge behind each squadron: one for each side."""
+    edges = home_edges(table.width, table.height)
+    parties = tuple(dict.fromkeys(each.side for each in squadrons.values()))
+    return {key: edges[parties.index(each.side)] for key, each in squadrons.items()}
 
 
 def wind_edges(home: Edge) -> tuple[Edge, Edge]:
@@ -40,7 +50,8 @@ def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
 def zone(state: State, squadron: str) -> tuple[Box, ...]:
     """Return a squadron's deployment zone as boxes."""
     assert state.plan
-    card = book().deployments[state.plan.card(squadron, "deployment")]
+    drafted = state.plan.card(spokesman(state, squadron), "deployment")
+    card = book().deployments[drafted]
     return tuple(part_of(state, squadron, part) for part in card.zone)
 
 

@@ -45,6 +45,7 @@ from engine.oak_iron.steps.initiative import (
     ResolveCards,
     RevealCards,
     ScoreChallenge,
+    ShowCards,
     SwapCard,
     TurnUp,
 )
@@ -110,6 +111,7 @@ from engine.oak_iron.steps.weather import (
 
 AnyStep = (
     ChooseCards
+    | ShowCards
     | RevealCards
     | DrawEvent
     | EventEffect
@@ -280,6 +282,7 @@ __all__ = [
     "SharedRally",
     "ShiftOffer",
     "ShiftPiece",
+    "ShowCards",
     "SinkShips",
     "SquadronMoves",
     "SquallResult",

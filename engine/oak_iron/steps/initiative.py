@@ -13,6 +13,12 @@ class ChooseCards(Step, frozen=True, tag="choose_cards"):
     """Every squadron without a face-down card chooses one in secret."""
 
 
+class ShowCards(Step, frozen=True, tag="show_cards"):
+    """Every squadron of a side that is surprised lays its first card face up."""
+
+    side: str
+
+
 class RevealCards(Step, frozen=True, tag="reveal_cards"):
     """Turn up the face-down cards and see who has the initiative."""
 

@@ -127,6 +127,7 @@ def check_secrets(battle: Battle, change: Change) -> None:
             shown = encode(view.squadrons[key])
             borrowed = squadron.borrowed or ()
             public = {squadron.face_up, *borrowed, *squadron.discarded, *squadron.seen}
+            public |= {squadron.face_down} if squadron.laid_open else set()
             secret = {squadron.face_down, *squadron.hand} - public - {"", HIDDEN}
             assert not [card for card in secret if f'"{card}"'.encode() in shown], (seat, key)
         before = change.before

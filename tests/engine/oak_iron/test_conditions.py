@@ -9,9 +9,16 @@ from msgspec.structs import replace
 from engine.oak_iron import events as ev
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.conditions import deployments, last_touches
-from engine.oak_iron.state import Ship
-from engine.oak_iron.steps import CrewAction, DeploySquadron, Draft, SailChoice, WindChoice
-from tests.engine.oak_iron.skirmish import Skirmish, ship
+from engine.oak_iron.state import HIDDEN, Ship
+from engine.oak_iron.steps import (
+    CrewAction,
+    DeploySquadron,
+    Draft,
+    OpenBattle,
+    SailChoice,
+    WindChoice,
+)
+from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 from tests.engine.oak_iron.test_objectives import battle
 
 
@@ -91,6 +98,58 @@ def test_well_found_lets_one_ship_begin_at_another_sail_setting() -> None:
     play.do("B", "B2_minimal")
     assert [play[key].sail for key in ("B1", "B2")] == ["battle", "minimal"]
     assert not play.state.agenda
+
+
+def surprised() -> Skirmish:
+    """Return a battle whose cards are to be chosen; A holds Surprise, and B has three cards."""
+    play = held("surprise", by="A")
+    hands = {
+        "A": ("down", "reload", "zeal"),
+        "B": ("careful_aim", "effective_fire", "take_courage"),
+    }
+    squadrons = {key: replace(play.state.squadrons[key], hand=hand) for key, hand in hands.items()}
+    play.state = replace(play.state, squadrons=squadrons, phase="set_up", agenda=(OpenBattle(),))
+    return play.settle()
+
+
+def test_surprise_lets_the_enemy_choose_his_first_card_before_and_face_up() -> None:
+    play = surprised()
+    assert [decision.seat for decision in GAME.pending(play.state)] == ["B"]
+    play.do("B", "effective_fire")
+    assert play.facts(ev.CardLaidOpen) == [ev.CardLaidOpen("B", "effective_fire")]
+    assert [decision.seat for decision in GAME.pending(play.state)] == ["A"]
+    for seat in ("A", ""):
+        view = GAME.view(play.state, seat)
+        assert view.squadrons["B"].face_down == "effective_fire", "its owner sees it as he chooses"
+        assert set(view.squadrons["B"].hand) == {HIDDEN}
+        told = GAME.tell(play.state, ev.CardLaidOpen("B", "effective_fire"), seat)
+        assert "Effective Fire" in told
+
+
+def test_surprise_works_in_turn_1_only() -> None:
+    play = surprised().do("B", "effective_fire").do("A", "down")
+    assert play.state.squadrons["B"].face_up == "effective_fire"
+    assert not play.state.squadrons["B"].laid_open
+    assert {decision.seat for decision in GAME.pending(play.state)} == {"A", "B"}
+    play.do("B", "careful_aim")
+    assert GAME.view(play.state, "A").squadrons["B"].face_down == HIDDEN
+
+
+def test_surprise_is_not_undone_freely_and_leaves_nothing_to_change() -> None:
+    play = surprised()
+    clever = replace(play.state.squadrons["B"], admiral="jean_bart")
+    play.state = replace(play.state, squadrons={**play.state.squadrons, "B": clever})
+    play.do("B", "effective_fire")
+    assert GAME.seal(play.events) == "a card was revealed"
+    play.do("A", "down")
+    assert play.facts(ev.CardsRevealed), "a card that lies open is not changed (Clever)"
+
+
+def test_surprise_shows_the_card_in_the_hand_of_the_enemy() -> None:
+    play = surprised().do("B", "effective_fire")
+    lines = [str(row) for row in GAME.hand(GAME.view(play.state, "A"), "A")]
+    assert any("Effective Fire" in line for line in lines)
+    assert not any("face down" in line for line in lines)
 
 
 def test_every_condition_has_a_test_of_its_name() -> None:
