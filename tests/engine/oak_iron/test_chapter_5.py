@@ -1,4 +1,4 @@
-"""Chapter 5 by positions: its worked example, raking, rigging, crew, fog, fortune, the edge."""
+"""Chapter 5 by positions: raking, rigging, crew, fog, fortune, the edge."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from engine.oak_iron import events as ev
-from engine.oak_iron.bases import distance, hull
+from engine.oak_iron.bases import hull
 from engine.oak_iron.boarding import no_boarding
 from engine.oak_iron.gunnery import Shot, shot
 from engine.oak_iron.preview import preview
 from engine.oak_iron.state import Rules, Ship
 from engine.oak_iron.steps import (
     AttackChoice,
-    CrewAction,
     EndActivation,
     Manoeuvre,
     Reactions,
@@ -44,24 +43,6 @@ def firing(blue: Ship, **rest: Any) -> Skirmish:
     play = Skirmish(rest.pop("red", FIRER), blue, rules=FULL, **rest)
     play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack")
     return play.settle()
-
-
-# Collisions: the worked example -----------------------------------------------------------
-
-
-def test_worked_example_of_a_collision_at_speed_4() -> None:
-    """Four dice, one skull, no sail: a point of damage, and the struck ship goes a Yard Arm off."""
-    lily = ship("A1", "corvette", 10, 20, 180, fatigue=1)
-    nate = ship("B1", "fluyt", 10, 17, 90)
-    play = Skirmish(lily, nate, rules=FULL)
-    play.turn_to(Manoeuvre(), SettleMove(), CrewAction(), EndActivation(), active="A1").settle()
-    play.dice("skull cannon swords cannon").do("A", "straight")
-    assert len(play.facts(ev.DiceRolled)[0].faces) == 4
-    assert play["A1"].damage == 1
-    assert not play.state.entangled
-    assert distance(play.state, "A1", "B1") == pytest.approx(1.0, abs=0.01)
-    assert [moved.ship for moved in play.facts(ev.ShipMoved)] == ["A1", "B1"]
-    assert play.asked().kind == "crew_action", "a crew action is open, no further move"
 
 
 # Raking -----------------------------------------------------------------------------------
@@ -244,6 +225,8 @@ def test_formation_without_the_flagship_gives_nothing() -> None:
     line = (ship("A2", "fluyt", 10, 18, 0), ship("A3", "fluyt", 10, 14, 0))
     state = Skirmish(ship("A1", "fluyt", 30, 30, 0), *line, target(), rules=FULL).state
     assert shot(state, "A2", "B1", "broadside", "starboard").dice == 4
+    alone = Skirmish(FIRER, target(), rules=FULL).state
+    assert shot(alone, "A1", "B1", "broadside", "starboard").dice == 4, "one ship is no formation"
 
 
 def test_formation_adds_no_die_to_close_combat() -> None:

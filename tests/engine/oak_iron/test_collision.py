@@ -35,9 +35,10 @@ def running(*ships: object, rules: Rules = FULL, **rest: object) -> Skirmish:
 
 def test_mover_stops_at_first_contact() -> None:
     play = running(ship("A1", "fluyt", 10, 20, 180), ACROSS)
-    play.dice("cannon cannon cannon").do("A", "straight")
+    play.dice("cannon cannon cannon").do("A", "turn_end", dial=30)
     moved = play.facts(ev.ShipMoved)[0]
     assert moved.ship == "A1"
+    assert moved.pose.heading == 180, "and the turn is lost"
     assert moved.pose.y == pytest.approx(17 + 0.625 + 1.25, abs=0.002)
     assert play.facts(ev.Collided)[0].struck == ("B1",)
 

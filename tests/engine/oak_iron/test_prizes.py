@@ -98,13 +98,15 @@ def test_old_wreck_may_be_captured_or_destroyed() -> None:
 @pytest.mark.parametrize(
     "victor",
     [
+        ship("A1", "corvette", 10, 18, 180, fatigue=7),
         ship("A1", "corvette", 10, 18, 180, damage=7, fatigue=7),
         ship("A1", "corvette", 10, 18, 180, captured_by="B"),
     ],
 )
-def test_ship_out_of_the_fight_takes_no_prize(victor: Ship) -> None:
-    play = ending(victor, prey(damage=1, fatigue=6), CONSORT)
-    assert "capture_B1_by_A1" not in play.options()
+def test_ship_shaken_or_out_of_the_fight_takes_no_prize(victor: Ship) -> None:
+    play = Skirmish(victor, prey(), CONSORT, entangled=PAIR)
+    play.turn_to(Prizes("A"), phase="end").settle()
+    assert not play.options()
 
 
 def test_sound_enemy_is_no_prize() -> None:

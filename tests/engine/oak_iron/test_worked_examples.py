@@ -1,4 +1,4 @@
-"""The examples and answered questions of Oak & Iron chapter 4, as positions."""
+"""The worked examples of Oak & Iron about initiative, movement and boarding, as positions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import pytest
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import distance
 from engine.oak_iron.gunnery import shot
+from engine.oak_iron.records import book
 from engine.oak_iron.speed import rating
-from engine.oak_iron.state import Rules, Ship
+from engine.oak_iron.state import Ship
 from engine.oak_iron.steps import (
-    AttackChoice,
-    ChooseCards,
     CrewAction,
     EndActivation,
     Manoeuvre,
@@ -22,10 +21,10 @@ from engine.oak_iron.steps import (
     SeamanshipOffer,
     SettleMove,
 )
+from engine.oak_iron.wind import points
 from engine.plane.pose import Pose
 from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
-FULL = Rules()
 FAR = ship("B1", "sloop", 34, 2, 180)
 PASSED = "sail cannon cannon cannon cannon"
 MOVE = (SeamanshipOffer(), Manoeuvre(), SettleMove(), CrewAction(), EndActivation())
@@ -34,12 +33,6 @@ MOVE = (SeamanshipOffer(), Manoeuvre(), SettleMove(), CrewAction(), EndActivatio
 def moving(*ships: Ship, **rest: Any) -> Skirmish:
     """Return a battle in which A1 begins her activation."""
     return Skirmish(*ships, **rest).turn_to(*MOVE, active="A1").settle()
-
-
-def attacking(*ships: Ship, **rest: Any) -> Skirmish:
-    """Return a battle in which A1 is about to attack."""
-    play = Skirmish(*ships, **rest)
-    return play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
 
 
 def pose_of(play: Skirmish, key: str = "A1") -> Pose:
@@ -52,14 +45,18 @@ def pose_of(play: Skirmish, key: str = "A1") -> Pose:
 # Initiative ------------------------------------------------------------------------
 
 
-def test_four_beats_three_at_the_reveal() -> None:
+def test_four_beats_three_at_the_reveal_and_moves_first() -> None:
     cards = {
-        "A": {"face_down": "effective_fire", "hand": ("down", "careful_aim")},
-        "B": {"face_down": "fleet_maneuver", "hand": ("reload", "take_courage")},
+        "A": {"face_down": "effective_fire", "hand": ("down",)},
+        "B": {"face_down": "adjust_position", "hand": ("reload",)},
     }
-    play = Skirmish(ship("A1", "fluyt", 10, 20, 180), FAR, cards=cards, initiative="")
-    play.turn_to(RevealCards(), ChooseCards(), phase="initiative").settle()
+    assert [book().cards[card].value for card in ("effective_fire", "adjust_position")] == [3, 4]
+    mike = ship("A1", "fluyt", 10, 20, 180), ship("A2", "fluyt", 14, 20, 180)
+    lily = ship("B1", "fluyt", 20, 30, 180), ship("B2", "fluyt", 25, 5, 90)
+    play = Skirmish(*mike, *lily, cards=cards, initiative="")
+    play.turn_to(RevealCards(), phase="initiative").settle()
     assert play.state.initiative == "B"
+    assert (play.state.phase, play.asked().seat) == ("movement", "B")
 
 
 # Movement ----------------------------------------------------------------------------
@@ -67,6 +64,7 @@ def test_four_beats_three_at_the_reveal() -> None:
 
 def test_large_three_and_adjust_speed_make_the_four_tool_then_she_turns_and_reloads() -> None:
     play = moving(ship("A1", "fluyt", 10, 20, 180, reload=("port",)), FAR)
+    assert points(play.state, "A1") == ("large",), "her stern is the nearer to the weather edge"
     assert rating(play.state, "A1", "large").value == 3
     play.dice(PASSED).do("A", "attempt").do("A", "faster")
     play.do("A", "turn_end", dial=-30).do("A", "reload_port")
@@ -85,8 +83,9 @@ def test_cut_free_in_the_winds_eye_leaves_only_a_turn_and_no_rally() -> None:
     play.dice(PASSED).do("A", "attempt").do("A", "cut_free")
     assert distance(play.state, "A1", "B1") == pytest.approx(1.0, abs=0.002)
     assert play.options() == ("turn", "hold")
-    assert play.asked().dial is not None
-    assert play.asked().dial.high == 45, "the speed 1 tool"
+    dial = play.asked().dial
+    assert dial is not None
+    assert dial.high == 45, "the speed 1 tool"
     play.do("A", "turn", dial=-45)
     assert pose_of(play).heading == 315
     assert (play["A1"].moved, play["A1"].fatigue) == (True, 1)
@@ -142,37 +141,3 @@ def test_side_s_mid_point_level_with_the_bow_is_not_in_the_eye(heading: float, e
     play = Skirmish(ship("A1", "corvette", 18, 18, heading), FAR)
     play.turn_to(Manoeuvre(), EndActivation(), active="A1").settle()
     assert (play.asked().kind == "turn") is eye
-
-
-# Collisions ----------------------------------------------------------------------------
-
-
-def test_four_dice_with_a_skull_and_no_sail_hurt_the_rammer_and_push_the_other() -> None:
-    play = moving(
-        ship("A1", "corvette", 10, 20, 180, reload=("port",)),
-        ship("B1", "corvette", 10, 17, 90),
-        rules=FULL,
-    )
-    play.do("A", "none").dice("skull cannon musket swords").do("A", "straight")
-    assert play["A1"].damage == 1
-    assert distance(play.state, "A1", "B1") == pytest.approx(1.0, abs=0.01)
-    play.do("A", "reload_port")
-    assert play["A1"].moved
-
-
-# Attacks ---------------------------------------------------------------------------------
-
-
-def test_galleon_s_broadside_on_a_sixth_rate() -> None:
-    # Five dice at musket shot: four hits on Fortitude 2, one of them a skull that comes to nothing.
-    play = attacking(
-        ship("A1", "light_galleon", 10, 18, 0), ship("B1", "sixth_rate", 15.5, 18, 0), rules=FULL
-    )
-    label = next(o.label for o in play.asked().options if o.id == "broadside_starboard_B1")
-    assert label == "fire starboard at B1, 5 dice"
-    play.dice("skull cannon musket musket sail cannon").do("A", "broadside_starboard_B1")
-    assert play.facts(ev.HitsScored)[0].hits == 4
-    assert (play["B1"].damage, play["B1"].fatigue) == (2, 1)
-    assert play.facts(ev.CriticalRolled)[0].faces == ("cannon",)
-    assert play["A1"].reload == ("starboard",)
-    assert play["A1"].attacked

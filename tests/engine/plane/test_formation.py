@@ -58,10 +58,18 @@ def test_two_bodies_that_hide_the_lane_together_break_the_link() -> None:
     assert links(pair, halves, 6) == ()
 
 
-def test_each_ship_is_linked_once_forward_and_once_aft() -> None:
-    rivals = SHIPS | {"A4": hull_at(Pose(9.4, 15.5, 0), 2, 0.5)}
-    found = links(rivals, {}, 8)
-    assert len({link.ahead for link in found}) == len({link.astern for link in found}) == len(found)
+@pytest.mark.parametrize("heading", [0, 180])
+def test_each_ship_is_linked_once_forward_and_once_aft(heading: float) -> None:
+    # Two narrow ships abreast, both in full sight of the third: the nearer one is linked.
+    rivals = {
+        "A1": hull_at(Pose(10, 14, heading), 2, 1),
+        "A2": hull_at(Pose(9.7, 10.2, heading), 2, 0.5),
+        "A3": hull_at(Pose(10.3, 10, heading), 2, 0.5),
+    }
+    for key in ("A2", "A3"):
+        assert len(links({"A1": rivals["A1"], key: rivals[key]}, {}, 6)) == 1
+    found = links(rivals, {}, 6)
+    assert [{link.ahead, link.astern} for link in found] == [{"A1", "A2"}]
 
 
 def test_a_circle_of_links_is_a_chain_of_all() -> None:
