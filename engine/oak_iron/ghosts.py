@@ -29,6 +29,7 @@ from engine.panel import Heading, Row, Span, Words, words
 from engine.plane.contact import Body, nearest_points
 from engine.plane.hull import Hull, hull_at
 from engine.plane.pose import Pose, unit
+from engine.plane.sight import in_broadside_path
 
 LIKELY = 0.6
 """What may be counted on."""
@@ -165,12 +166,24 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
     """Return the side that bears with its shot, or None with the shot that comes nearest."""
-    found = [(side, shot(state, ship, target, "broadside", side)) for side in SIDES]
+    found = _in_path(state, ship, target)
     for side, at in found:
         if at.legal:
             return side, at
-    nearest = next((at for _, at in found if "path" not in at.why_not), None)
-    return None, nearest or replace(found[0][1], why_not="not in arc")
+    if found:
+        return None, found[0][1]
+    at = shot(state, ship, target, "broadside", SIDES[0])
+    return None, replace(at, why_not="not in arc") if at.band else at
+
+
+def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
+    """Return the sides in whose broadside path a target lies, with their shots, legal or not."""
+    own, other = hull(state.ships[ship]), hull(state.ships[target])
+    return [
+        (side, shot(state, ship, target, "broadside", side))
+        for side in SIDES
+        if in_broadside_path(own, side, other)
+    ]
 
 
 def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
@@ -203,9 +216,10 @@ def in_100(chance: float) -> str:
 
 
 def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
-    side, at = best_broadside(state, enemy, ship)
-    if not side:
+    found = next((each for each in _in_path(state, enemy, ship) if each[1].legal), None)
+    if found is None:
         return []
+    side, at = found
     rake = f", {at.rake} rake" if at.rake else ""
     dice = wording.some(at.dice, "die", "dice")
     return [words(f"    bears on her {side}: {dice}{rake}", "warning")]
@@ -214,9 +228,11 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
 def _rakes(state: State, ship: str) -> list[Mark]:
     rays: list[Mark] = []
     for enemy in enemies(state, ship):
-        side, at = best_broadside(state, ship, enemy.id)
-        if side and at.rake:
-            rays.append(rake_line(state, ship, side, enemy.id, at))
+        rays += [
+            rake_line(state, ship, side, enemy.id, at)
+            for side, at in _in_path(state, ship, enemy.id)[:1]
+            if at.legal and at.rake
+        ]
     return rays
 
 

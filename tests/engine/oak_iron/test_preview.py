@@ -113,9 +113,12 @@ def test_a_stern_rake_from_the_new_pose_is_named_and_drawn() -> None:
 
 
 def test_a_side_to_reload_is_given_as_the_reason() -> None:
+    """It is the reason for a target in her path; what lies elsewhere is not in arc."""
     state = with_ship(moving(), "A1", reload=("starboard",))
+    state = with_ship(state, "B1", pose=Pose(15.0, 16.5, 90.0))
     rows = lines(shown(state, do.Sail()).rows)
-    assert any(line.endswith("the starboard side has to reload") for line in rows)
+    assert rows[1].endswith("the starboard side has to reload")
+    assert rows[-1].endswith("not in arc")
 
 
 def attacking(**changes: Any) -> State:
