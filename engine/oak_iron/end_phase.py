@@ -179,15 +179,20 @@ def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
 
 @asks(TrimHand)
 def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
-    """Ask which card leaves a hand of more than five, face-up and face-down cards counted."""
+    """Ask which card leaves a hand of more than five, face-up and face-down cards counted.
+
+    Those that the lost admiral brought go first.
+    """
     squadron = state.squadrons[step.squadron]
     beside = (squadron.face_up, squadron.laid_on, squadron.face_down)
     held = len(squadron.hand) + sum(bool(card) for card in beside)
     if held <= HAND_LIMIT or not squadron.hand:
         return ()
     cards = book().cards
+    brought = [card for card in squadron.hand if cards[card].faction.startswith("admiral:")]
     options = tuple(
-        Option(card, f"remove {cards[card].name}", cmd.DropCard(card)) for card in squadron.hand
+        Option(card, f"remove {cards[card].name}", cmd.DropCard(card))
+        for card in brought or squadron.hand
     )
     prompt = f"{squadron.name}: remove a card, {held} are held and {HAND_LIMIT} may be"
     return (Decision(step.squadron, "trim_hand", prompt, options, secret=True),)

@@ -297,6 +297,13 @@ def test_hand_is_trimmed_to_five_with_the_cards_on_the_table_counted() -> None:
     assert not play.options()
 
 
+def test_cards_that_the_lost_admiral_brought_go_first() -> None:
+    play = trimming(hand=("doughty", *HAND, "intrepid"))
+    assert play.options() == ("doughty", "intrepid")
+    play.do("B", "intrepid")
+    assert play.state.squadrons["B"].hand == HAND, "the last of them goes unasked"
+
+
 def test_hand_of_five_is_left_alone() -> None:
     play = trimming(hand=HAND[:3], face_up="reload", face_down="take_courage")
     assert not play.options()
