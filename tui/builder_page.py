@@ -175,8 +175,8 @@ class Builder:
 
     def _names(self, offer: Offer) -> int:
         """Return the columns that a shelf leaves for boxes and names."""
-        notes = max(len(ware.note) for ware in offer.shelf.wares) if offer.shelf.wares else 0
-        return self.shelf - 10 - notes
+        notes = [len(offer.shelf.columns), *(len(ware.note) for ware in offer.shelf.wares)]
+        return self.shelf - 10 - max(notes)
 
     def _shelf_head(self, row: int, offer: Offer) -> None:
         """Write a shelf's title, and the heads of its columns above the notes."""

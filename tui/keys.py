@@ -217,6 +217,7 @@ ACTIONS: tuple[Action, ...] = (
         ("accept", "enter ctrl+j", "build on the highlighted squadron", "open"),
         ("new", "n", "a new squadron", "new"),
         ("copy", "c", "copy the highlighted squadron as your own", "copy"),
+        ("play", "p", "set up a battle with the highlighted squadron", "play"),
         ("rename", "r", "give your own squadron another name", "rename"),
         ("delete", "d x delete", "move your own squadron to the bin", "delete"),
         ("end", "q", "back to the menu", "back"),

@@ -42,7 +42,7 @@ def yard(table: Mapping[str, Any]) -> Yard:
         head=(
             Shelf("size", "Size of game", tuple(map(_size, book().sizes.values()))),
             Shelf("faction", "Faction", tuple(map(_faction, book().factions.values()))),
-            Shelf("admiral", "Admiral", _admirals(roster)),
+            Shelf("admiral", "Admiral", _admirals(roster), columns="val"),
             Shelf("hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)),
         ),
         types=Shelf("type", "Ships to take", _types(roster), columns=FIGURES),
@@ -97,7 +97,7 @@ def _admirals(roster: Roster) -> tuple[Ware, ...]:
 
 def _admiral(admiral: Admiral) -> Ware:
     about = (f"Admiral value {admiral.value}{_unsure(admiral, 'value')}.", *_words(admiral))
-    note = f"value {admiral.value}{_unsure(admiral, 'cost')}"
+    note = f"{admiral.value}{_unsure(admiral, 'cost')}"
     return Ware(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence)
 
 

@@ -39,10 +39,10 @@ class BuilderRoom(SheetRoom):
         "remove",
         "save",
         "help",
+        "reference=more",
         "undo",
         "name",
         "fault",
-        "reference",
         "copy",
         "flag",
         "later",
@@ -157,13 +157,14 @@ class BuilderRoom(SheetRoom):
         self.on_shelf = bool(self.offers)
 
     def act_fault(self) -> None:
-        """Highlight the line of the next fault, and say the fault."""
+        """Highlight what the next fault is about, and say the fault."""
         faults = self.now.verdict.faults
         if not faults:
             raise Refused("nothing is wrong with this squadron")
         self.fault = (self.fault + 1) % len(faults)
         path, text = faults[self.fault]
         self._go(self._place_of(path))
+        self._go_on_shelf(path)
         self.say(f"{path}: {text}")
 
     def act_reference(self) -> None:
@@ -337,6 +338,18 @@ class BuilderRoom(SheetRoom):
         if ship:
             return int(ship[1])
         return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
+
+    def _go_on_shelf(self, path: str) -> None:
+        """Highlight the thing that a key path with a number ends in, `hand[2]`."""
+        found = re.search(r"(\w+)\[(\d+)\]$", path)
+        for number, offer in enumerate(self.offers if found else ()):
+            held = self.draft.held(offer.shelf, offer.ship)
+            if (
+                found
+                and offer.shelf.key == found[1]
+                and offer.ware.value in held[int(found[2]) :][:1]
+            ):
+                self.offer, self.on_shelf = number, True
 
     def _step(self, step: int) -> None:
         if self.on_shelf:

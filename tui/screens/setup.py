@@ -1,10 +1,10 @@
-"""SetupRoom: a new battle. Scenario, who sits in each seat, and the seed of the dice."""
+"""SetupRoom: a new battle. Scenario, players, squadrons, and the seed of the dice."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -14,14 +14,20 @@ from engine.game import Seat, system, systems
 from engine.players import PLAYERS
 from tui.begin import begin, fresh_seed
 from tui.library import computers
+from tui.muster import fitting, mustered, named, scenario_for
 from tui.page import Page
-from tui.saves import saves_folder
+from tui.saves import saves_folder, squadrons_folder
 from tui.screens.sheet import SheetRoom
+from tui.squadron_files import Kept
 from tui.thumbnail import portrait
 
 HUMAN = "human"
 SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
 QUICK_START = "quickstart"
+ANY = "drawn by the seed"
+"""The squadron of a seat that has not chosen one."""
+ROOMY = 6
+"""Lines up to which there is a blank one between any two."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -31,6 +37,15 @@ class Choice(msgspec.Struct, frozen=True):
     scenario: str
     players: dict[str, str]
     seed: int
+    squadrons: dict[str, str] = {}
+    """By seat, what a set-up calls the squadron that was chosen for it."""
+
+
+class Entry(NamedTuple):
+    """A line: what it changes, and the seat that it is about."""
+
+    what: str
+    seat: Seat | None = None
 
 
 def on_offer() -> list[tuple[str, str, str]]:
@@ -59,12 +74,16 @@ def quick_start() -> Choice:
 
 def start(choice: Choice, saves: Path | None = None) -> Battle:
     """Start a battle and its file; `SetUpFault` and `FileFault` say what is in the way."""
+    game = system(choice.game)
+    seats = [seat.key for seat in seats_of(choice.game, choice.scenario)]
+    fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
+    options = mustered(seats, choice.squadrons, fit, choice.seed)
     folder = saves_folder(saves)
-    return begin(system(choice.game), choice.scenario, choice.players, folder, choice.seed)
+    return begin(game, choice.scenario, choice.players, folder, choice.seed, options)
 
 
 class SetupRoom(SheetRoom):
-    """The lines: scenario, a line a seat, seed."""
+    """The lines: scenario, who sits in each seat, what each sails with, seed."""
 
     room: ClassVar[str] = "setup"
     what_for: ClassVar[str] = (
@@ -73,47 +92,84 @@ class SetupRoom(SheetRoom):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "right", "reseed", "help", "end", "down")
 
-    def __init__(self) -> None:
+    def __init__(self, squadron: Kept | None = None) -> None:
+        """Begin at the first scenario, or at one for a squadron in the first seat."""
         super().__init__()
         self.offered = on_offer()
         self.index = 0
         self.scenario = 0
         self.choice = quick_start()
         self.seats = seats_of(self.choice.game, self.choice.scenario)
+        self.fit: list[Kept] = []
+        """The squadrons that may be chosen for a seat."""
+        if squadron and squadron.draft:
+            game = squadron.draft.game
+            wanted = game, scenario_for(squadron, system(game))
+            ids = [each[:2] for each in self.offered]
+            self._choose_scenario(ids.index(wanted) if wanted in ids else 0)
+            if any(named(kept) == named(squadron) for kept in self.fit):
+                self._change(squadrons={self.seats[0].key: named(squadron)})
 
     # The page --------------------------------------------------------------------------
 
     @property
-    def seed_line(self) -> int:
-        """The number of the line with the seed, the last one."""
-        return len(self.seats) + 1
+    def entries(self) -> list[Entry]:
+        """The lines, from the scenario to the seed."""
+        sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
+        seated = [Entry("player", seat) for seat in self.seats]
+        return [Entry("scenario"), *seated, *sails, Entry("seed")]
+
+    @property
+    def entry(self) -> Entry:
+        """The highlighted line."""
+        return self.entries[self.index]
 
     def fill(self, page: Page) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
         game, scenario, about = self.offered[self.scenario]
-        row = 2
-        for number, (label, value) in enumerate(self._lines()):
-            shown = f"< {value} >" if number == self.index else f"  {value}"
+        entries = self.entries
+        row, step = 2, 2 if len(entries) <= ROOMY else 1
+        for number, entry in enumerate(entries):
+            label, value = self._shown(entry)
             chosen = number == self.index
+            shown = f"< {value} >" if chosen else f"  {value}"
             page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
-            row += 2
+            row += step
+        row += step == 1
         row = page.paragraph(3, row, 44, f"{system(game).title}, {scenario}: {about}", "dim")
-        if self.index not in (0, self.seed_line):
-            player = self.choice.players[self.seats[self.index - 1].key]
-            page.paragraph(3, row + 1, 44, f"{player}: {SEATED[player]}", "dim")
-        if self.index == self.seed_line:
-            words = "Type digits for a seed of your own; the same seed gives the same dice."
-            page.paragraph(3, row + 1, 44, words, "dim")
+        page.paragraph(3, row + 1, 44, self._about(self.entry), "dim")
         self._table(page)
 
-    def _lines(self) -> list[tuple[str, str]]:
-        players = self.choice.players
-        return [
-            ("Scenario", self.choice.scenario),
-            *((seat.name, players[seat.key]) for seat in self.seats),
-            ("Seed", str(self.choice.seed)),
-        ]
+    def _shown(self, entry: Entry) -> tuple[str, str]:
+        """Return a line's label and value."""
+        if entry.seat is None:
+            value = self.choice.scenario if entry.what == "scenario" else str(self.choice.seed)
+            return entry.what.capitalize(), value
+        if entry.what == "player":
+            return entry.seat.name, self.choice.players[entry.seat.key]
+        chosen = self._chosen(entry.seat)
+        return f"{entry.seat.name[:6]} sails", chosen.title if chosen else ANY
+
+    def _about(self, entry: Entry) -> str:
+        """Return what is to be known of a line's value."""
+        if entry.what == "seed":
+            return "Type digits for a seed of your own; the same seed gives the same dice."
+        if entry.seat is None:
+            return ""
+        if entry.what == "player":
+            player = self.choice.players[entry.seat.key]
+            return f"{player}: {SEATED[player]}"
+        kept = self._chosen(entry.seat)
+        if kept is None or kept.draft is None:
+            return "A squadron that came with the game, by the seed."
+        whose = "came with the game" if kept.ready else "your own"
+        return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
+
+    def _chosen(self, seat: Seat) -> Kept | None:
+        """Return the squadron chosen for a seat."""
+        name = self.choice.squadrons.get(seat.key)
+        return next((kept for kept in self.fit if named(kept) == name), None)
 
     def _table(self, page: Page) -> None:
         rules = system(self.choice.game)
@@ -130,7 +186,7 @@ class SetupRoom(SheetRoom):
 
     def press(self, key: str) -> None:
         """Let digits and Backspace edit the seed while it is highlighted."""
-        if self.index == self.seed_line and (key.isdecimal() or key == "backspace"):
+        if self.entry.what == "seed" and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "")
             text = text[:-1] if key == "backspace" else text + key
             self._change(seed=int(text[:18] or 0))
@@ -140,11 +196,11 @@ class SetupRoom(SheetRoom):
 
     def act_up(self) -> None:
         """Highlight the line above."""
-        self.index = (self.index - 1) % (self.seed_line + 1)
+        self.index = (self.index - 1) % len(self.entries)
 
     def act_down(self) -> None:
         """Highlight the line below."""
-        self.index = (self.index + 1) % (self.seed_line + 1)
+        self.index = (self.index + 1) % len(self.entries)
 
     def act_left(self) -> None:
         """Take the choice before."""
@@ -170,15 +226,25 @@ class SetupRoom(SheetRoom):
         self.index = index
 
     def _turn(self, step: int) -> None:
-        if self.index == 0:
-            self._choose_scenario((self.scenario + step) % len(self.offered))
-        elif self.index == self.seed_line:
+        what, seat = self.entry
+        if what == "seed":
             self._change(seed=max(0, self.choice.seed + step))
-        else:
-            seat = self.seats[self.index - 1].key
+        elif seat is None:
+            self._choose_scenario((self.scenario + step) % len(self.offered))
+        elif what == "player":
             names = list(SEATED)
-            at = names.index(self.choice.players[seat])
-            self._change(players={**self.choice.players, seat: names[(at + step) % len(names)]})
+            at = names.index(self.choice.players[seat.key])
+            player = names[(at + step) % len(names)]
+            self._change(players={**self.choice.players, seat.key: player})
+        else:
+            self._change(squadrons=self._sailing(seat.key, step))
+
+    def _sailing(self, seat: str, step: int) -> dict[str, str]:
+        """Return the squadrons by seat, this seat's being the next one or none."""
+        names = ["", *map(named, self.fit)]
+        at = names.index(self.choice.squadrons.get(seat, ""))
+        chosen = {**self.choice.squadrons, seat: names[(at + step) % len(names)]}
+        return {key: name for key, name in chosen.items() if name}
 
     def _choose_scenario(self, index: int) -> None:
         game, scenario, _ = self.offered[index]
@@ -188,8 +254,10 @@ class SetupRoom(SheetRoom):
             self.said = str(error)
             return
         self.scenario, self.seats = index, seats
+        folder = squadrons_folder(self.house.saves)
+        self.fit = fitting(system(game), scenario, len(seats), folder)
         players = {seat.key: self.choice.players.get(seat.key, HUMAN) for seat in seats}
-        self._change(game=game, scenario=scenario, players=players)
+        self._change(game=game, scenario=scenario, players=players, squadrons={})
 
     def _change(self, **changes: object) -> None:
         self.choice = msgspec.structs.replace(self.choice, **changes)

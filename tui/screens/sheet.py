@@ -19,6 +19,9 @@ from tui.screens.room import Room
 from tui.typed import Typed
 from tui.widgets.lines import Lines
 
+TYPING = "Enter takes what is typed   Esc leaves it"
+"""The key line while a line is typed; those keys are the line's own."""
+
 
 class SheetRoom(Room):
     """A room whose last two rows are the prompt and the key line."""
@@ -64,7 +67,7 @@ class SheetRoom(Room):
             return
         page = Page(size.width, size.height, self.glyphs)
         self.fill(page)
-        hints = self.keymap.hints(self.room, self.hints, size.width - 2)
+        hints = TYPING if self.typed else self.keymap.hints(self.room, self.hints, size.width - 2)
         page.bar(size.height - 1, hints, "keys")
         if self.typed:
             page.runs(size.height - 2, self.typed.line(size.width))

@@ -36,6 +36,7 @@ class SquadronsRoom(Chooser, SheetRoom):
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
+        "play",
         "new",
         "copy",
         "help",
@@ -134,6 +135,15 @@ class SquadronsRoom(Chooser, SheetRoom):
     def act_new(self) -> None:
         """Begin a new squadron."""
         self._begin(min(self.index, len(self.games) - 1))
+
+    def act_play(self) -> None:
+        """Set up a battle in which the chosen squadron sails."""
+        from tui.screens.setup import SetupRoom
+
+        kept = self._kept()
+        if not kept.verdict.legal or kept.draft is None:
+            raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
+        self.house.push_screen(SetupRoom(kept))
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""
