@@ -207,12 +207,18 @@ def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Mean
 
 @does(ResolveCards)
 def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
-    """Plan the immediate effects, the side with the initiative first."""
+    """Plan the immediate effect of the next card, as ships lie by then; then the moves begin."""
     state = ledger.state
-    effects = [
-        step
+    waiting = step.waiting or tuple(
+        key
         for side in in_order(state)
         for key in squadrons_of(state, side)
-        for step in immediately.steps(state, key, state.squadrons[key].face_up)
+        if state.squadrons[key].face_up in immediately.IMMEDIATELY
+    )
+    effects = [
+        effect
+        for key in waiting[:1]
+        for effect in immediately.steps(state, key, state.squadrons[key].face_up)
     ]
-    ledger.finish(*effects, BeginPhase("movement"))
+    rest = waiting[1:]
+    ledger.finish(*effects, ResolveCards(rest) if rest else BeginPhase("movement"))

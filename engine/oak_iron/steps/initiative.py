@@ -67,6 +67,9 @@ class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
 class ResolveCards(Step, frozen=True, tag="resolve_cards"):
     """Immediate effects of the cards, the player with the initiative first."""
 
+    waiting: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The squadrons whose card has still to work; unset before the first has."""
+
 
 class CardEffect(Step, frozen=True, tag="card_effect"):
     """A squadron applies its card's immediate effect to these ships, one by one."""

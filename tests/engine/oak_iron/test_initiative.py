@@ -188,6 +188,25 @@ def test_effects_are_resolved_with_the_initiative_first() -> None:
     assert play.asked().seat == "B"
 
 
+@pytest.mark.parametrize(("order", "formed"), [("done", True), ("slide_B1", False)])
+def test_second_card_reckons_formation_when_the_first_has_moved_ships(
+    order: str, formed: bool
+) -> None:
+    line = FORMED[0], ship("A2", "corvette", 10, 25, 180, fatigue=1)
+    # Her bow shuts the lane between the two when she sails an inch ahead.
+    athwart = ship("B1", "fluyt", 11.65, 22.6, 270)
+    play = Skirmish(
+        *line,
+        athwart,
+        cards={"A": {"face_up": "take_courage"}, "B": {"face_up": "swift_vessels"}},
+        initiative="B",
+    )
+    play.turn_to(ResolveCards(), phase="initiative").settle()
+    play.do("B", order)
+    assert (play.asked().kind == "card_effect") is formed
+    assert play.state.phase == ("initiative" if formed else "movement")
+
+
 def test_cards_return_to_the_hand_or_are_discarded() -> None:
     play = Skirmish(
         *REDS,
