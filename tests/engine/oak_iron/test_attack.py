@@ -241,6 +241,34 @@ def test_helm_hit_may_kill_the_admiral(face: str, lost: bool) -> None:
     assert play.state.squadrons["B"].flagship == "B1"
 
 
+@pytest.mark.parametrize(("face", "left"), [("skull", ""), ("musket", "bold_captain")])
+def test_helm_hit_may_kill_a_captain(face: str, left: str) -> None:
+    red, blue = abeam(2, "corvette", commander="bold_captain")
+    flag = ship("B2", "corvette", 30, 30, 0)
+    play = firing(red, blue, flag, cards={"B": {"flagship": "B2", "admiral": "untested_admiral"}})
+    play.dice("skull skull sail sail swords swords").do("A", "broadside_starboard_B1")
+    play.dice(face).do("A", "starboard")
+    assert play["B1"].commander == left
+    assert play.state.squadrons["B"].admiral, "he is on another ship"
+
+
+def test_admiral_falls_before_the_captain_whose_card_is_turned_down() -> None:
+    cards = {"B": {"admiral": "untested_admiral", "admiral_value": 1}}
+    play = firing(*abeam(2, "corvette", commander="bold_captain"), cards=cards)
+    play.dice("skull skull sail sail swords swords").do("A", "broadside_starboard_B1")
+    play.dice("skull").do("A", "starboard")
+    assert play["B1"].commander == "bold_captain"
+    assert play.state.squadrons["B"].admiral == ""
+
+
+def test_no_die_is_rolled_for_a_ship_without_an_officer() -> None:
+    flag = ship("B2", "corvette", 30, 30, 0)
+    play = firing(*abeam(2, "corvette"), flag, cards={"B": {"flagship": "B2"}})
+    play.dice("skull skull sail sail swords swords").do("A", "broadside_starboard_B1")
+    play.do("A", "starboard")
+    assert not play.facts(ev.OfficerRolled)
+
+
 def test_helm_of_a_grounded_ship_does_not_turn_her() -> None:
     play = two_criticals("swords swords", aground=True)
     assert play.facts(ev.HelmHit)

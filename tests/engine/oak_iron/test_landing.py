@@ -98,7 +98,9 @@ def test_shaken_ship_lands_nobody() -> None:
 @pytest.mark.parametrize("kind", ["rocks", "shoal", "fog"])
 def test_nobody_lands_on_rocks_shoals_or_fog(kind: str) -> None:
     piece = island((12, 10), (20, 10), (20, 30), (12, 30), kind=kind)
-    assert "land_party" not in ashore(anchored(), terrain=(piece,)).options()
+    far = island((30, 30), (33, 30), (33, 33), key="T2")
+    play = ashore(anchored(), terrain=(piece, far))
+    assert play.closed()["Landing Party"] == "no land within pistol shot"
 
 
 PARTY = (13.0, 20.0)
