@@ -24,6 +24,7 @@ TraceKind = Literal[
     "blocked",  # a line of sight that something blocks
     "ray",  # a boundary between points of sail
     "measure",  # a distance being measured
+    "room",  # the edge of where a thing may be put
 ]
 
 

@@ -28,11 +28,15 @@ class Dial(msgspec.Struct, frozen=True):
     below: str = ""
     """What a value under zero is called, `to port`; '' shows the sign."""
     above: str = ""
+    endless: bool = False
+    """Whether the low end follows upon the high one, as headings do."""
 
     def value(self, wanted: float | None) -> float:
         """Return the value on the dial; `Refused` when it is off the scale or between steps."""
         if wanted is None:
             return self.rest
+        if self.endless and math.isfinite(wanted):
+            wanted = self.low + (wanted - self.low) % (self.high - self.low + self.step)
         if not math.isfinite(wanted) or not self.low - 1e-9 <= wanted <= self.high + 1e-9:
             raise Refused(f"{wanted:g} is off the dial; {self.low:g} to {self.high:g} is allowed")
         steps = round((wanted - self.low) / self.step)
@@ -40,6 +44,13 @@ class Dial(msgspec.Struct, frozen=True):
         if abs(exact - wanted) > 1e-6:
             raise Refused(f"the dial goes by steps of {self.step:g}, so {wanted:g} is not on it")
         return round(exact, 6)
+
+    def turned(self, value: float, steps: int) -> float:
+        """Return the value some steps on: held at the ends, or round and round."""
+        wanted = value + steps * self.step
+        if self.endless:
+            return self.value(wanted)
+        return round(min(self.high, max(self.low, wanted)), 6)
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -54,7 +65,11 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer. `dial` and `area` name the command's field that the choice fills."""
+    """One legal answer. `dial` and `area` name the command's field that the choice fills.
+
+    An option with an area of its own, or one that hangs on its dial, stands in a decision
+    without an area: `Game.area` says where.
+    """
 
     id: str
     label: str
@@ -67,16 +82,26 @@ class Option(msgspec.Struct, frozen=True):
     """Whether it gives up what else could be done now; a front end may ask first."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
-        """Return the command with the dial's or area's value in its field."""
+        """Return the command with the values of dial and area in their fields.
+
+        `Refused` when one is not the decision's; what `Game.area` says is left to `Game.decide`.
+        """
         changes: dict[str, Any] = {}
         if self.dial and decision.dial:
             changes[self.dial] = decision.dial.value(dial)
         if self.area and decision.area:
             place = at or decision.area.rest
             if not decision.area.holds(place):
-                raise Refused(f"({place[0]:g}, {place[1]:g}) is outside the area that is allowed")
+                raise Refused(outside(place))
             changes[self.area] = place
+        elif self.area and at is not None:
+            changes[self.area] = at
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
+
+
+def outside(at: Point) -> str:
+    """Say that a place is none of those that are allowed."""
+    return f"({at[0]:g}, {at[1]:g}) is outside the area that is allowed"
 
 
 class Closed(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ import msgspec
 
 from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
-from engine.decision import Decision, Option, Point
+from engine.decision import Area, Decision, Option, Point, outside
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
 from engine.panel import Row
@@ -210,8 +210,27 @@ class Game(ABC, Generic[S, C, E]):
     ) -> C:
         """Return the command of an option of this seat's open question, filled; or `Refused`."""
         decision, option = self.find(state, seat, option_id)
+        if option.area and at is None:
+            area = self.area(state, decision, option, dial)
+            at = area.rest if area else None
         command: C = option.filled(decision, dial, at)
         return command
+
+    def area(
+        self, view: S, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return where an option's thing may be put, its dial standing so; None for nowhere.
+
+        The decision's own area, unless a system knows of one for each option and dial.
+        """
+        return decision.area if option.area else None
+
+    def why_not(
+        self, view: S, decision: Decision, option: Option, dial: float | None, at: Point
+    ) -> str:
+        """Say why an option's thing may not be put at a place, '' when it may."""
+        area = self.area(view, decision, option, dial)
+        return "" if area and area.holds(at) else outside(at)
 
     def find(self, state: S, seat: str, option_id: str) -> tuple[Decision, Option]:
         """Return this seat's open question and its option of that id; or `Refused`."""
@@ -273,6 +292,10 @@ class Game(ABC, Generic[S, C, E]):
 
     def squadrons(self, view: S) -> tuple[Row, ...]:
         """Return the squadron strip: all ships, with points and what would tip them."""
+        return ()
+
+    def legend(self, view: S) -> tuple[Row, ...]:
+        """Return what the terrain and marks on the chart mean, of kinds that are there."""
         return ()
 
     def hand(self, view: S, seat: str) -> tuple[Row, ...]:

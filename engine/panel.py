@@ -88,7 +88,14 @@ class Muster(msgspec.Struct, frozen=True, tag="muster"):
     note: str = ""
 
 
-Row = Words | Heading | Title | Plan | Track | Bar | Faces | Muster
+class Texture(msgspec.Struct, frozen=True, tag="texture"):
+    """A kind of terrain with its texture, as the chart draws it."""
+
+    kind: str
+    text: str
+
+
+Row = Texture | Words | Heading | Title | Plan | Track | Bar | Faces | Muster
 
 
 def words(text: str, style: Style = "text", key: str = "") -> Words:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, ClassVar
 import msgspec
 
 from engine.battle import Battle
-from engine.decision import Decision
+from engine.decision import Area, Decision
 from engine.errors import Refused, WeatherGageError
 from engine.game import home
 from engine.position import nearest, printable, read_position
@@ -59,6 +59,15 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
     at: tuple[float, float] | None = None
 
 
+class Where(msgspec.Struct, tag_field="op", tag="where"):
+    """Ask where an option's thing may be put, its dial standing so; and why not at a place."""
+
+    seat: str
+    option: str
+    dial: float | None = None
+    at: tuple[float, float] | None = None
+
+
 class Undo(msgspec.Struct, tag_field="op", tag="undo"):
     """Undo the latest command; over a pipe a take-back is always granted."""
 
@@ -73,7 +82,7 @@ class View(msgspec.Struct, tag_field="op", tag="view"):
     seat: str = ""
 
 
-Request = New | Open | Position | Pending | Do | Undo | Redo | View
+Request = New | Open | Position | Pending | Do | Where | Undo | Redo | View
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
@@ -87,7 +96,7 @@ class Talk:
     {'ok': False, 'error': 'there is nothing to undo'}
     """
 
-    OPS: ClassVar = ("new", "open", "position", "pending", "do", "undo", "redo", "view")
+    OPS: ClassVar = ("new", "open", "position", "pending", "do", "where", "undo", "redo", "view")
 
     def __init__(self) -> None:
         self._battle: Battle | None = None
@@ -148,6 +157,8 @@ class Talk:
                 events = self.battle.answer(request.seat, request.option, request.dial, request.at)
                 told = msgspec.to_builtins(events, str_keys=True)
                 return {"events": told, **self._present()}
+            case Where():
+                return self._where(request)
             case Undo():
                 _undo(self.battle)
             case Redo():
@@ -175,6 +186,14 @@ class Talk:
             "position": self.battle.position,
         }
 
+    def _where(self, request: Where) -> Answer:
+        game, seat, dial, at = self.battle.game, request.seat, request.dial, request.at
+        decision, option = game.find(self.battle.state, seat, request.option)
+        view = self.battle.view(seat)
+        area = game.area(view, decision, option, dial)
+        why_not = game.why_not(view, decision, option, dial, at) if option.area and at else ""
+        return {"area": _plain(area), "why_not": why_not}
+
     def _view(self, seat: str) -> Any:
         seats = [other.key for other in self.battle.game.seats(self.battle.state)]
         if seat and seat not in seats:
@@ -194,11 +213,15 @@ def question(decision: Decision) -> Answer:
             for o in decision.options
         ],
         "dial": dial and {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit},
-        "area": area and {"outlines": area.outlines, "rest": area.rest},
+        "area": _plain(area),
         "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
         "secret": decision.secret,
         "ship": decision.ship,
     }
+
+
+def _plain(area: Area | None) -> Answer | None:
+    return {"outlines": area.outlines, "rest": area.rest} if area else None
 
 
 def _read(line: str | bytes) -> Request:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from engine.panel import Bar, Faces, Heading, Muster, Plan, Title, Track, Words
+from engine.panel import Bar, Faces, Heading, Muster, Plan, Span, Texture, Title, Track, Words
+from tui.raster.terrain import SAMPLES
 
 Glyphs = Literal["ascii", "unicode"]
 Run = tuple[str, str]
@@ -57,6 +58,16 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
     name = row.title[: max(0, width - 4)]
     rest = max(0, width - len(name) - 4)
     return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
+
+
+def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
+    """Return a sample of a kind of terrain, and what it does."""
+    sign, style = SAMPLES[glyphs].get(row.kind, ("", "sea"))
+    lines = words(Words((Span(row.text),)), width - 5)
+    return [
+        [(style if number == 0 else "text", sign.ljust(4) if number == 0 else "    "), *line]
+        for number, line in enumerate([[("text", " "), *line] for line in lines])
+    ]
 
 
 def title(row: Title, width: int) -> Line:

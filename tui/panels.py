@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from engine.panel import Bar, Faces, Heading, Muster, Plan, Row, Span, Title, Track, Words
+from engine.panel import Bar, Faces, Heading, Muster, Plan, Row, Span, Texture, Title, Track, Words
 from tui.panel_rows import (
     Line,
     bars,
@@ -15,6 +15,7 @@ from tui.panel_rows import (
     muster,
     muster_pairs,
     short_tracks,
+    texture,
     title,
     track,
     words,
@@ -116,6 +117,8 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             return words(row, width)
         case Heading() as row:
             return [heading(row, width, glyphs)]
+        case Texture() as row:
+            return texture(row, width, glyphs)
         case Title() as row:
             return [title(row, width)]
         case Plan() as row:

@@ -27,8 +27,6 @@ def prompt_line(
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
     dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
-    if orders.placed and orders.at:
-        dial = f" [ {orders.at[0]:.1f}, {orders.at[1]:.1f} ]"
     keys = keymap.hint("battle", "accept")
     room = width - len(who) - len(dial) - len(keys) - 4
     question = _asked(decision, seat).rstrip("?:.")
@@ -45,6 +43,35 @@ def prompt_line(
         width,
         "prompt",
     )
+
+
+def place_line(
+    seat: Seat, orders: Orders, keymap: Keymap, width: int, why_not: str, looking: bool
+) -> Line:
+    """Return what is being placed, where, how it is turned, and why it may not lie there."""
+    who = f" {seat.name.upper()} "
+    where = f"{orders.at[0]:.1f}, {orders.at[1]:.1f}" if orders.at else ""
+    less, more = (keymap.key("battle", name) for name in ("dial_down", "dial_up"))
+    turned = f"  {less} {orders.dial:g} {more}" if orders.dialled else ""
+    body = f" {orders.option.label} [ {where}{turned} ]"
+    fault = f" not here: {why_not}" if why_not else ""
+    room = width - len(who) - len(body) - 3
+    keys = (
+        "" if fault else next(filter(lambda keys: len(keys) <= room, _placing(keymap, looking)), "")
+    )
+    blank = " " * max(0 if fault else 2, width - len(who) - len(body) - len(keys) - 1)
+    owner = owner_label(orders.decision.seat)
+    rest = ("warning", fault) if fault else ("prompt", f"{blank}{keys} ")
+    return fitted(line_of((owner, who), ("prompt", body), rest), width, "prompt")
+
+
+def _placing(keymap: Keymap, looking: bool) -> Sequence[str]:
+    """Return the keys by which something is placed, in fewer and fewer words."""
+    if not looking:
+        return (keymap.hint("battle", "accept", "chooses its place"), "")
+    take = keymap.hint("battle", "accept", "puts it there")
+    short = keymap.hint("battle", "accept", "puts it")
+    return (f"arrows move   {take}", f"arrows move  {short}", f"arrows, {short}", short, "")
 
 
 def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
@@ -131,6 +158,13 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
         return keymap.key("battle", name)
 
     advice = []
+    if looking and orders.placed:
+        turn = f" {key('dial_down')} {key('dial_up')}: turn it." if orders.dialled else ""
+        others = f" {key('next_ship')}: the next." if len(orders.decision.options) > 1 else ""
+        return [
+            f"Arrows: the place.{turn}{others}",
+            f"{key('accept')} lays it, {key('undo')} undoes",
+        ]
     if looking:
         advice.append(f"Arrows: the cursor. {key('look')}: back.")
     elif orders.dialled:

@@ -89,13 +89,14 @@ def _numbers(
     numbers = [float(word) for word in words if _NUMBER.fullmatch(word)]
     rest = [word for word in words if not _NUMBER.fullmatch(word)]
     value: float | None = None
-    if dial and decision.dial and numbers:
-        value = numbers[0]
+    place = (numbers[0], numbers[1]) if area and len(numbers) > 1 else None
+    turns = numbers[2:] if place else numbers  # `at 3, 24 heading 90`
+    if dial and decision.dial and turns:
+        value = turns[0]
         below, above = _words(decision.dial.below), _words(decision.dial.above)
         if any(_begins(word, below) for word in rest):
             value = -abs(value)
         rest = [word for word in rest if not _begins(word, [*below, *above])]
-    place = (numbers[0], numbers[1]) if area and len(numbers) > 1 else None
     return rest, value, place
 
 

@@ -2,8 +2,9 @@
 
 A chapter module says with decorators what a step asks (`asks`), what an answer
 does (`takes`), and what the step does when there is nothing to ask (`does`; it
-is taken off the agenda when that is missing). A question with one legal answer
-is not asked.
+is taken off the agenda when that is missing). Where an answer puts something, and
+the room for it hangs on the answer, `places` says where. A question with one legal
+answer is not asked.
 """
 
 from __future__ import annotations
@@ -13,23 +14,26 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.decision import Decision, Option
+from engine.decision import Decision, Option, outside
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.oak_iron.commands import AnyCommand
 from engine.oak_iron.events import AnyEvent
 from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import Step
 
 Ask = Callable[[State, Any], tuple[Decision, ...]]
 Take = Callable[[Ledger, Any, str, Any], None]
 Do = Callable[[Ledger, Any], None]
+Place = Callable[[State, Any, Any], Site]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ASKS: dict[type[Step], Ask] = {}
 _TAKES: dict[type[Step], Take] = {}
 _DOES: dict[type[Step], Do] = {}
+_PLACES: dict[type[Step], Place] = {}
 
 
 def asks(step: type[Step]) -> Callable[[F], F]:
@@ -45,6 +49,17 @@ def takes(step: type[Step]) -> Callable[[F], F]:
 def does(step: type[Step]) -> Callable[[F], F]:
     """Register what a step does by itself."""
     return _enter(_DOES, step)
+
+
+def places(step: type[Step]) -> Callable[[F], F]:
+    """Register where the thing of an answer to a step may be put: Site of (state, step, answer)."""
+    return _enter(_PLACES, step)
+
+
+def site(state: State, command: AnyCommand) -> Site | None:
+    """Return where the thing of a command may be put; None where that does not hang on it."""
+    place = _PLACES.get(type(state.agenda[-1])) if state.agenda else None
+    return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
 
 
 def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
@@ -71,6 +86,7 @@ def decide(
     for decision in decisions:
         if decision.seat == seat:
             permit(decision, command)
+            _permit_place(state, command)
             break
     else:
         raise Refused(f"there is no choice for seat {seat} now")
@@ -101,7 +117,7 @@ def _only_answer(decision: Decision) -> bool:
     if len(decision.options) != 1:
         return False
     only = decision.options[0]
-    return not (only.dial and decision.dial) and not (only.area and decision.area)
+    return not (only.dial and decision.dial) and not only.area
 
 
 def permit(decision: Decision, command: AnyCommand) -> None:
@@ -113,12 +129,21 @@ def permit(decision: Decision, command: AnyCommand) -> None:
 
 
 def _same(decision: Decision, option: Option, command: AnyCommand) -> bool:
+    filled: dict[str, Any] = {}
     if option.dial and decision.dial:
-        value = decision.dial.value(getattr(command, option.dial))
-        return bool(replace(option.command, **{option.dial: value}) == command)
-    if option.area and decision.area:
-        place = getattr(command, option.area)
-        if not decision.area.holds(place):
-            raise Refused(f"({place[0]:g}, {place[1]:g}) is outside the area that is allowed")
-        return bool(replace(option.command, **{option.area: place}) == command)
-    return bool(option.command == command)
+        filled[option.dial] = decision.dial.value(getattr(command, option.dial))
+    if option.area:
+        filled[option.area] = getattr(command, option.area)
+    if replace(option.command, **filled) != command:
+        return False
+    if option.area and decision.area and not decision.area.holds(filled[option.area]):
+        raise Refused(outside(filled[option.area]))
+    return True
+
+
+def _permit_place(state: State, command: AnyCommand) -> None:
+    """Raise `Refused` with the reason where the thing of a command may not be put."""
+    there = site(state, command)
+    why_not = there.why_not(command.at) if there and hasattr(command, "at") else ""
+    if why_not:
+        raise Refused(why_not)

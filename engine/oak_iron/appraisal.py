@@ -21,13 +21,12 @@ from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import as_if, as_if_boarded
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.records import book
+from engine.oak_iron.set_up.deploy import wish
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import SAILS, Ship, State
 
 TURNS = (-30.0, 0.0, 30.0)
 """The turns that a look ahead tries when the move itself is still to be chosen."""
-PROPOSES = ("ship_up", "berth")
-"""Questions whose dial or area rests where an old hand would put it."""
 SECOND_THOUGHTS = 0.5
 """How much better another card must be to change for it, once a game."""
 OBJECTIVE = 3.0
@@ -44,9 +43,10 @@ def appraise(
     at: Point | None = None,
 ) -> float:
     """Return the worth of an answer to its seat; higher is better."""
-    if decision.kind in PROPOSES:
-        return -_strayed(decision, option, dial, at)
     command = option.filled(decision, dial, at)
+    if isinstance(command, do.Deploy) and decision.dial:
+        away = dist(command.at, wish(view, view.ships[command.ship]))
+        return -away - abs(command.heading - decision.dial.rest)
     if isinstance(command, do.ChooseCard | do.BorrowCard):
         return card_sense.choice(view, decision.seat, command.card)
     if isinstance(command, do.DropCard):
@@ -66,15 +66,6 @@ def appraise(
     if decision.kind in ("seamanship_action", "point_of_sail"):
         return _before_the_move(view, ship, command)
     return _crew(view, ship, command) + _rest(view, ship, command)
-
-
-def _strayed(decision: Decision, option: Option, dial: float | None, at: Point | None) -> float:
-    """Return how far an answer is from what its question proposes, degrees or inches."""
-    if option.area and decision.area:
-        return dist(at or decision.area.rest, decision.area.rest)
-    if option.dial and decision.dial and dial is not None:
-        return abs(dial - decision.dial.rest)
-    return 0.0
 
 
 def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:

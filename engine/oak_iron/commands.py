@@ -280,15 +280,8 @@ class AddPiece(Command, frozen=True, tag="add_piece"):
     piece: str
 
 
-class TakePiece(Command, frozen=True, tag="take_piece"):
-    """Name the piece of terrain that is laid or moved next, and its heading."""
-
-    piece: str
-    heading: float = 0.0
-
-
 class LayPiece(Command, frozen=True, tag="lay_piece"):
-    """Lay a piece of terrain, or move it."""
+    """Lay a piece of terrain with its middle at a point, or move it."""
 
     piece: str
     heading: float = 0.0
@@ -318,15 +311,8 @@ class SetSail(Command, frozen=True, tag="set_sail"):
     sail: Literal["full", "minimal"]
 
 
-class ShipUp(Command, frozen=True, tag="ship_up"):
-    """Name the ship that is deployed next, and her heading."""
-
-    ship: str
-    heading: float = 0.0
-
-
 class Deploy(Command, frozen=True, tag="deploy"):
-    """Put a ship on the table."""
+    """Put a ship on the table with this heading."""
 
     ship: str
     heading: float
@@ -378,12 +364,10 @@ AnyCommand = (
     | TakeRole
     | Draw
     | AddPiece
-    | TakePiece
     | LayPiece
     | Load
     | Undertake
     | TurnWind
     | SetSail
-    | ShipUp
     | Deploy
 )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
-from engine.decision import Decision, Option, Point
+from engine.decision import Area, Decision, Option, Point
 from engine.dice import Dice
 from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
 from engine.oak_iron import datafiles, narration, records, scenarios
@@ -27,6 +27,7 @@ from engine.sheet import Sheet
 from engine.yard import Yard
 
 if TYPE_CHECKING:
+    from engine.oak_iron.site import Site
     from engine.timeline import Record
 
 
@@ -133,6 +134,28 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         """Return how the battle ended."""
         return state.outcome
 
+    def area(
+        self, view: State, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return where an option's thing may be put, turned by its dial."""
+        there = self._site(view, decision, option, dial)
+        return there.area if there else super().area(view, decision, option, dial)
+
+    def why_not(
+        self, view: State, decision: Decision, option: Option, dial: float | None, at: Point
+    ) -> str:
+        """Say why an option's thing may not be put at a place."""
+        there = self._site(view, decision, option, dial)
+        return there.why_not(at) if there else super().why_not(view, decision, option, dial, at)
+
+    @staticmethod
+    def _site(view: State, decision: Decision, option: Option, dial: float | None) -> Site | None:
+        if not option.area or decision.area:
+            return None
+        from engine.oak_iron import rules
+
+        return rules.site(view, option.filled(decision, dial, None))
+
     def view(self, state: State, seat: str) -> State:
         """Return the state without the cards that a seat may not see."""
         squadrons = {
@@ -230,6 +253,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
             self._strip = kept = (view, strip.squadrons(view))
         return kept[1]
+
+    def legend(self, view: State) -> tuple[Row, ...]:
+        """Return the terrain on the chart."""
+        from engine.oak_iron.set_up.brief import legend
+
+        return legend(view)
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
         """Return the seat's cards."""

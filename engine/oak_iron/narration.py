@@ -72,7 +72,7 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"burn against {who(state, command.target)}"
         case do.Support():
             return f"for {who(state, command.ship)}: {_own_ship(command.action)}"
-        case do.TakeRole() | do.Draw() | do.ShipUp() | do.Deploy():
+        case do.TakeRole() | do.Draw() | do.Deploy():
             return _set_up(state, command)
         case do.SetSail():
             return f"{who(state, command.ship)}: set {SAIL_WORDS[command.sail]}"
@@ -80,34 +80,32 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"load {who(state, command.ship)}"
         case do.Undertake():
             return {"ashore": "bring ashore", "deliver": "deliver", "raze": "raze"}[command.what]
-        case do.AddPiece() | do.TakePiece() | do.LayPiece():
+        case do.AddPiece() | do.LayPiece():
             return _piece(command)
         case _:
             return _own_ship(command)
 
 
-def _piece(command: do.AddPiece | do.TakePiece | do.LayPiece) -> str:
+def _piece(command: do.AddPiece | do.LayPiece) -> str:
     name = book().pieces[command.piece].name
     match command:
         case do.AddPiece():
             return f"add {name}"
-        case do.TakePiece():
-            return f"take {name}" + f", turned {command.heading:g}" * bool(command.heading)
         case do.LayPiece(at=(x, y)):
-            return f"lay {name} at {x:g}, {y:g}"
+            turned = f", turned {command.heading:g}" * bool(command.heading)
+            return f"lay {name} at {x:g}, {y:g}{turned}"
 
 
-def _set_up(state: State, command: do.TakeRole | do.Draw | do.ShipUp | do.Deploy) -> str:
+def _set_up(state: State, command: do.TakeRole | do.Draw | do.Deploy) -> str:
     match command:
         case do.TakeRole():
             return "attack" if command.role == "attacker" else "defend"
         case do.Draw():
             return f"take {card_of(command.kind, command.card).name}"
-        case do.ShipUp():
-            return f"bring in {who(state, command.ship)}, heading {command.heading:g}"
         case do.Deploy():
             x, y = command.at
-            return f"deploy {who(state, command.ship)} at {x:g}, {y:g}"
+            where = f"at {x:g}, {y:g} heading {command.heading:g}"
+            return f"deploy {who(state, command.ship)} {where}"
 
 
 def _own_ship(command: do.AnyCommand) -> str:

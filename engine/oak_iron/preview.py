@@ -29,11 +29,10 @@ from engine.oak_iron.placing import placed
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
-from engine.oak_iron.set_up.deploy import wish
-from engine.oak_iron.set_up.terrain import piece_at
+from engine.oak_iron.set_up.brief import card_rows
+from engine.oak_iron.set_up.sight import put_preview
 from engine.oak_iron.state import Ship, State
 from engine.panel import Heading, Row, Span, Track, Words, words
-from engine.plane.pose import Pose
 
 
 def preview(
@@ -55,12 +54,10 @@ def preview(
         bank = placed(view, command)
         lies = (Terrain(bank.id, bank.kind, bank.outline, bank.name),) if bank else ()
         return Preview(lies)
-    if isinstance(command, do.TakePiece | do.LayPiece):
-        piece = piece_at(view, command)
-        return Preview((Terrain(piece.id, piece.kind, piece.outline, piece.name),))
-    if isinstance(command, do.ShipUp | do.Deploy) and ship is not None:
-        place = command.at if isinstance(command, do.Deploy) else wish(view, ship)
-        return Preview((ghost(view, ship.id, Pose(*place, command.heading)),))
+    if isinstance(command, do.LayPiece | do.Deploy):
+        return put_preview(view, command)
+    if isinstance(command, do.Draw):
+        return Preview(rows=card_rows(command.kind, command.card))
     if ship is None or not ship.afloat:
         return Preview()
     if isinstance(command, do.Fire):

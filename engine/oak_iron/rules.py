@@ -28,7 +28,7 @@ from engine.oak_iron import (
     seamanship,
     skill,
 )
-from engine.oak_iron.agenda import advance, decide, pending
+from engine.oak_iron.agenda import advance, decide, pending, site
 from engine.oak_iron.effects import event_crews, event_fog, event_weather
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.set_up import (
@@ -81,7 +81,7 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "decide", "pending", "settled"]
+__all__ = ["CHAPTERS", "decide", "pending", "settled", "site"]
 
 
 def settled(state: State, dice: Dice) -> State:

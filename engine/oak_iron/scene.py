@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.chart import Hull, Mark, Scene, Sea, Spot
 from engine.chart import Terrain as TerrainMark
 from engine.oak_iron.records import book
+from engine.oak_iron.set_up.zones import corners, zone
+from engine.oak_iron.sides import spokesmen
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.tokens import has_wake, tokens
 from engine.plane.pose import Pose
@@ -17,6 +19,7 @@ def scene(view: State) -> Scene:
     marks: list[Mark] = [
         TerrainMark(piece.id, piece.kind, piece.outline, piece.name) for piece in view.terrain
     ]
+    marks += _zones(view)
     marks += [
         Spot("party", ship.landing_party, ship.id)
         for ship in afloat
@@ -26,6 +29,18 @@ def scene(view: State) -> Scene:
         marks.append(Spot("marker", view.plan.marker, "$"))
     marks += [hull_mark(view, ship, ship.pose) for ship in afloat if ship.pose is not None]
     return Scene(sea(view), tuple(marks))
+
+
+def _zones(view: State) -> list[Mark]:
+    """Return the deployment zones while ships are deployed, as far as they are known."""
+    if view.phase != "set_up" or not view.plan:
+        return []
+    return [
+        TerrainMark(f"zone {key}", "zone", corners(box), f"{view.squadrons[key].party}")
+        for key in spokesmen(view)
+        if view.plan.card(key, "deployment")
+        for box in zone(view, key)
+    ]
 
 
 def sea(view: State) -> Sea:

@@ -9,6 +9,7 @@ from engine.oak_iron import strike, wording
 from engine.oak_iron.end_phase import LAST_TURN
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import drawn_side
+from engine.oak_iron.set_up.brief import STEPS, brief, step_of
 from engine.oak_iron.sides import sides, summed
 from engine.oak_iron.state import HIDDEN, Ship, Squadron, State
 from engine.oak_iron.tokens import tokens
@@ -18,7 +19,12 @@ FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 
 
 def squadrons(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, with strike points and what would tip them."""
+    """Return every ship under its squadron, with strike points and what would tip them.
+
+    While a battle is set up: the scenario, as far as it is agreed on.
+    """
+    if view.phase == "set_up":
+        return brief(view)
     rows: list[Row] = [Heading("Strike points/ships")]
     for squadron in view.squadrons.values():
         rows.append(_standing(view, squadron))
@@ -29,6 +35,9 @@ def squadrons(view: State) -> tuple[Row, ...]:
 def status(view: State) -> Status:
     """Return the words of the status bar."""
     shown = view.outcome
+    if view.phase == "set_up" and shown is None:
+        number, name = step_of(view)
+        return Status(view.title, f"SET-UP {number} OF {len(STEPS)}", name.upper())
     phase = "OVER" if shown is not None else view.phase.replace("_", " ").upper()
     note = shown.reason if shown is not None else _initiative(view)
     points = "  ".join(
@@ -93,6 +102,8 @@ def _standing(view: State, squadron: Squadron) -> Row:
         Span(f"{squadron.name.upper():<5} ", style),
         Span(f"{points}/{ships}"),
     ]
+    if squadron.fortune:
+        spans.append(Span(f", fortune {squadron.fortune}", "dim"))
     if tip:
         spans.append(Span(f": {tip}", "warning"))
     return Words(tuple(spans))

@@ -22,7 +22,7 @@ def make_player(name: str, game: Game[Any, Any, Any], seed: int, seat: str) -> P
     if name == "ensign":
         from engine.players.ensign import Ensign
 
-        return Ensign(seed, seat)
+        return Ensign(game, seed, seat)
     if name == "lieutenant":
         from engine.players.lieutenant import Lieutenant
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.decision import Decision
-from engine.players.player import Answer, on_dial, own_dice, somewhere, steps
+from engine.game import Game
+from engine.players.player import Answer, on_dial, own_dice, room_for, somewhere, steps
 
 
 class Ensign:
@@ -13,7 +14,8 @@ class Ensign:
 
     name = "ensign"
 
-    def __init__(self, seed: int = 0, seat: str = "") -> None:
+    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
+        self._game = game
         self._random = own_dice(seed, seat)
 
     def choose(self, view: Any, decision: Decision) -> Answer:
@@ -23,6 +25,7 @@ class Ensign:
         dial = at = None
         if option.dial and decision.dial is not None:
             dial = on_dial(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
-        if option.area and decision.area is not None:
-            at = somewhere(decision.area, random)
+        if option.area:
+            dial, area = room_for(self._game, view, decision, option, dial)
+            at = somewhere(area, random) if area else None
         return Answer(option.id, dial, at)

@@ -11,6 +11,7 @@ from engine.players.player import (
     Answer,
     on_dial,
     own_dice,
+    room_for,
     somewhere,
     step_at,
     steps,
@@ -36,14 +37,15 @@ class Lieutenant:
 
     def choose(self, view: Any, decision: Decision) -> Answer:
         """Return the answer that looks best; among equals, any."""
-        if len(decision.options) == 1 and not (decision.dial or decision.area):
-            return Answer(decision.options[0].id)
+        only = decision.options[0] if len(decision.options) == 1 else None
+        if only and not (only.dial and decision.dial) and not only.area:
+            return Answer(only.id)
         choices = [
-            choice for option in decision.options for choice in self._rough(decision, option)
+            choice for option in decision.options for choice in self._rough(view, decision, option)
         ]
         score, best = self._best(view, decision, choices)
         option, dial, at = best
-        if dial is not None and decision.dial is not None:
+        if dial is not None and at is None and decision.dial is not None:
             finer = [(option, value, at) for value in _around(decision.dial, dial)]
             fine_score, fine = self._best(view, decision, finer) if finer else (score, best)
             if fine_score > score + ALIKE:
@@ -60,17 +62,21 @@ class Lieutenant:
         ]
         return best, self._random.choice(alike)
 
-    def _rough(self, decision: Decision, option: Option) -> Iterator[Choice]:
-        """Yield the option with a few values of its dial, or a few places of its area."""
-        if option.dial and decision.dial is not None:
-            for value in _spread(decision.dial):
-                yield option, value, None
-        elif option.area and decision.area is not None:
-            yield option, None, decision.area.rest
-            for _ in range(PLACES):
-                yield option, None, somewhere(decision.area, self._random)
-        else:
-            yield option, None, None
+    def _rough(self, view: Any, decision: Decision, option: Option) -> Iterator[Choice]:
+        """Yield the option with a few values of its dial, and a few places of its area."""
+        dial = decision.dial if option.dial else None
+        values: list[float | None] = list(_spread(dial)) if dial else [None]
+        if not option.area:
+            yield from ((option, value, None) for value in values)
+            return
+        rooms = [(value, self._game.area(view, decision, option, value)) for value in values]
+        if not any(area for _, area in rooms):
+            rooms = [room_for(self._game, view, decision, option, values[0])]
+        for value, area in rooms:
+            yield option, value, area.rest if area else None
+            if area and (dial is None or value == dial.rest):
+                for _ in range(PLACES):
+                    yield option, value, somewhere(area, self._random)
 
 
 def _spread(dial: Dial) -> list[float]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from engine.decision import Area, Decision, Dial, Point
+from engine.decision import Area, Decision, Dial, Option, Point
+from engine.game import Game
 
 
 class Answer(NamedTuple):
@@ -44,6 +45,22 @@ def steps(dial: Dial) -> int:
 def step_at(dial: Dial, value: float) -> int:
     """Return the step nearest to a value, counted from the low end."""
     return round((value - dial.low) / dial.step)
+
+
+def room_for(
+    game: Game[Any, Any, Any], view: Any, decision: Decision, option: Option, dial: float | None
+) -> tuple[float | None, Area | None]:
+    """Return a value of the dial with the area there: the one given, else the next with room."""
+    if dial is None or decision.dial is None:
+        return dial, game.area(view, decision, option, dial)
+    last = steps(decision.dial)
+    start = step_at(decision.dial, dial)
+    for step in range(last + 1):
+        value = on_dial(decision.dial, (start + step) % (last + 1))
+        area = game.area(view, decision, option, value)
+        if area is not None:
+            return value, area
+    return dial, None
 
 
 def somewhere(area: Area, random: Random) -> Point:

@@ -52,12 +52,13 @@ def test_a_value_between_the_steps_is_refused() -> None:
         Orders(QUESTION).turn_to(3.0)
 
 
-def test_a_place_outside_of_the_area_is_not_taken() -> None:
+def test_a_place_is_kept_whether_it_is_open_or_not() -> None:
+    """The game says why a place is not open; the ghost follows the cursor."""
     orders = Orders(QUESTION)
     orders.pick(2)
-    assert orders.place((4.0, 5.0))
-    assert not orders.place((10.0, 5.0))
-    assert orders.answer == ("deploy", None, (4.0, 5.0))
+    assert orders.answer == ("deploy", None, (1.0, 1.0))
+    orders.place((10.0, 5.0))
+    assert orders.answer == ("deploy", None, (10.0, 5.0))
 
 
 def test_a_ship_finds_the_order_about_her() -> None:

@@ -44,9 +44,11 @@ PENS: dict[str, Pen] = {
     "blocked": Pen("ring", 0.125, level="!!", steep="!", dense=True),
     "ray": Pen("ring", 0.5),
     "measure": Pen("measure", 0.25),
+    "room": Pen("link", 0.25, steep=":"),
 }
 LAYERS = (
     ("ring", "ray"),
+    ("room",),
     ("path", "bar"),
     ("sweep",),
     ("link", "rake", "sight", "blocked", "measure"),

@@ -12,6 +12,23 @@ from tui.raster.view import View, ticks_across, ticks_down
 
 Look = tuple[str, str]
 LAND = ("island", "land")
+SAMPLES: dict[Glyphs, dict[str, Look]] = {
+    "ascii": {
+        "shoal": (". .", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("/^\\", "coast"),
+        "land": ("/^\\", "coast"),
+        "fog": ("~ ~", "fog"),
+    },
+    "unicode": {
+        "shoal": ("⠂⠠⠂", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("▟▒▙", "coast"),
+        "land": ("▟▒▙", "coast"),
+        "fog": ("░░░", "fog"),
+    },
+}
+"""A little of each texture, for a legend."""
 _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
 
 
@@ -69,13 +86,14 @@ def _fog(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
 
 
 def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+    """Lay `+*+` in courses like bricks, so that they show how far the rocks reach."""
     if not covered:
         return {}
     top = min(r for _, r in covered)
     left = min(c for c, r in covered if r == top)
     drawn = {}
     for c, r in covered:
-        place = (c - left - (r - top)) % 9
+        place = (c - left - 3 * (r - top)) % 6
         if place < 3:
             drawn[c, r] = ("+*+"[place], "rocks")
     return drawn

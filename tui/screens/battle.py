@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from engine.battle import Battle
 from engine.chart import Mark
-from engine.errors import WeatherGageError
+from engine.errors import Refused, WeatherGageError
 from engine.game import Preview
 from tui import prompts
 from tui.annals import Annals, Told
@@ -65,7 +65,7 @@ class BattleRoom(ChartRoom):
         self._turning: Timer | None = None
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
-        self._foreseen: tuple[Any, Preview] = (None, Preview())
+        self._foreseen: tuple[Any, Preview, str] = (None, Preview(), "")
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
         self.log_lines = Lines(self.ink, "text", id="log")
@@ -221,10 +221,22 @@ class BattleRoom(ChartRoom):
             return Preview()  # the first frame does not wait for the geometry
         stamp = (id(self.view), orders, orders.answer)
         if self._foreseen[0] != stamp:
-            _, dial, at = orders.answer
-            seen = self.game.preview(self.view, orders.decision, orders.option, dial, at)
-            self._foreseen = stamp, seen
+            self._foreseen = (stamp, *self._look_ahead(orders))
         return self._foreseen[1]
+
+    def why_not(self) -> str:
+        """Return why the highlighted option's thing may not be put where it is, '' if it may."""
+        return self._foreseen[2] if self.foreseen() is self._foreseen[1] else ""
+
+    def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
+        """Return what the highlighted option would do, and why it may not be put there."""
+        asked = self.view, orders.decision, orders.option
+        _, dial, at = orders.answer
+        why_not = self.game.why_not(*asked, dial, at) if at else ""
+        try:
+            return self.game.preview(*asked, dial, at), why_not
+        except Refused:  # the place is not one of the decision's
+            return Preview(), why_not
 
     def extras(self) -> Sequence[Mark]:
         """Return the ghost of the highlighted option, and what is being measured."""
@@ -241,6 +253,9 @@ class BattleRoom(ChartRoom):
         if self._turning:
             self._turning.stop()
             self._turning = None
+        if self.orders and self.orders.at and self.orders.placed:
+            self.lookout.show(self.orders.at)
+            self.lookout.point_at(self.orders.at)
         if self.orders and not self.orders.decision.ship:
             self.select_for_orders()
         if turned and self.foreseen().quick_marks is not None:
@@ -264,11 +279,17 @@ class BattleRoom(ChartRoom):
 
     def cursor_moved(self) -> None:
         """Follow the cursor: measure to it, place by it."""
-        if self.orders and self.orders.placed and self.orders.place(self.lookout.at):
+        if self.orders and self.orders.placed and self.lookout.measuring is None:
+            self.orders.place(self.lookout.at)
             self.orders_changed(turned=True)
         elif self.lookout.measuring is not None:
             self.draw_panel()
         self.draw_prompt()
+
+    def clicked_again(self) -> None:
+        """Put the thing that lies under the mouse there for good."""
+        if self.orders and self.orders.placed and self.orders.at == self.lookout.at:
+            self.act("accept")
 
     def select_for_orders(self) -> None:
         """Select the ship whose choice it is, and bring her into sight."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from engine.decision import Decision
 from engine.errors import Refused, WeatherGageError
 from tui import prompts
 from tui.ending import how_it_ended
@@ -60,9 +61,13 @@ class Course:
             self.pass_keyboard(decision.seat)
             return
         self.table.settle(decision)
-        room.orders = Orders(decision) if decision and decision.options else None
+        room.orders = self._orders(decision) if decision and decision.options else None
         room.looking = bool(room.orders and room.orders.placed)
         self.refresh()
+
+    def _orders(self, decision: Decision) -> Orders:
+        game, view = self.battle.game, self.battle.view(decision.seat)
+        return Orders(decision, lambda option, dial: game.area(view, decision, option, dial))
 
     def refresh(self) -> None:
         """Look at the present state, and draw it."""
@@ -273,6 +278,9 @@ class Course:
             seat = next(s for s in self.table.seats if s.key == room.orders.decision.seat)
             if room.looking and not room.orders.placed:
                 return [prompts.looking_line(seat, room.orders, room.keymap, width)]
+            if room.orders.placed:
+                placing = seat, room.orders, room.keymap, width
+                return [prompts.place_line(*placing, room.why_not(), room.looking)]
             return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
         return prompts.sentence_lines(self._standing(), width)[:1]
 
@@ -303,6 +311,13 @@ class Course:
         if room.listing:
             shown = "log=back" if room.shows == "log" else "squadrons=back"
             return ["down=line", "page_down", "accept=show the ship", shown, "help"]
+        if room.orders and room.orders.placed:
+            others = len(room.orders.decision.options) > 1
+            turns = ["dial_down=turn", "dial_up=turn"] if room.orders.dialled else []
+            far = ["dial_low=turn far", "dial_high=turn far"] if turns else []
+            next_ = ["next_ship=next", *far] if others else far
+            lay = "accept=put it there" if room.looking else "accept=choose its place"
+            return [*turns, lay, *next_, "undo", "help", "why", "farther", "log"]
         if room.looking or room.orders is None:
             back = ["look=back to the orders"] if room.orders else []
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]

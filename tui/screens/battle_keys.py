@@ -33,6 +33,9 @@ class BattleKeys:
             if key:
                 room.clicked(key)
             return
+        if room.orders and room.orders.placed and not room.looking:
+            self.act_look()
+            return
         room.course.take()
 
     def act_back(self) -> None:
@@ -71,19 +74,28 @@ class BattleKeys:
         self._dial(1)
 
     def act_dial_low(self) -> None:
-        """Turn the dial to its lowest."""
-        self._dial(-1_000_000)
+        """Turn the dial to its lowest, or far round."""
+        self._dial_far(-1)
 
     def act_dial_high(self) -> None:
-        """Turn the dial to its highest."""
-        self._dial(1_000_000)
+        """Turn the dial to its highest, or far round."""
+        self._dial_far(1)
 
     def act_pick(self) -> None:
         """Highlight the order of the number that was pressed."""
         room = self.room
         action = room.keymap.named(room.room, "pick")
         if room.orders and action and room.orders.pick(action.keys.index(room.key)):
+            room.looking = room.looking or room.orders.placed
             room.orders_changed()
+
+    def act_next_ship(self) -> None:
+        """Select the next ship; while something is placed, the next thing to place."""
+        self._next(1)
+
+    def act_previous_ship(self) -> None:
+        """Select the ship before, or the thing to place before."""
+        self._next(-1)
 
     def act_why(self) -> None:
         """Show or hide what is not open, with the reasons."""
@@ -122,6 +134,20 @@ class BattleKeys:
         orders = self.room.orders
         if orders and orders.turn(step):
             self.room.orders_changed(turned=True)
+
+    def _dial_far(self, way: int) -> None:
+        orders = self.room.orders
+        if orders and orders.turn_far(way):
+            self.room.orders_changed(turned=True)
+
+    def _next(self, step: int) -> None:
+        room = self.room
+        if room.looking and room.orders and room.orders.placed:
+            room.orders.move(step)
+            room.looking = room.orders.placed
+            room.orders_changed()
+        else:
+            room.select_next(step)
 
     # Panels ------------------------------------------------------------------------------------
 

@@ -132,7 +132,7 @@ def _list_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
 
 
 def _all_ships(room: BattleRoom) -> list[Row]:
-    rows = _squadrons(room)
+    rows = [*_squadrons(room), *headed(room.game.legend(room.view), "On the chart")]
     for key in room.game.ships(room.view):
         rows += [
             msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row

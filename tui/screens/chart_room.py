@@ -59,6 +59,9 @@ class ChartRoom(Room):
         self.lookout.selected = key
         self.selected_changed()
 
+    def clicked_again(self) -> None:
+        """Follow a click where the cursor stood already."""
+
     # Drawing ------------------------------------------------------------------------------
 
     def see(self, view: Any) -> None:
@@ -198,13 +201,14 @@ class ChartRoom(Room):
 
     def act_next_ship(self) -> None:
         """Select the next ship."""
-        self._select(1)
+        self.select_next(1)
 
     def act_previous_ship(self) -> None:
         """Select the ship before."""
-        self._select(-1)
+        self.select_next(-1)
 
-    def _select(self, step: int) -> None:
+    def select_next(self, step: int) -> None:
+        """Select a ship so many places on."""
         key = self.lookout.next_ship(self.game.ships(self.view), step)
         place = place_of(self.scene, key)
         if place:
@@ -253,6 +257,8 @@ class ChartRoom(Room):
         spot, grabbed, self._grabbed = self._spot(event), self._grabbed, None
         if spot is None or spot != grabbed:
             return
+        if self.looking and spot == self.lookout.cursor:
+            self.clicked_again()
         self.lookout.cursor = spot
         self.looking = True
         key = self.lookout.ship_at(self.scene, self.lookout.at)

@@ -1,33 +1,34 @@
 """Ships come on the table: deployment and late arrivals (Oak & Iron ch. 7, step 5).
 
-A ship's heading is chosen first, so that every place which is offered for her is legal.
+Ship, heading and place are one answer: the room for her hangs on how she heads.
 """
 
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
 
-from engine.decision import Area, Decision, Dial, Option, Point
+from engine.decision import Area, Closed, Decision, Dial, Option, Point
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, does, takes
-from engine.oak_iron.bases import SOLID, hull
+from engine.oak_iron.agenda import asks, does, places, takes
+from engine.oak_iron.bases import SOLID, hull, hulls
+from engine.oak_iron.bases import area as outline_of
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.conditions import first_cards
-from engine.oak_iron.set_up.room import Box, Outline, area, around, within
+from engine.oak_iron.set_up.room import CLOSE, Box, Outline, place, sticks_out
 from engine.oak_iron.set_up.scoring import ALONE
 from engine.oak_iron.set_up.zones import INWARD, home, part_of, strip, zone
 from engine.oak_iron.sides import fleet_of
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import (
     Arrivals,
-    BerthShip,
     DeploySquadron,
     OpenBattle,
     RevealCards,
 )
+from engine.plane.contact import gap
 from engine.plane.hull import hull_at
 from engine.plane.pose import Pose
 
@@ -43,42 +44,46 @@ SLACK = 0.1
 
 @asks(DeploySquadron)
 def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
-    """Ask which ship is deployed next, and how she heads."""
-    waiting = [ship for ship in state.own_ships(step.squadron) if _may_deploy(state, step, ship)]
-    if len(waiting) <= step.keep:
+    """Ask which ship is deployed next, where, and how she heads."""
+    waiting = _waiting(state, step)
+    return _ask(state, step.squadron, waiting, "deploy") if len(waiting) > step.keep else ()
+
+
+def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
+    fleet = fleet_of(state, step.squadron)
+    friends = [ship for key in fleet for ship in state.own_ships(key)]
+    alone = any(ship.token == ALONE for ship in friends)
+    own = state.own_ships(step.squadron)
+    return [ship for ship in own if ship.awaited and (not alone or ship.token == ALONE)]
+
+
+def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[Decision, ...]:
+    """Return the question for one of these ships; none when there is room for none of them."""
+    placed = [ship for ship in ships if boxes_for(state, ship)]
+    if not placed:
         return ()
-    return (_heading(state, step.squadron, waiting, "deploy"),)
-
-
-def _may_deploy(state: State, step: DeploySquadron, ship: Ship) -> bool:
-    alone = any(each.token == ALONE for each in state.own_ships(step.squadron))
-    held = ship.id in step.held or (alone and ship.token != ALONE)
-    return ship.awaited and not held
-
-
-@takes(DeploySquadron)
-def take_ship(ledger: Ledger, step: DeploySquadron, seat: str, command: cmd.ShipUp) -> None:
-    """Look for the place of the ship that was named."""
-    ledger.plan(BerthShip(command.ship, command.heading))
-
-
-def _heading(state: State, squadron: str, ships: list[Ship], doing: str) -> Decision:
     options = tuple(
         Option(
             ship.id,
             f"{ship.id} {ship.name or book().ships[ship.type].name}",
-            cmd.ShipUp(ship.id),
+            cmd.Deploy(ship.id, 0.0),
             dial="heading",
+            area="at",
             subject=ship.id,
         )
-        for ship in ships
+        for ship in placed
     )
-    dial = Dial(0.0, 360.0 - STEP, STEP, rest=_proposed(state, squadron), unit="degrees")
-    prompt = f"{state.squadrons[squadron].name}: which ship to {doing}, and her heading?"
-    return Decision(squadron, "ship_up", prompt, options, dial=dial)
+    closed = tuple(
+        Closed(f"{ship.id} {ship.name}".rstrip(), "there is no room for her now: she comes later")
+        for ship in ships
+        if ship not in placed
+    )
+    dial = Dial(0.0, 360.0 - STEP, STEP, rest=proposed(state, squadron), endless=True)
+    prompt = f"{state.squadrons[squadron].name}: which ship to {doing}, and where?"
+    return (Decision(squadron, "deploy", prompt, options, dial=dial, closed=closed),)
 
 
-def _proposed(state: State, squadron: str) -> float:
+def proposed(state: State, squadron: str) -> float:
     """Return the heading that is proposed: over to the enemy and away from the wind."""
     across = INWARD[home(state, squadron)]
     lee = INWARD[state.table.weather_edge]
@@ -86,34 +91,29 @@ def _proposed(state: State, squadron: str) -> float:
     return (across + side * OBLIQUE) % 360.0
 
 
-@asks(BerthShip)
-def berth(state: State, step: BerthShip) -> tuple[Decision, ...]:
-    """Ask for the place of the ship: in the zone, else in the strip along her own edge."""
-    place = _place(state, step)
-    if place is None:
-        return ()
-    ship = state.ships[step.ship]
-    command = cmd.Deploy(step.ship, step.heading)
-    option = Option("here", "deploy her here", command, area="at", subject=step.ship)
-    prompt = f"{step.ship} heading {step.heading:g}: where?"
-    return (Decision(ship.squadron, "berth", prompt, (option,), area=place, ship=step.ship),)
+@places(DeploySquadron)
+@places(Arrivals)
+def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) -> Site:
+    """Return where a ship may be put: in the zone, else in the strip along her own edge."""
+    ship = state.ships[command.ship]
+    boxes = boxes_for(state, ship)
+    area = _place(state, ship, command.heading, boxes)
+    return Site(area, lambda at: _faults(state, ship, Pose(*at, command.heading), boxes))
 
 
-def _place(state: State, step: BerthShip) -> Area | None:
-    ship = state.ships[step.ship]
-    own = _outline(ship, step.heading)
-    if state.phase == "set_up":
-        rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
-    else:
+def boxes_for(state: State, ship: Ship) -> tuple[Box, ...]:
+    """Return the part of the table where a ship is put; nothing where she finds no room."""
+    rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
+    if state.phase != "set_up":
         card = book().ships[ship.type]
         depth = hypot(card.length, card.width) + SLACK
         rooms = [(strip(state, ship.squadron, depth),)]
-    barred = _barred(state, ship, own)
+    first = proposed(state, ship.squadron)
+    turns = [(first + n * STEP) % 360.0 for n in range(int(360.0 / STEP))]
     for boxes in rooms:
-        found = area(within(own, boxes).difference(barred), wish(state, ship))
-        if found is not None:
-            return found
-    return None
+        if any(_place(state, ship, heading, boxes) for heading in turns):
+            return boxes
+    return ()
 
 
 def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
@@ -123,82 +123,92 @@ def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
     return zone(state, ship.squadron)
 
 
-def _outline(ship: Ship, heading: float) -> Outline:
+def _place(state: State, ship: Ship, heading: float, boxes: tuple[Box, ...]) -> Area | None:
+    """Return where a ship may lie: across nothing, and not within Cannon Shot of an enemy."""
     card = book().ships[ship.type]
-    return hull_at(Pose(0.0, 0.0, heading), card.length, card.width).corners
-
-
-def _barred(state: State, ship: Ship, own: Outline) -> Any:
-    """Return where a ship may not lie: across others or land, within Cannon Shot of an enemy."""
-    from shapely import union_all
-
+    base = hull_at(Pose(0.0, 0.0, heading), card.length, card.width).corners
     cannon = book().measures.cannon
-    friends = fleet_of(state, ship.squadron)
-    shapes = [
-        around(own, hull(other).corners, 0.0 if other.squadron in friends else cannon)
+    barred: list[tuple[Outline, float]] = [
+        (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
         for other in state.ships.values()
         if other.afloat
     ]
-    shapes += [around(own, piece.outline) for piece in state.terrain if piece.kind in SOLID]
-    return union_all(shapes)
+    barred += [(piece.outline, 0.0) for piece in state.terrain if piece.kind in SOLID]
+    return place(base, boxes, tuple(barred), wish(state, ship))
+
+
+def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> list[str]:
+    """Say all that is wrong with a pose of a ship that is put on the table."""
+    card = book().ships[ship.type]
+    base = hull_at(pose, card.length, card.width)
+    if sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
+        return ["off the table"]
+    faults = [
+        f"overlaps {piece.name}"
+        for piece in state.terrain
+        if piece.kind in SOLID and outline_of(piece).distance(base.polygon) <= CLOSE
+    ]
+    faults += [
+        f"overlaps {key}" for key, other in hulls(state).items() if gap(base, other) <= CLOSE
+    ]
+    cannon = book().measures.cannon
+    foes = [
+        (gap(base, hull(other)), other.id)
+        for other in state.ships.values()
+        if other.afloat and state.opposed(ship.id, other.id)
+    ]
+    if foes and CLOSE < min(foes)[0] <= cannon + CLOSE:
+        reach, key = min(foes)
+        faults.append(f"within Cannon Shot of {key}: {reach:.1f} of {cannon:g} inches")
+    if sticks_out(base.corners, boxes):
+        faults.append("outside her zone" if state.phase == "set_up" else "not at her own edge")
+    return faults
 
 
 def wish(state: State, ship: Ship) -> Point:
     """Return where a ship would like to lie: astern of her consort, else amid the zone.
 
-    The squadrons of a fleet lie side by side along their edge.
+    The squadrons of a fleet share the zone, side by side along their edge.
     """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:
         pose = consorts[-1].pose
         assert pose is not None
         return pose.moved(pose.heading + 180.0, ASTERN).at
-    boxes = home_zone(state, ship)
-    friends = fleet_of(state, ship.squadron)
-    at = friends.index(ship.squadron)
+    boxes, fleet = home_zone(state, ship), fleet_of(state, ship.squadron)
+    at = fleet.index(ship.squadron)
     x0, y0, x1, y1 = boxes[at % len(boxes)]
-    part = (at + 0.5) / len(friends) if len(boxes) == 1 else 0.5
+    part = (at // len(boxes) + 0.5) / -(-len(fleet) // len(boxes))
     if home(state, ship.squadron) in ("south", "north"):
         return x0 + (x1 - x0) * part, (y0 + y1) / 2
     return (x0 + x1) / 2, y0 + (y1 - y0) * part
 
 
-@takes(BerthShip)
-def put(ledger: Ledger, step: BerthShip, seat: str, command: cmd.Deploy) -> None:
+@takes(DeploySquadron)
+@takes(Arrivals)
+def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd.Deploy) -> None:
     """Put the ship on the table."""
-    pose = Pose(*command.at, step.heading).rounded()
-    ledger.write(ev.ShipDeployed(step.ship, pose))
-    ledger.finish()
+    ledger.write(ev.ShipDeployed(command.ship, Pose(*command.at, command.heading).rounded()))
 
 
-@does(BerthShip)
-def no_place(ledger: Ledger, step: BerthShip) -> None:
-    """Let a ship without a place come later."""
-    ledger.write(ev.ShipDelayed(step.ship))
-    asking = ledger.state.agenda[-2]
-    assert isinstance(asking, DeploySquadron | Arrivals)
-    held = (*asking.held, step.ship)
+@does(DeploySquadron)
+def no_room(ledger: Ledger, step: DeploySquadron) -> None:
+    """Let ships without a place come later, but for those that are kept back anyway."""
+    waiting = _waiting(ledger.state, step)
+    for ship in waiting[: max(0, len(waiting) - step.keep)]:
+        ledger.write(ev.ShipDelayed(ship.id))
     ledger.finish()
-    if isinstance(asking, Arrivals):
-        ledger.finish(Arrivals(held))
-    else:
-        ledger.finish(DeploySquadron(asking.squadron, held, asking.keep))
 
 
 @asks(Arrivals)
 def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
     """Ask for the ships that are still to come, one squadron after the other."""
     for key in state.squadrons:
-        late = [ship for ship in state.own_ships(key) if ship.awaited and ship.id not in step.held]
-        if late:
-            return (_heading(state, key, late, "bring in"),)
+        late = [ship for ship in state.own_ships(key) if ship.awaited]
+        asked = _ask(state, key, late, "bring in")
+        if asked:
+            return asked
     return ()
-
-
-@takes(Arrivals)
-def take_arrival(ledger: Ledger, step: Arrivals, seat: str, command: cmd.ShipUp) -> None:
-    """Look for the place of the ship that arrives."""
-    ledger.plan(BerthShip(command.ship, command.heading))
 
 
 @does(OpenBattle)

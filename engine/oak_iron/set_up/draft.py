@@ -86,7 +86,7 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     order = attacker_first(state)
     seat = order[taken % len(order)]
     options = tuple(
-        Option(card, f"{kind}: {card_of(kind, card).name}", cmd.Draw(kind, card))
+        Option(card, f"{card_of(kind, card).name}, {kind}", cmd.Draw(kind, card))
         for kind in _kinds(state)
         if not plan.card(seat, kind)
         for card in plan.offers[kind]

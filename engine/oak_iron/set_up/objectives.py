@@ -5,15 +5,21 @@ from __future__ import annotations
 from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, takes
+from engine.oak_iron.agenda import asks, places, takes
+from engine.oak_iron.bases import area
 from engine.oak_iron.facts import Objective
 from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.pieces import laid
 from engine.oak_iron.records import book
+from engine.oak_iron.set_up.room import Box, sticks_out
 from engine.oak_iron.set_up.scoring import ALONE
-from engine.oak_iron.set_up.terrain import DIAL
+from engine.oak_iron.set_up.terrain import ask_piece, faults, room_for
+from engine.oak_iron.set_up.zones import part_of
 from engine.oak_iron.sides import fleet_of
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import Ship, State
-from engine.oak_iron.steps import LayPiece, LoadTokens, ObjectiveTerrain
+from engine.oak_iron.steps import LoadTokens, ObjectiveTerrain
+from engine.plane.pose import Point
 
 
 def objective(state: State) -> Objective:
@@ -23,25 +29,47 @@ def objective(state: State) -> Objective:
 
 @asks(ObjectiveTerrain)
 def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
-    """Ask the defender for an island of the objective, and how it is turned."""
+    """Ask the defender for an island of the objective, where it lies and how it is turned."""
     if not step.left:
         return ()
     there = {piece.id for piece in state.terrain}
-    options = tuple(
-        Option(key, piece.name, cmd.TakePiece(key), dial="heading")
-        for key, piece in book().pieces.items()
-        if piece.kind == "island" and key not in there
-    )
+    pieces = book().pieces.items()
+    free = [key for key, piece in pieces if piece.kind == "island" and key not in there]
     name = state.squadrons[state.defender].party
-    prompt = f"{name}: which island for {objective(state).name}, and how turned?"
-    return (Decision(state.defender, "take_piece", prompt, options, dial=DIAL),)
+    prompt = f"{name}: which island for {objective(state).name}, and where?"
+    return ask_piece(state, state.defender, free, prompt, _part(state))
+
+
+def _part(state: State) -> tuple[Box, ...]:
+    """Return the part of the table that the card names, as a box."""
+    return (part_of(state, state.defender, objective(state).zone),)
+
+
+@places(ObjectiveTerrain)
+def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> Site:
+    """Return where an island may be laid: in the part of the table that the card names."""
+    boxes = _part(state)
+
+    def wrong(at: Point) -> list[str]:
+        piece = laid(command.piece, at, command.heading)
+        found = faults(state, piece)
+        if sticks_out(piece.outline, boxes) and "off the table" not in found:
+            found.append(f"outside the part of the table for {objective(state).name}")
+        return found
+
+    return Site(room_for(state, command.piece, command.heading, boxes), wrong)
 
 
 @takes(ObjectiveTerrain)
-def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.TakePiece) -> None:
-    """Look for the place of the island."""
-    lay = LayPiece(seat, command.piece, command.heading, objective=True)
-    ledger.finish(lay, ObjectiveTerrain(step.left - 1))
+def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the island, with the marker on the first one if the objective has one."""
+    piece = laid(command.piece, command.at, command.heading)
+    ledger.write(ev.PieceLaid(seat, piece, fixed=True))
+    plan = ledger.state.plan
+    if objective(ledger.state).marker and plan and plan.marker is None:
+        spot = area(piece).representative_point()
+        ledger.write(ev.MarkerLaid((round(spot.x, 4), round(spot.y, 4))))
+    ledger.finish(ObjectiveTerrain(step.left - 1))
 
 
 @asks(LoadTokens)

@@ -7,6 +7,7 @@ thing, laid there, would lie across an edge or too near to something. Inches.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import cos, pi
 from typing import Any
 
@@ -20,8 +21,41 @@ SEGMENTS = 16
 """Chords of a quarter circle, where a distance is kept."""
 CLEAR = 0.005
 """Kept free beyond what is asked, so that rounding changes nothing."""
+CLOSE = 0.05
+"""Inches within which a reason is given although rounding alone bars the place."""
 SLIVER = 0.002
 """Square inches below which a part of the room is no place at all."""
+
+
+@lru_cache(maxsize=512)
+def place(
+    thing: Outline,
+    boxes: tuple[Box, ...],
+    barred: tuple[tuple[Outline, float], ...],
+    wish: Point,
+    near: tuple[Point, float] | None = None,
+) -> Area | None:
+    """Return where a thing may lie in boxes, clear of others by their gaps; None for nowhere.
+
+    With `near`, only within so many inches of a point. One question asks for a place many
+    times, so the latest ones are kept.
+    """
+    from shapely import Point as Dot
+    from shapely import union_all
+
+    room = within(thing, boxes)
+    if not room.is_empty:
+        room = room.difference(union_all([around(thing, other, gap) for other, gap in barred]))
+    if near is not None:
+        room = room.intersection(Dot(near[0]).buffer(near[1]))
+    return area(room, wish)
+
+
+def sticks_out(thing: Outline, boxes: Iterable[Box]) -> bool:
+    """Tell whether a thing lies wholly in none of the boxes."""
+    return not any(
+        all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in thing) for x0, y0, x1, y1 in boxes
+    )
 
 
 def within(thing: Outline, boxes: Iterable[Box]) -> Any:
@@ -37,16 +71,18 @@ def within(thing: Outline, boxes: Iterable[Box]) -> Any:
     return union_all(rooms)
 
 
+@lru_cache(maxsize=4096)
 def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
     """Return where a thing would lie nearer than `gap` to another, or across it.
 
-    The thing counts with its outermost points; the other may have bays.
+    The thing counts with its outermost points; the other may have bays. It is kept, for
+    all that lies on the table already bars the next thing, too.
     """
-    from shapely import MultiPoint, Polygon, constrained_delaunay_triangles, union_all
+    from shapely import Polygon, constrained_delaunay_triangles, multipoints, union_all
 
     parts = [Polygon(other)] if len(other) <= 4 else constrained_delaunay_triangles(Polygon(other))
     meets = [
-        MultiPoint(
+        multipoints(
             [(x - tx, y - ty) for x, y in part.exterior.coords[:-1] for tx, ty in thing]
         ).convex_hull
         for part in getattr(parts, "geoms", parts)

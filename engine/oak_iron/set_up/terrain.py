@@ -1,30 +1,32 @@
 """Terrain is chosen, laid and adjusted (Oak & Iron ch. 7, steps 2 to 4).
 
-A piece's heading is chosen first, so that every place which is offered for it is legal.
+Piece, heading and place are one answer: the room for it hangs on how it is turned.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from math import dist
 
-from engine.decision import Area, Decision, Dial, Option
+from engine.decision import Area, Closed, Decision, Dial, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.agenda import asks, does, places, takes
 from engine.oak_iron.bases import area as outline_of
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.pieces import laid, shifted
 from engine.oak_iron.records import book
-from engine.oak_iron.set_up.room import area, around, within
+from engine.oak_iron.set_up.room import CLOSE, Box, place, sticks_out
 from engine.oak_iron.set_up.turns import defender_first
-from engine.oak_iron.set_up.zones import part_of, zone
+from engine.oak_iron.set_up.zones import zone
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import State, Terrain
-from engine.oak_iron.steps import AdjustTerrain, LayPiece, PlaceTerrain, SelectTerrain, ShiftPiece
+from engine.oak_iron.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
 from engine.plane.pose import Point
 
 STEP = 15.0
 """Degrees between the headings that a piece may have."""
-DIAL = Dial(0.0, 360.0 - STEP, STEP, unit="degrees")
+DIAL = Dial(0.0, 360.0 - STEP, STEP, endless=True)
 
 
 @asks(SelectTerrain)
@@ -74,71 +76,114 @@ def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.Any
 
 
 @asks(PlaceTerrain)
-def place(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
-    """Ask which piece of the pool is laid next, and how it is turned."""
+def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
+    """Ask which piece of the pool is laid next, where, and how it is turned."""
     assert state.plan
-    if not state.plan.pool:
-        return ()
     seat = _whose(state, step.turn)
+    prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and where?"
+    return ask_piece(state, seat, state.plan.pool, prompt)
+
+
+def ask_piece(
+    state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[Box, ...] = ()
+) -> tuple[Decision, ...]:
+    """Return the question for one of these pieces; none when there is room for none of them."""
+    known = book().pieces
+    open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
     options = tuple(
-        Option(piece, book().pieces[piece].name, cmd.TakePiece(piece), dial="heading")
-        for piece in state.plan.pool
+        Option(piece, known[piece].name, cmd.LayPiece(piece), dial="heading", area="at")
+        for piece, room in open_.items()
+        if room
     )
-    prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and how turned?"
-    return (Decision(seat, "take_piece", prompt, options, dial=DIAL),)
+    if not options:
+        return ()
+    closed = tuple(
+        Closed(known[piece].name, "there is no room for it")
+        for piece, room in open_.items()
+        if not room
+    )
+    return (Decision(seat, "lay_piece", prompt, options, dial=DIAL, closed=closed),)
+
+
+def _has_room(state: State, piece: str, boxes: tuple[Box, ...]) -> bool:
+    turns = (n * STEP for n in range(int(360.0 / STEP)))
+    return any(room_for(state, piece, heading, boxes) for heading in turns)
+
+
+def room_for(state: State, piece: str, heading: float, boxes: tuple[Box, ...] = ()) -> Area | None:
+    """Return where a piece may lie: on the table (or in boxes of it), clear of every other."""
+    boxes = boxes or _table(state)
+    x0, y0, x1, y1 = boxes[0]
+    musket = book().measures.musket
+    barred = tuple((other.outline, musket) for other in state.terrain)
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    return place(laid(piece, (0.0, 0.0), heading).outline, boxes, barred, middle)
+
+
+def _table(state: State) -> tuple[Box, ...]:
+    return ((0.0, 0.0, *state.table.size),)
+
+
+@places(PlaceTerrain)
+def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
+    """Return where a piece of the pool may be laid: Musket Shot from every other."""
+    area = room_for(state, command.piece, command.heading)
+    return Site(area, lambda at: faults(state, laid(command.piece, at, command.heading)))
+
+
+def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
+    """Say all that is wrong with where a piece lies: off the table, on or near another."""
+    gap = book().measures.musket if gap is None else gap
+    if sticks_out(piece.outline, _table(state)):
+        return ["off the table"]
+    own = outline_of(piece)
+    ranges = [
+        (float(own.distance(outline_of(other))), other.name)
+        for other in state.terrain
+        if other.id != without
+    ]
+    found = [f"overlaps {name}" for reach, name in ranges if reach <= CLOSE]
+    close = min(((reach, name) for reach, name in ranges if reach > CLOSE), default=(gap + 1.0, ""))
+    if close[0] <= gap + CLOSE and gap:
+        found.append(f"within Musket Shot of {close[1]}: {close[0]:.1f} of {gap:g} inches")
+    return found
 
 
 @takes(PlaceTerrain)
-def take_place(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.TakePiece) -> None:
-    """Look for the place of the piece; the other squadron is next."""
-    then = PlaceTerrain(_next(ledger.state, seat))
-    ledger.finish(LayPiece(seat, command.piece, command.heading), then)
+def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the piece; the other squadron is next."""
+    ledger.write(ev.PieceLaid(seat, laid(command.piece, command.at, command.heading), fixed=False))
+    ledger.finish(PlaceTerrain(_next(ledger.state, seat)))
 
 
-@asks(LayPiece)
-def lay(state: State, step: LayPiece) -> tuple[Decision, ...]:
-    """Ask for the place of a piece: on the table, Musket Shot from every other."""
-    piece = laid(step.piece, (0.0, 0.0), step.heading)
-    room = _free(state, piece, book().measures.musket)
-    middle = (state.table.width / 2, state.table.height / 2)
-    if step.objective:
-        box = part_of(state, state.defender, book().objectives[state.objective].zone)
-        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        room = room.intersection(within(piece.outline, [box]))
-    return _ask_place(step.squadron, step.piece, step.heading, area(room, middle))
-
-
-@takes(LayPiece)
-def take_lay(ledger: Ledger, step: LayPiece, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the piece."""
-    piece = laid(step.piece, command.at, step.heading)
-    ledger.write(ev.PieceLaid(seat, piece, fixed=step.objective))
+@does(PlaceTerrain)
+def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
+    """Remove the pieces that find no place."""
     plan = ledger.state.plan
-    marks = step.objective and book().objectives[ledger.state.objective].marker
-    if marks and plan and plan.marker is None:
-        ledger.write(ev.MarkerLaid(_inland(piece)))
-    ledger.finish()
-
-
-@does(LayPiece)
-def no_place(ledger: Ledger, step: LayPiece) -> None:
-    """Remove a piece that finds no place."""
-    ledger.write(ev.PieceRemoved(step.piece))
+    for piece in plan.pool if plan else ():
+        ledger.write(ev.PieceRemoved(piece))
     ledger.finish()
 
 
 @asks(AdjustTerrain)
 def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
-    """Ask for a piece to be moved of those that lie wholly in the squadron's zone."""
+    """Ask for a piece to be moved, and where to, of those that lie wholly in the zone."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else _movable(state, seat)
         if pieces:
             options = [
-                Option(piece.id, f"move {piece.name}", cmd.TakePiece(piece.id), subject=piece.id)
+                Option(
+                    piece.id,
+                    f"move {piece.name}",
+                    cmd.LayPiece(piece.id),
+                    area="at",
+                    subject=piece.id,
+                )
                 for piece in pieces
+                if shift_room(state, piece)
             ]
-            options.append(Option("none", "leave them", cmd.Pass(), ends=True))
+            options.insert(0, Option("none", "leave them", cmd.Pass(), ends=True))
             prompt = f"{state.squadrons[seat].party}: move a piece of terrain in your zone?"
             return (Decision(seat, "adjust_terrain", prompt, tuple(options)),)
     return ()
@@ -158,80 +203,52 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
     ]
 
 
+@places(AdjustTerrain)
+def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
+    """Return where a piece may be moved: within Musket Shot of where it lay, over no other."""
+    piece = _piece(state, command.piece)
+    old = _middle(piece)
+    musket = book().measures.musket
+
+    def wrong(at: Point) -> list[str]:
+        moved = shifted(piece, (at[0] - old[0], at[1] - old[1]))
+        found = faults(state, moved, 0.0, piece.id)
+        if dist(at, old) > musket:
+            found.append(f"more than Musket Shot from where it lay: {dist(at, old):.1f} inches")
+        return found
+
+    return Site(shift_room(state, piece), wrong)
+
+
+def shift_room(state: State, piece: Terrain) -> Area | None:
+    """Return where the middle of a piece of the table may be moved to."""
+    old = _middle(piece)
+    start = shifted(piece, (-old[0], -old[1])).outline
+    barred = tuple((other.outline, 0.0) for other in state.terrain if other.id != piece.id)
+    return place(start, _table(state), barred, old, (old, book().measures.musket))
+
+
 @takes(AdjustTerrain)
 def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.AnyCommand) -> None:
-    """Look for the new place of the piece, or move no more; the other squadron is next."""
-    turn = _next(ledger.state, seat)
-    if isinstance(command, cmd.TakePiece):
-        then = AdjustTerrain(turn, step.stopped)
-        ledger.finish(ShiftPiece(seat, command.piece), then)
+    """Move the piece, or no more; the other squadron is next."""
+    stopped = step.stopped
+    if isinstance(command, cmd.LayPiece):
+        piece = _piece(ledger.state, command.piece)
+        x, y = _middle(piece)
+        moved = shifted(piece, (command.at[0] - x, command.at[1] - y))
+        ledger.write(ev.PieceMoved(seat, moved))
     else:
-        ledger.finish(AdjustTerrain(turn, (*step.stopped, seat)))
+        stopped = (*stopped, seat)
+    ledger.finish(AdjustTerrain(_next(ledger.state, seat), stopped))
 
 
-@asks(ShiftPiece)
-def shift(state: State, step: ShiftPiece) -> tuple[Decision, ...]:
-    """Ask for the new place: within Musket Shot of the old one, clear of other pieces."""
-    from shapely import Point as Dot
-
-    piece = _piece(state, step.piece)
-    old = _middle(piece)
-    others = tuple(other for other in state.terrain if other.id != piece.id)
-    near = Dot(old).buffer(book().measures.musket)
-    start = shifted(piece, (-old[0], -old[1]))
-    room = _free(state, start, 0.0, others).intersection(near)
-    return _ask_place(step.squadron, step.piece, 0.0, area(room, old))
-
-
-@takes(ShiftPiece)
-def take_shift(ledger: Ledger, step: ShiftPiece, seat: str, command: cmd.LayPiece) -> None:
-    """Move the piece."""
-    piece = _piece(ledger.state, step.piece)
-    x, y = _middle(piece)
-    ledger.write(ev.PieceMoved(seat, shifted(piece, (command.at[0] - x, command.at[1] - y))))
-    ledger.finish()
-
-
-def piece_at(view: State, command: cmd.TakePiece | cmd.LayPiece) -> Terrain:
-    """Return a piece as it would lie by a command; before its place is asked, in mid-table."""
+def piece_at(view: State, command: cmd.LayPiece) -> Terrain:
+    """Return a piece as it would lie by a command."""
     there = [piece for piece in view.terrain if piece.id == command.piece]
-    if there:
-        x, y = _middle(there[0])
-        at = command.at if isinstance(command, cmd.LayPiece) else (x, y)
-        return shifted(there[0], (at[0] - x, at[1] - y))
-    middle = (view.table.width / 2, view.table.height / 2)
-    at = command.at if isinstance(command, cmd.LayPiece) else middle
-    return laid(command.piece, at, command.heading)
-
-
-def _free(
-    state: State, piece: Terrain, gap: float, others: tuple[Terrain, ...] | None = None
-) -> Any:
-    """Return where a piece (about 0, 0) lies on the table and keeps a gap to others."""
-    from shapely import union_all
-
-    table = (0.0, 0.0, *state.table.size)
-    barred = [
-        around(piece.outline, other.outline, gap)
-        for other in (state.terrain if others is None else others)
-    ]
-    return within(piece.outline, [table]).difference(union_all(barred))
-
-
-def _ask_place(
-    squadron: str, piece: str, heading: float, place: Area | None
-) -> tuple[Decision, ...]:
-    if place is None:
-        return ()
-    command = cmd.LayPiece(piece, heading)
-    name = book().pieces[piece].name
-    option = Option("here", "lay it here", command, area="at", subject=piece)
-    return (Decision(squadron, "lay_piece", f"{name}: where?", (option,), area=place),)
-
-
-def _inland(piece: Terrain) -> Point:
-    spot = outline_of(piece).representative_point()
-    return round(spot.x, 4), round(spot.y, 4)
+    if not there:
+        return laid(command.piece, command.at, command.heading)
+    x, y = _middle(there[0])
+    return shifted(there[0], (command.at[0] - x, command.at[1] - y))
 
 
 def _piece(state: State, key: str) -> Terrain:

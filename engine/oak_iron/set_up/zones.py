@@ -69,6 +69,12 @@ def part_of(state: State, squadron: str, part: Box) -> Box:
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
+def corners(box: Box) -> tuple[Point, ...]:
+    """Return a box as an outline."""
+    x0, y0, x1, y1 = box
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
 def _from(table: Table, edge: Edge, part: float) -> float:
     """Return a coordinate so much of the table away from an edge."""
     long = table.width if edge in ("west", "east") else table.height

@@ -80,12 +80,10 @@ from engine.oak_iron.steps.movement import (
 from engine.oak_iron.steps.set_up import (
     AdjustTerrain,
     Arrivals,
-    BerthShip,
     ChooseRole,
     DeploySquadron,
     Draft,
     DrawScenario,
-    LayPiece,
     LoadTokens,
     MusterFleets,
     MusterSquadrons,
@@ -95,7 +93,6 @@ from engine.oak_iron.steps.set_up import (
     RazeTest,
     SailChoice,
     SelectTerrain,
-    ShiftPiece,
     TakeAttack,
     WindChoice,
 )
@@ -190,13 +187,10 @@ AnyStep = (
     | RazeTest
     | SelectTerrain
     | PlaceTerrain
-    | LayPiece
     | AdjustTerrain
-    | ShiftPiece
     | DeploySquadron
     | WindChoice
     | SailChoice
-    | BerthShip
     | Arrivals
     | OpenBattle
 )
@@ -212,7 +206,6 @@ __all__ = [
     "AttackChoice",
     "AttackPhase",
     "BeginPhase",
-    "BerthShip",
     "BoardingTest",
     "BonusStands",
     "BonusTest",
@@ -243,7 +236,6 @@ __all__ = [
     "Inspire",
     "LastTurn",
     "LayFog",
-    "LayPiece",
     "LayShoal",
     "LoadTokens",
     "LostFlagships",
@@ -281,7 +273,6 @@ __all__ = [
     "SettleMove",
     "SharedRally",
     "ShiftOffer",
-    "ShiftPiece",
     "ShowCards",
     "SinkShips",
     "SquadronMoves",

@@ -63,16 +63,6 @@ class PlaceTerrain(Step, frozen=True, tag="place_terrain"):
     turn: int = 0
 
 
-class LayPiece(Step, frozen=True, tag="lay_piece"):
-    """The place for a piece whose heading is chosen."""
-
-    squadron: str
-    piece: str
-    heading: float
-    objective: bool = False
-    """Whether it is the objective's own piece."""
-
-
 class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
     """Defender and attacker take turns moving pieces in their zones."""
 
@@ -80,19 +70,10 @@ class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
     stopped: tuple[str, ...] = ()
 
 
-class ShiftPiece(Step, frozen=True, tag="shift_piece"):
-    """The new place for a piece that is moved."""
-
-    squadron: str
-    piece: str
-
-
 class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
     """A squadron brings its ships into its zone, one by one."""
 
     squadron: str
-    held: tuple[str, ...] = ()
-    """Ships that find no place: they come later."""
     keep: int = 0
     """How many ships are kept back for now, by a card."""
 
@@ -109,18 +90,8 @@ class SailChoice(Step, frozen=True, tag="sail_choice"):
     squadron: str
 
 
-class BerthShip(Step, frozen=True, tag="berth_ship"):
-    """The place for a ship whose heading is chosen."""
-
-    ship: str
-    heading: float
-
-
 class Arrivals(Step, frozen=True, tag="arrivals"):
     """Ships that are still to come arrive at their own edge."""
-
-    held: tuple[str, ...] = ()
-    """Ships that find no place this turn."""
 
 
 class OpenBattle(Step, frozen=True, tag="open_battle"):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.decision import Decision
+from engine.decision import Area, Decision
 from engine.dice import Dice
 from engine.oak_iron.events import AnyEvent
 from engine.oak_iron.game import OakIron
@@ -111,6 +111,16 @@ class Skirmish:
         """Return the open question, of one seat if it is named."""
         decisions = GAME.pending(self.state)
         return next(each for each in decisions if seat in ("", each.seat))
+
+    def room(self, option: str, dial: float | None = None) -> Area | None:
+        """Return where the thing of an option of the open question may be put."""
+        decision = self.asked()
+        return GAME.area(self.state, decision, decision.option(option), dial)
+
+    def why_not(self, option: str, dial: float | None, at: tuple[float, float]) -> str:
+        """Return why it may not be put at a place."""
+        decision = self.asked()
+        return GAME.why_not(self.state, decision, decision.option(option), dial, at)
 
     def options(self) -> tuple[str, ...]:
         """Return the ids of the options of the open question; none when nothing is asked."""

@@ -58,9 +58,6 @@ def test_early_warning_keeps_the_defenders_last_ship_back() -> None:
     )
     for seat, key in (("B", "B2"), ("A", "A1"), ("B", "B1")):
         play.do(seat, key, dial=0.0)
-        place = play.asked(seat).area
-        assert place is not None
-        play.do(seat, "here", at=place.rest)
     assert [fact.ship for fact in play.facts(ev.ShipDeployed)] == ["B2", "A1", "B1"]
 
 

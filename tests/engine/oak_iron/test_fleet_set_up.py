@@ -206,7 +206,7 @@ def test_the_defending_fleet_deploys_first_each_squadron_by_its_own_seat() -> No
     battle = plain()
     seats = []
     while battle.state.phase == "set_up":
-        if asked(battle).kind in ("deploy", "ship_up"):
+        if asked(battle).kind == "deploy":
             seats.append(asked(battle).seat)
         battle.answer(asked(battle).seat, asked(battle).options[0].id)
     order = list(dict.fromkeys(seats))

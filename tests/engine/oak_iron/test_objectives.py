@@ -21,7 +21,6 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.begin import begun
 from engine.oak_iron.state import Rules, Ship, State, Table
 from engine.oak_iron.steps import (
-    BerthShip,
     CheckWithdrawal,
     CrewAction,
     DeploySquadron,
@@ -75,11 +74,12 @@ def test_the_defender_lays_the_islands_in_the_part_that_the_card_names() -> None
     play = battle("raid", ship("A1", y=2), ship("B1", y=34))
     play.state = replace(play.state, phase="set_up", agenda=(ObjectiveTerrain(2),))
     for _ in range(2):
-        play.do("B", play.options()[0], dial=90.0)
-        place = play.asked("B").area
+        first = play.options()[0]
+        place = play.room(first, 90.0)
         assert place is not None
         assert not place.holds((18.0, 9.0)), "not in the attacker's half"
-        play.do("B", "here", at=place.rest)
+        assert play.why_not(first, 90.0, (18.0, 9.0)).startswith("outside the part of the table")
+        play.do("B", first, dial=90.0, at=place.rest)
     assert all(min(y for _, y in piece.outline) >= 18 for piece in play.state.terrain)
     plan = play.state.plan
     assert plan.islands == plan.fixed == tuple(piece.id for piece in play.state.terrain)
@@ -152,13 +152,11 @@ def test_the_flagship_that_is_cut_off_begins_alone_in_mid_table() -> None:
     play.settle()
     assert play["B1"].token == "alone", "only the flagship may be, so nobody is asked"
     assert play.options() == ("B1",)
-    play.do("B", "B1", dial=0.0)
-    assert isinstance(play.state.agenda[-1], BerthShip)
-    place = play.asked("B").area
+    place = play.room("B1", 0.0)
     assert place is not None
     assert place.holds((18.0, 18.0))
     assert not place.holds((18.0, 33.0))
-    play.do("B", "here", at=(18.0, 18.0))
+    play.do("B", "B1", dial=0.0, at=(18.0, 18.0))
     assert not play.state.agenda, "her consorts come later"
     assert play["B2"].awaited
 

@@ -9,18 +9,21 @@ import pytest
 from msgspec.structs import replace
 
 from engine.battle import Battle
-from engine.decision import Decision
+from engine.decision import Area, Decision
 from engine.errors import Refused, SetUpFault
 from engine.oak_iron import events as ev
 from engine.oak_iron import rules, strike
 from engine.oak_iron.bases import distance, hull
+from engine.oak_iron.commands import Deploy
+from engine.oak_iron.pieces import laid
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import berth
 from engine.oak_iron.set_up.room import area, around, within
 from engine.oak_iron.set_up.zones import home_edges, spot, strip, zone
+from engine.oak_iron.site import UNCLEAR
 from engine.oak_iron.state import State, Table
-from engine.oak_iron.steps import Arrivals, BerthShip, DeploySquadron, OpenBattle, ReturnCards
+from engine.oak_iron.steps import Arrivals, DeploySquadron, OpenBattle, ReturnCards
 from engine.plane.pose import Pose
 from engine.simulation import arrange
 from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
@@ -55,7 +58,7 @@ def ready() -> Battle:
     battle = drafted(next(plain))
     while asked(battle).kind == "select_terrain":
         answer(battle, "none")
-    assert asked(battle).kind == "ship_up"
+    assert asked(battle).kind == "deploy"
     return battle
 
 
@@ -155,9 +158,8 @@ def test_a_card_taken_can_be_given_back_by_undo() -> None:
 def test_the_defender_deploys_first_and_wholly() -> None:
     battle = ready()
     order = []
-    while asked(battle).kind in ("ship_up", "berth"):
-        if asked(battle).kind == "ship_up":
-            order.append(asked(battle).seat)
+    while asked(battle).kind == "deploy":
+        order.append(asked(battle).seat)
         answer(battle, asked(battle).options[0].id)
     defender = battle.state.defender
     own = len(battle.state.own_ships(defender))
@@ -186,15 +188,20 @@ def test_ships_lie_in_their_zones_and_beyond_cannon_shot(seed: int) -> None:
             assert distance(state, one.id, other.id) > 0
 
 
-def test_a_place_outside_the_zone_is_refused() -> None:
+def test_a_place_outside_the_zone_is_refused_with_the_reason() -> None:
     battle = ready()
-    answer(battle, asked(battle).options[0].id, dial=90.0)
-    place = asked(battle).area
+    first = asked(battle).options[0]
+    place = GAME.area(battle.state, asked(battle), first, 90.0)
     assert place is not None
     x0, y0 = zone(battle.state, asked(battle).seat)[0][:2]
-    with pytest.raises(Refused, match="outside the area"):
-        answer(battle, "here", at=(x0 + 0.1, y0 + 0.1))
-    answer(battle, "here", at=place.rest)
+    corner = (x0 + 1.2, y0 + 0.1)
+    why_not = GAME.why_not(battle.state, asked(battle), first, 90.0, corner)
+    assert why_not in ("outside her zone", "off the table")
+    with pytest.raises(Refused, match=why_not):
+        answer(battle, first.id, dial=90.0, at=corner)
+    answer(battle, first.id, dial=90.0, at=place.rest)
+    battle.undo(battle.entries[-1].seat)
+    assert asked(battle).option(first.id) == first, "one undo takes the ship back"
 
 
 def facing(*ships: Any) -> State:
@@ -209,21 +216,62 @@ def facing(*ships: Any) -> State:
     return replace(play.state, phase="set_up", plan=plan, defender="B", squadrons=squadrons)
 
 
+def room(state: State, heading: float, key: str = "A1") -> Area | None:
+    return berth(state, DeploySquadron(key[0]), Deploy(key, heading)).area
+
+
+def wrong(state: State, heading: float, at: tuple[float, float]) -> str:
+    return berth(state, DeploySquadron("A"), Deploy("A1", heading)).why_not(at)
+
+
 def awaiting(key: str, kind: str = "corvette") -> Any:
     return replace(ship(key, kind), pose=None)
 
 
 def test_no_place_is_offered_within_cannon_shot_of_an_enemy() -> None:
     state = facing(awaiting("A1"), ship("B1", x=18, y=20))
-    place = berth(state, BerthShip("A1", 0.0))[0].area
+    place = room(state, 0.0)
     assert place is not None
     assert not place.holds((18, 8)), "in the zone, 12 inches less two half lengths away"
     assert place.holds((18, 2))
 
 
+def test_an_illegal_place_says_why() -> None:
+    rock = laid("anvil_rock", (30.0, 4.0))
+    state = facing(awaiting("A1"), ship("A2", x=10, y=4), ship("B1", x=18, y=18))
+    state = replace(state, terrain=(rock,))
+    assert wrong(state, 0.0, (2.0, 3.0)) == "outside her zone"
+    assert wrong(state, 0.0, (18.0, 0.5)) == "off the table"
+    assert wrong(state, 0.0, (10.2, 4.0)) == "overlaps A2"
+    assert "overlaps Anvil Rock" in wrong(state, 0.0, (30.0, 4.0))
+    assert wrong(state, 0.0, (18.0, 7.0)).startswith("within Cannon Shot of B1: 9.0 of 12")
+    assert wrong(state, 0.0, (18.0, 3.0)) == ""
+
+
+@pytest.mark.parametrize("heading", [0.0, 35.0, 90.0])
+def test_a_place_is_refused_exactly_where_a_reason_is_given(heading: float) -> None:
+    state = facing(awaiting("A1"), ship("A2", x=10, y=4), ship("B1", x=22, y=17))
+    place = room(state, heading)
+    assert place is not None
+    spots = [(x / 2 + 0.13, y / 2 + 0.13) for x in range(72) for y in range(24)]
+    assert {place.holds(point) for point in spots} == {True, False}
+    for point in spots:
+        assert place.holds(point) == (wrong(state, heading, point) == "")
+        assert wrong(state, heading, point) != UNCLEAR
+
+
+def test_turning_a_ship_gives_her_other_room() -> None:
+    state = facing(awaiting("A1"), ship("B1", x=18, y=33))
+    across, along = room(state, 90.0), room(state, 0.0)
+    assert across is not None
+    assert along is not None
+    assert across.holds((18.0, 0.7))
+    assert not along.holds((18.0, 0.7)), "her stern would lie off the table"
+
+
 def test_a_ship_without_room_in_her_zone_goes_to_the_strip_along_her_edge() -> None:
     state = facing(awaiting("A1"), ship("B1", x=18, y=7))
-    place = berth(state, BerthShip("A1", 0.0))[0].area
+    place = room(state, 0.0)
     assert place is not None
     assert place.holds((34, 2))
     assert not place.holds((18, 2))
@@ -234,11 +282,11 @@ def test_a_ship_without_any_room_comes_later() -> None:
     state = facing(awaiting("A1"), awaiting("A2"), *foes)
     play = Skirmish(ship("A1"))
     play.state = replace(state, agenda=(OpenBattle(), DeploySquadron("A")))
-    play.do("A", "A1", dial=0.0)
-    assert play.facts(ev.ShipDelayed) == [ev.ShipDelayed("A1")]
+    play.state = rules.settled(play.state, play.told)
     assert strike.total(play.state, "A") == 2, "ships still to come count"
-    play.do("A", "A2", dial=0.0)
-    assert play.state.phase == "initiative"
+    assert play.state.phase == "initiative", "nothing is asked where no place is open"
+    told = [GAME.tell(state, ev.ShipDelayed(key), "") for key in ("A1", "A2")]
+    assert all(told)
 
 
 def test_a_ship_that_is_late_arrives_at_her_own_edge() -> None:
@@ -247,7 +295,7 @@ def test_a_ship_that_is_late_arrives_at_her_own_edge() -> None:
     play.state = replace(state, phase="end", agenda=(ReturnCards(),))
     play.state = rules.settled(play.state, play.told)
     assert play.state.turn == 2
-    play.do("A", "A2", dial=0.0).do("A", "here", at=(18.0, 1.04))
+    play.do("A", "A2", dial=0.0, at=(18.0, 1.04))
     assert play.state.ships["A2"].pose == Pose(18.0, 1.04, 0.0)
     assert [step for step in play.state.agenda if isinstance(step, Arrivals)] == []
 
@@ -255,7 +303,7 @@ def test_a_ship_that_is_late_arrives_at_her_own_edge() -> None:
 @pytest.mark.parametrize("heading", [0.0, 45.0, 90.0, 225.0])
 def test_a_late_ship_may_arrive_at_any_heading(heading: float) -> None:
     state = facing(ship("A1", x=30, y=3), awaiting("A2"), ship("B1", x=18, y=33))
-    assert berth(replace(state, phase="initiative"), BerthShip("A2", heading))
+    assert room(replace(state, phase="initiative"), heading, "A2")
 
 
 def test_the_zones_are_reckoned_from_weather_and_own_edge() -> None:

@@ -10,13 +10,12 @@ from shapely import Polygon
 
 from engine.decision import Decision
 from engine.errors import Refused
-from engine.oak_iron import events as ev
 from engine.oak_iron.pieces import laid
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.terrain import allowed
 from engine.oak_iron.state import State, Table, Terrain
-from engine.oak_iron.steps import AdjustTerrain, LayPiece, PlaceTerrain, SelectTerrain, Step
+from engine.oak_iron.steps import AdjustTerrain, PlaceTerrain, SelectTerrain, Step
 from engine.simulation import arrange
 from tests.engine.oak_iron.skirmish import GAME, Skirmish, ship
 from tests.engine.oak_iron.test_set_up import begun
@@ -63,7 +62,7 @@ def test_no_more_pieces_of_a_kind_than_the_card_allows() -> None:
     assert kinds(play.state, "A") == {"rocks"}
     play.do("A", "anvil_rock").do("A", "the_teeth")
     assert allowed(play.state, "A") == []
-    assert play.asked().kind == "take_piece"
+    assert play.asked().kind == "lay_piece"
 
 
 def test_a_free_choice_is_of_any_kind() -> None:
@@ -89,7 +88,7 @@ def test_a_piece_in_the_pool_cannot_be_added_again() -> None:
 
 def test_a_piece_is_laid_where_it_was_put_and_as_it_was_turned() -> None:
     play = at(table("open_sea", "open_sea", pool=("anvil_rock", "the_teeth")), PlaceTerrain())
-    play.do("B", "anvil_rock", dial=90.0).do("B", "here", at=(10.0, 12.0))
+    play.do("B", "anvil_rock", dial=90.0, at=(10.0, 12.0))
     assert play.state.terrain == (laid("anvil_rock", (10.0, 12.0), 90.0),)
     assert play.state.plan.pool == ("the_teeth",)
     assert play.asked().seat == "A"
@@ -97,10 +96,8 @@ def test_a_piece_is_laid_where_it_was_put_and_as_it_was_turned() -> None:
 
 def test_a_piece_may_not_be_laid_within_musket_shot_of_another() -> None:
     rock = laid("anvil_rock", (18.0, 18.0))
-    play = at(
-        table("open_sea", "open_sea", rock, pool=("the_teeth",)), LayPiece("B", "the_teeth", 0)
-    )
-    place = play.asked().area
+    play = at(table("open_sea", "open_sea", rock, pool=("the_teeth",)), PlaceTerrain())
+    place = play.room("the_teeth", 0.0)
     assert place is not None
     piece = Polygon(book().pieces["the_teeth"].outline)
     for outline in place.outlines:
@@ -109,24 +106,35 @@ def test_a_piece_may_not_be_laid_within_musket_shot_of_another() -> None:
             assert moved.distance(Polygon(rock.outline)) >= MUSKET
             assert min(moved.bounds) >= 0
             assert max(moved.bounds) <= 36
-    with pytest.raises(Refused, match="outside the area"):
-        play.do("B", "here", at=(18.0, 24.0))
+    with pytest.raises(Refused, match="within Musket Shot of Anvil Rock"):
+        play.do("B", "the_teeth", at=(18.0, 24.0))
 
 
 def test_a_piece_without_room_is_removed() -> None:
     spots = [(x, y) for x in (5.0, 14.0, 23.0, 31.0) for y in (5.0, 14.0, 23.0, 31.0)]
     rocks = [laid("anvil_rock", spot, key=f"T{n}") for n, spot in enumerate(spots)]
     play = at(table("open_sea", "open_sea", *rocks, pool=("low_bank", "the_teeth")), PlaceTerrain())
-    play.do("B", "low_bank", dial=0.0)
-    assert play.facts(ev.PieceRemoved) == [ev.PieceRemoved("low_bank")]
-    assert play.state.plan.pool == ("the_teeth",)
+    play.settle()
+    assert play.state.plan.pool == ()
+    assert play.state.terrain == tuple(rocks)
+    assert not GAME.pending(play.state)
+
+
+def test_a_piece_without_room_is_not_offered_and_says_so() -> None:
+    bars = [laid("palm_island", (x, y), key=f"T{x}") for x, y in ((9, 9), (27, 9), (9, 27))]
+    pool = tuple(book().pieces)
+    play = at(table("open_sea", "open_sea", *bars, pool=pool), PlaceTerrain())
+    barred = {label for label, why in play.closed().items() if why == "there is no room for it"}
+    assert {book().pieces[key].name for key in names(play.asked())} | barred == {
+        piece.name for piece in book().pieces.values()
+    }
 
 
 def test_pieces_wholly_in_a_zone_may_be_moved_once_by_its_owner() -> None:
     inside, outside = laid("anvil_rock", (18.0, 30.0)), laid("the_teeth", (18.0, 12.0))
     play = at(table("open_sea", "open_sea", inside, outside), AdjustTerrain())
     assert names(play.asked("B")) == {"anvil_rock"}
-    play.do("B", "anvil_rock").do("B", "here", at=(18.0, 25.0))
+    play.do("B", "anvil_rock", at=(18.0, 25.0))
     (moved,) = (piece for piece in play.state.terrain if piece.id == "anvil_rock")
     assert Polygon(moved.outline).centroid.y == pytest.approx(
         Polygon(inside.outline).centroid.y - 5, abs=0.2
@@ -137,9 +145,10 @@ def test_pieces_wholly_in_a_zone_may_be_moved_once_by_its_owner() -> None:
 def test_a_piece_is_moved_up_to_musket_shot_and_over_no_other() -> None:
     inside, near = laid("anvil_rock", (18.0, 30.0)), laid("the_teeth", (18.0, 26.0))
     play = at(table("open_sea", "open_sea", inside, near), AdjustTerrain())
-    play.do("B", "anvil_rock")
-    place = play.asked().area
+    place = play.room("anvil_rock")
     assert place is not None
+    far = (18.0, 30.0 - MUSKET - 0.1)
+    assert play.why_not("anvil_rock", None, far).startswith("more than Musket Shot from")
     assert not place.holds((18.0, 30.0 - MUSKET - 0.1))
     assert not place.holds((18.0, 26.0))
     assert place.holds((18.0, 29.0)), "within Musket Shot of another it may come"

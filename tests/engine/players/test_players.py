@@ -32,6 +32,11 @@ class Likes:
         near = -abs((dial or 0.0) - self.dial) if decision.dial else 0.0
         return near + (1000.0 if option.id == self.option else 0.0)
 
+    @staticmethod
+    def area(view: Any, decision: Decision, option: Option, dial: float | None = None) -> Any:
+        """Return the decision's own area."""
+        return decision.area if option.area else None
+
 
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 WEDGE = ((10.0, 0.0), (10.1, 0.0), (20.0, 9.0))

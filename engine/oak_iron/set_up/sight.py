@@ -1,0 +1,79 @@
+"""What is seen of a ship or a piece that is about to be put on the table."""
+
+from __future__ import annotations
+
+from engine.chart import Mark, Terrain, Trace
+from engine.game import Preview
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import wording
+from engine.oak_iron.agenda import site
+from engine.oak_iron.bases import area as outline_of
+from engine.oak_iron.bases import distance
+from engine.oak_iron.formation import in_formation
+from engine.oak_iron.ghosts import as_if
+from engine.oak_iron.gunnery import band
+from engine.oak_iron.records import book
+from engine.oak_iron.scene import ghost
+from engine.oak_iron.set_up.terrain import piece_at
+from engine.oak_iron.site import Site
+from engine.oak_iron.speed import rating
+from engine.oak_iron.state import Ship, State
+from engine.oak_iron.wind import points
+from engine.panel import Heading, Row, words
+from engine.plane.pose import Pose
+
+NEAREST = 3
+"""Ships or pieces whose ranges are told."""
+
+
+def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
+    """Return the ghost at its place, the edge of the room for it, and what is to be said of it."""
+    there = site(view, command)
+    marks: list[Mark] = [*_room(there)]
+    if isinstance(command, cmd.Deploy):
+        pose = Pose(*command.at, command.heading)
+        marks.append(ghost(view, command.ship, pose))
+        rows = _ship_rows(view, view.ships[command.ship], pose)
+    else:
+        piece = piece_at(view, command)
+        marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
+        rows = _piece_rows(view, command)
+    why_not = there.why_not(command.at) if there else ""
+    verdict = words(f"not here: {why_not}", "warning") if why_not else words("may lie here", "ok")
+    return Preview(tuple(marks), (Heading("Here"), rows[0], verdict, *rows[1:]))
+
+
+def _room(there: Site | None) -> list[Trace]:
+    if there is None or there.area is None:
+        return []
+    return [Trace("room", outline, closed=True) for outline in there.area.outlines]
+
+
+def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
+    """Return how a ship would lie: her speeds, who is near, whether she is in formation."""
+    then = as_if(view, ship.id, pose)
+    speeds = [f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)]
+    where = f"{ship.id} at {pose.x:.1f}, {pose.y:.1f} heading {pose.heading:g}"
+    rows: list[Row] = [words(f"{where}: {' or '.join(speeds)}")]
+    others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
+    ranges = sorted((distance(then, ship.id, other.id), other.id) for other in others)
+    for reach, key in ranges[:NEAREST]:
+        name = wording.BAND_WORDS.get(band(reach), "beyond cannon shot")
+        rows.append(words(f"{wording.inches(reach)} from {wording.who(view, key)}: {name}"))
+    if any(other.squadron == ship.squadron for other in others):
+        formed = ship.id in in_formation(then, ship.squadron)
+        rows.append(words("in formation" if formed else "not in formation", "dim"))
+    return rows
+
+
+def _piece_rows(view: State, command: cmd.LayPiece) -> list[Row]:
+    """Return how a piece would lie: what it is, and which pieces are near."""
+    own = book().pieces[command.piece]
+    x, y = command.at
+    turned = f" turned {command.heading:g}" * bool(command.heading)
+    rows: list[Row] = [words(f"{own.name}, {own.kind}, at {x:.1f}, {y:.1f}{turned}")]
+    there = [piece for piece in view.terrain if piece.id != command.piece]
+    shape = outline_of(piece_at(view, command))
+    ranges = sorted((float(shape.distance(outline_of(piece))), piece.name) for piece in there)
+    rows += [words(f"{wording.inches(reach)} from {name}") for reach, name in ranges[:NEAREST]]
+    return rows
