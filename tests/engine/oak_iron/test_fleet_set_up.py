@@ -288,5 +288,5 @@ def test_the_defending_fleet_bears_the_points_of_the_objective() -> None:
     state = replace(state, plan=replace(state.plan, scored={"C": 2}), defender="C")
     points = {key: strike.points(state, key) for key in state.squadrons}
     assert (points["C"], points["D"]) == (2, 0)
-    status = GAME.status(GAME.view(state, "D"))
+    status = GAME.status(GAME.view(replace(state, phase="end"), "D"))
     assert "Blue 2/" in status.points
