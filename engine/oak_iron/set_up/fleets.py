@@ -31,45 +31,48 @@ TABLE = Table(72.0, 48.0)
 def fleets_begun(rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """Return a fleet battle before its cards are drawn.
 
-    `squadrons` are four, six or eight squadron files or names of ready ones, those of one
-    fleet first; without them two to four ready ones a side are drawn. `SetUpFault` or
-    `FileFault` when one cannot be used.
+    `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
+    first: it ends where both are of equal points. Without them two to four ready ones a
+    side are drawn. `SetUpFault` or `FileFault` when one cannot be used.
     """
     rosters = tuple(roster_of(name) for name in squadrons)
-    faults = _faults(rosters) if rosters else []
-    if faults:
-        raise SetUpFault("set-up", [("squadrons", fault) for fault in faults])
-    forces = _mustered(rosters) if rosters else (_empty(), {})
+    forces = _mustered(rosters, _first_fleet(rosters)) if rosters else (_empty(), {})
     return undrawn("fleet", TITLE, rules, TABLE, forces, None if rosters else MusterFleets())
 
 
 def _empty() -> dict[str, Squadron]:
-    return {key: Squadron(key, fleet, fleet) for key, fleet in _seats(2 * FEWEST).items()}
+    return {key: Squadron(key, fleet, fleet) for key, fleet in _seats(2 * FEWEST, FEWEST).items()}
 
 
-def _mustered(rosters: Sequence[Roster]) -> Forces:
+def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
     squadrons: dict[str, Squadron] = {}
     ships: dict[str, Ship] = {}
-    for (key, fleet), roster in zip(_seats(len(rosters)).items(), rosters, strict=True):
+    for (key, fleet), roster in zip(_seats(len(rosters), first).items(), rosters, strict=True):
         squadrons[key], own = mustered(roster, key, fleet)
         ships.update({ship.id: ship for ship in own})
     return squadrons, ships
 
 
-def _seats(count: int) -> dict[str, str]:
-    """Return the fleet of each seat, those of one fleet first."""
-    return {key: FLEETS[at >= count // 2] for at, key in enumerate(SEATS[:count])}
+def _seats(count: int, first: int) -> dict[str, str]:
+    """Return the fleet of each seat, the `first` ones of one fleet."""
+    return {key: FLEETS[at >= first] for at, key in enumerate(SEATS[:count])}
 
 
-def _faults(rosters: Sequence[Roster]) -> list[str]:
+def _first_fleet(rosters: Sequence[Roster]) -> int:
+    """Return how many squadrons the first fleet has; `SetUpFault` when they make no two equal."""
     count = len(rosters)
-    if count % 2 or not FEWEST * 2 <= count <= MOST * 2:
-        return [f"found {count}, needed are {FEWEST} to {MOST} a side, as many on both"]
+    if not FEWEST * 2 <= count <= MOST * 2:
+        raise _unfit(f"found {count}, needed are {FEWEST} to {MOST} a side")
     points = [book().sizes[roster.size].points for roster in rosters]
-    red, blue = sum(points[: count // 2]), sum(points[count // 2 :])
-    if red != blue:
-        return [f"found fleets of {red} and {blue} points, needed are equal ones"]
-    return []
+    for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
+        if 2 * sum(points[:first]) == sum(points):
+            return first
+    needed = f"needed are {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
+
+
+def _unfit(fault: str) -> SetUpFault:
+    return SetUpFault("set-up", [("squadrons", fault)])
 
 
 @does(MusterFleets)
@@ -83,6 +86,6 @@ def muster_fleets(ledger: Ledger, step: MusterFleets) -> None:
     for size in (ready[name].size for name in red):
         blue.append(next(name for name in left if ready[name].size == size))
         left.remove(blue[-1])
-    squadrons, ships = _mustered([ready[name] for name in (*red, *blue)])
+    squadrons, ships = _mustered([ready[name] for name in (*red, *blue)], own)
     ledger.write(ev.SquadronsMustered(squadrons, ships, 1 + 2 * cards))
     ledger.finish()

@@ -106,12 +106,20 @@ def test_the_seed_draws_two_to_four_squadrons_a_side() -> None:
     [
         (EIGHT[:3], "found 3, needed are 2 to 4 a side"),
         (EIGHT[:2], "found 2, needed are 2 to 4 a side"),
-        (EIGHT[:4], "found fleets of 100 and 300 points, needed are equal ones"),
+        (EIGHT[:4], "found squadrons of 50, 50, 100, 200 points, needed are 2 to 4 a side, equal"),
+        ((LEEWARD, TORTUGA, DUNKIRK), "found 3, needed are 2 to 4 a side"),
+        ((DUNKIRK, LEEWARD, TORTUGA, LEEWARD), "points, needed are 2 to 4 a side, equal in sum"),
     ],
 )
 def test_fleets_that_do_not_match_are_refused(squadrons: tuple[str, ...], fault: str) -> None:
     with pytest.raises(SetUpFault, match=fault):
         set_up("fleet", {"squadrons": squadrons})
+
+
+def test_fleets_of_equal_points_may_have_more_and_fewer_squadrons() -> None:
+    state = set_up("fleet", {"squadrons": (LEEWARD, TORTUGA, DUNKIRK, GANG, DUNKIRK)})
+    assert [each.fleet for each in state.squadrons.values()] == ["Red"] * 3 + ["Blue"] * 2
+    assert {state.plan.homes[key] for key in "ABC"}.isdisjoint({state.plan.homes["D"]})
 
 
 # Roles and cards ----------------------------------------------------------------
