@@ -140,7 +140,7 @@ ACTIONS: tuple[Action, ...] = (
         ("go", ":", "go to a turn or an entry", "go to"),
         ("note", "n", "write a note on this entry", "note"),
         ("bookmark", "*", "set a bookmark here", "mark"),
-        ("fork", "f", "play on from here as a new battle", "play on"),
+        ("fork", "p", "play on from here as a new battle", "play on"),
         ("export", "e", "export the report, a cast or a picture", "export"),
         ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
         ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
@@ -272,12 +272,12 @@ _SHOWN = {
 }
 
 
-def overlay_actions(overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
-    """Return the actions for a game's overlays, given as (id, label)."""
+def overlay_actions(room: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
+    """Return the actions of a room for a game's overlays, given as (id, label)."""
     actions = []
     for number, (overlay, label) in enumerate(overlays):
         key = OVERLAY_KEYS.get(overlay, f"f{number + 2}")
-        actions.append(Action("battle", f"overlay_{overlay}", (key,), label, overlay, "Overlays"))
+        actions.append(Action(room, f"overlay_{overlay}", (key,), label, overlay, "Overlays"))
     return tuple(actions)
 
 

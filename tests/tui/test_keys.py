@@ -65,8 +65,9 @@ def test_hints_stop_where_the_line_is_full() -> None:
 
 
 def test_overlays_of_any_game_have_keys() -> None:
-    actions = overlay_actions([("range", "range rings"), ("currents", "currents")])
+    actions = overlay_actions("replay", [("range", "range rings"), ("currents", "currents")])
     assert [action.keys for action in actions] == [("g",), ("f3",)]
+    assert [action.id for action in actions] == ["replay.overlay_range", "replay.overlay_currents"]
 
 
 def test_keys_are_written_as_a_person_says_them() -> None:

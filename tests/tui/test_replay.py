@@ -14,6 +14,8 @@ from tui.screens.battle import BattleRoom
 from tui.screens.replay import ReplayRoom
 from tui.settings import Settings
 
+SAVES = Path(__file__).resolve().parents[2] / "saves"
+
 
 def watching(battle: Battle, at: int = 0) -> dict[str, Any]:
     """Return the options of a house whose first room is the replay."""
@@ -78,10 +80,10 @@ async def test_notes_and_bookmarks_stay_in_the_battle(tmp_path: Path, battle: Ba
     again.close()
 
 
-async def test_f_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Battle) -> None:
+async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Battle) -> None:
     """From entry 4 a battle of its own begins, which names the old one; the old one stays."""
     async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
-        await pilot.press("f")
+        await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the new battle")
         assert app.battle
         assert app.battle.position >= 4
@@ -93,9 +95,9 @@ async def test_f_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Batt
 async def test_there_is_no_playing_on_where_the_battle_is_over(
     tmp_path: Path, battle: Battle
 ) -> None:
-    """At the last entry f says that the battle is over here."""
+    """At the last entry p says that the battle is over here."""
     async with house(tmp_path, **watching(battle, 6)) as (app, pilot):
-        await pilot.press("f")
+        await pilot.press("p")
         assert "the battle is over here" in screen_of(app)
 
 
@@ -166,6 +168,29 @@ async def test_a_running_battle_shows_no_secret(tmp_path: Path) -> None:
     async with house(tmp_path, **watching(battle, 3)) as (app, _):
         assert "Red: gives an order" in screen_of(app)
         assert "steer 45" not in screen_of(app)
+
+
+async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
+    """g draws range rings about the selected ship, f the formation, and they stay from step to step.
+
+    Help and palette know them.
+    """
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    async with house(tmp_path, size=(120, 40), **watching(battle, 20)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        plain = room.chart.text
+        await pilot.press("g")
+        assert 'musket 6"' in room.chart.text
+        assert 'musket 6"' not in plain
+        await pilot.press("right", "left", "f", "b", "w")
+        assert 'musket 6"' in room.chart.text
+        assert room.lookout.overlays == ["range", "formation", "arcs", "wind"]
+        await pilot.press("g", "f", "b", "w")
+        assert room.chart.text == plain
+        await pilot.press("ctrl+p", *"range")
+        assert "range rings" in screen_of(app)
+    battle.close()
 
 
 async def test_help_lists_the_keys_of_the_replay(tmp_path: Path, battle: Battle) -> None:

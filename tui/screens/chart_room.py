@@ -35,7 +35,7 @@ class ChartRoom(Room):
         self.chart = Chart(self.ink, id="chart")
         self.looking = False
         """Whether the arrows move the cursor."""
-        self.keymap.add(overlay_actions((each.id, each.label) for each in game.overlays()))
+        self.keymap.add(overlay_actions(self.room, ((each.id, each.label) for each in game.overlays())))
         self._drawn: tuple[Grid, list[list[Run]]] | tuple[()] = ()
         """The picture drawn last, and its rows."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
@@ -119,6 +119,10 @@ class ChartRoom(Room):
         return self._overlaid[1]
 
     # Keys -----------------------------------------------------------------------------------
+
+    def knows(self, name: str) -> bool:
+        """Tell whether this room answers to an action; it does to each of the game's overlays."""
+        return name.startswith("overlay_") or super().knows(name)
 
     def act(self, name: str) -> bool:
         """Do an action; overlays are switched by the name that the game gave them."""

@@ -138,7 +138,8 @@ class ReplayRoom(FilmRoom):
     def draw_prompt(self) -> None:
         """Draw what happened or is asked, and the keys."""
         width, spots = self.size.width, self._places()
-        hints = " " + self.keymap.hints(self.room, self.hints, width - 2)
+        overlays = (f"overlay_{each.id}" for each in self.game.overlays())
+        hints = " " + self.keymap.hints(self.room, (*self.hints, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
