@@ -51,6 +51,31 @@ def test_first_question_is_the_first_initiative_card(start: State) -> None:
     assert not set(start.squadrons["A"].hand) & set(start.squadrons["B"].hand)
 
 
+def test_cards_ships_and_flagships_are_those_of_the_page(start: State) -> None:
+    reds, blues = start.squadrons["A"], start.squadrons["B"]
+    assert {*reds.hand} == {
+        "down",
+        "careful_aim",
+        "rolling_broadsides",
+        "effective_fire",
+        "adjust_position",
+    }
+    assert {*blues.hand} == {
+        "fire_as_she_bears",
+        "take_courage",
+        "fleet_maneuver",
+        "reload",
+        "favorable_wind",
+    }
+    types = {key: [ship.type for ship in start.own_ships(key)] for key in ("A", "B")}
+    assert types == {"A": ["corvette", "fluyt"], "B": ["sloop", "petite_fregate"]}
+    flagships = [start.ships[squadron.flagship].type for squadron in (reds, blues)]
+    assert flagships == ["fluyt", "petite_fregate"]
+    assert {(squadron.admiral, squadron.admiral_value) for squadron in (reds, blues)} == {
+        ("untested_admiral", 0)
+    }
+
+
 def test_chapter_four_alone_is_played(start: State) -> None:
     assert start.rules.quick_start
     assert not any((start.rules.formation, start.rules.events, start.rules.scrolling_sea))
