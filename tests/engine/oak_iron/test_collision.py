@@ -77,6 +77,15 @@ def test_a_sail_fouls_them_and_lays_the_mover_alongside() -> None:
     assert distance(play.state, "A1", "B1") <= 0.002
 
 
+def test_skull_costs_its_damage_before_the_sail_fouls() -> None:
+    play = running(ship("A1", "fluyt", 10, 20, 180), ACROSS)
+    play.dice("sail skull musket").do("A", "straight")
+    assert play["A1"].damage == 1
+    assert play.state.entangled == (("A1", "B1"),)
+    kinds = [type(event) for event in play.events]
+    assert kinds.index(ev.DamageTaken) < kinds.index(ev.Entangled)
+
+
 def test_fouled_askew_the_mover_swings_flush() -> None:
     play = running(ship("A1", "fluyt", 10, 20, 180), ship("B1", "fluyt", 10, 17, 75))
     play.dice("sail cannon musket").do("A", "straight")

@@ -109,6 +109,16 @@ def test_a_captured_squadron_chooses_no_card() -> None:
     assert [each.seat for each in GAME.pending(play.state)] == ["A", "B", "D"]
 
 
+def test_each_squadron_chooses_from_its_own_hand() -> None:
+    hands = {"A": ("down", "zeal"), "B": ("reload", "zeal"), "C": ("careful_aim", "down")}
+    play = fleets({key: {"hand": hand} for key, hand in hands.items()})
+    play.turn_to(ChooseCards(), phase="initiative").settle()
+    offered = {
+        each.seat: {option.id for option in each.options} for each in GAME.pending(play.state)
+    }
+    assert offered == {key: set(hand) for key, hand in hands.items()}
+
+
 def test_the_first_seat_names_the_squadron_that_moves() -> None:
     play = moving()
     assert (play.asked().seat, play.asked().kind) == ("A", "name_squadron")

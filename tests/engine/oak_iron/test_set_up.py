@@ -74,6 +74,16 @@ def test_a_size_of_game_draws_two_ready_squadrons_by_the_seed() -> None:
     )
 
 
+@pytest.mark.parametrize("size", ["patrol", "skirmish", "engagement"])
+def test_the_wind_comes_from_one_of_the_two_edges_between_the_players(size: str) -> None:
+    states = [begun(seed, size).state for seed in range(8)]
+    table, homes = states[0].table, set(states[0].plan.homes.values())
+    across = {"west", "east"} if homes == {"south", "north"} else {"south", "north"}
+    assert {state.table.weather_edge for state in states} == across
+    long = table.height if homes == {"west", "east"} else table.width
+    assert long == max(table.size), "players deploy on the long edges"
+
+
 def test_squadrons_may_be_named() -> None:
     state = begun(squadrons=PAIR).state
     assert [each.name for each in state.squadrons.values()] == [

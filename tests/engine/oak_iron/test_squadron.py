@@ -43,6 +43,12 @@ def test_skill_costs_two_points_a_level(level: int, cost: int) -> None:
     assert ship_points(RosterShip(type="sloop", skill=level), "english") == 7 + cost
 
 
+def test_fluyt_and_her_crew_cost_what_the_change_log_says() -> None:
+    assert ship_points(RosterShip(type="fluyt"), "dutch") == 13
+    crewed = RosterShip(type="fluyt", options=("additional_crew",))
+    assert ship_points(crewed, "dutch") == 13 + 4
+
+
 class TestFactionPrices:
     """French, Spanish and pirates pay less for some options, others pay the card's price."""
 

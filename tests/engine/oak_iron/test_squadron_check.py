@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.errors import FileFault, SetUpFault
-from engine.oak_iron.records import use
+from engine.oak_iron.records import book, use
 from engine.oak_iron.squadron_check import legal_squadron
-from tests.engine.oak_iron.roster import EXAMPLE, faults, fleet, ship, squadron
+from tests.engine.oak_iron.roster import EXAMPLE, faults, fleet, roster, ship, squadron
 
 SLOOPS = [ship("sloop")] * 3
 DUTCH = ["down", "careful_aim", "effective_fire", "reload", "boat_assault", "favorable_wind"]
@@ -262,6 +262,13 @@ class TestHand:
     def test_added_cards_are_not_written_in_the_hand(self, card: str, bringer: str) -> None:
         found = faults(squadron(hand=[*PLAIN[:5], card]))
         assert f"comes by itself, with the {bringer}" in found["hand[5]"]
+
+    def test_added_cards_count_for_nothing_in_the_hand(self) -> None:
+        hand = ["down", "zeal", "take_courage", "reload", "lee_gage_fire", "shoals_ahead"]
+        table = squadron(admiral="john_benbow", hand=[*hand, "favorable_wind"])
+        assert roster(table).added == ("doughty",), "a third card of value 4, and an eighth one"
+        assert [book().cards[card].value for card in ("doughty", *hand[-2:])] == [4, 4, 4]
+        assert faults(table) == {}
 
 
 class TestForm:
