@@ -43,6 +43,15 @@ def test_mover_stops_at_first_contact() -> None:
     assert play.facts(ev.Collided)[0].struck == ("B1",)
 
 
+def test_turn_before_the_move_that_strikes_is_the_end_of_it() -> None:
+    # Her stern swings against a ship on her quarter; the way ahead would be free.
+    play = running(ship("A1", "corvette", 10, 20, 180), ship("B1", "corvette", 8.95, 21.5, 180))
+    play.dice("cannon cannon cannon cannon").do("A", "turn_start", dial=-30)
+    moved = play.facts(ev.ShipMoved)[0]
+    assert 150 < moved.pose.heading < 180
+    assert moved.pose.y == pytest.approx(20, abs=0.1)
+
+
 def test_speed_of_the_move_is_the_number_of_dice() -> None:
     play = running(ship("A1", "fluyt", 10, 20, 180), ACROSS)
     play.dice("cannon cannon cannon").do("A", "straight")
@@ -107,7 +116,7 @@ def test_entangled_ship_is_not_pushed() -> None:
     play = running(
         ship("A1", "fluyt", 10, 20, 180),
         ACROSS,
-        ship("A2", "fluyt", 10, 15.749, 90),
+        ship("A2", "fluyt", 12.501, 17, 90),
         entangled=(("A2", "B1"),),
     )
     play.dice("cannon cannon cannon").do("A", "straight")

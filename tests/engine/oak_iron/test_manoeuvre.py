@@ -171,8 +171,9 @@ def test_between_two_points_is_asked_when_the_speed_differs() -> None:
     assert play.state.activation.point == "large"
 
 
-def test_base_beyond_the_edge_leaves_the_battle() -> None:
-    play = sailing(ship("A1", "fluyt", 10, 3, 180)).do("A", "straight")
+@pytest.mark.parametrize("y", [3, 4.24])
+def test_base_beyond_the_edge_leaves_the_battle(y: float) -> None:
+    play = sailing(ship("A1", "fluyt", 10, y, 180)).do("A", "straight")
     assert play.facts(ev.ShipLeft)
     assert play["A1"].pose is None
     assert play["A1"].lost == "left"
