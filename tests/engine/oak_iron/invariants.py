@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from math import cos, hypot, radians, sin
 from pathlib import Path
@@ -16,8 +17,9 @@ from engine.codec import codec
 from engine.dice import Dice
 from engine.game import system
 from engine.oak_iron import events as ev
+from engine.oak_iron.bases import SOLID
 from engine.oak_iron.records import book
-from engine.oak_iron.state import HIDDEN, Rules, Ship, State
+from engine.oak_iron.state import HIDDEN, Rules, Ship, Squadron, State
 from engine.plane.pose import Pose
 from engine.simulation import crews, play_out
 
@@ -92,19 +94,49 @@ def closed_in(state: State, random: Random) -> State:
 
 def _check_change(battle: Battle, change: Change) -> None:
     check_state(change.after)
+    check_land(change)
+    check_cards(change)
     check_secrets(battle, change)
+
+
+def check_land(change: Change) -> None:
+    """Check that no ship that has moved lies on land."""
+    for key, ship in change.after.ships.items():
+        if ship.pose is None or ship.pose == change.before.ships[key].pose:
+            continue
+        base = outline(ship)
+        for piece in change.after.terrain:
+            if piece.kind in SOLID:
+                shared = base.intersection(Polygon(piece.outline)).area
+                assert shared <= OVERLAP, f"{key} lies on {piece.id} by {shared}"
+
+
+def check_cards(change: Change) -> None:
+    """Check that no initiative card comes or goes but one that is dropped from a hand."""
+    for key, squadron in change.after.squadrons.items():
+        dropped = [
+            event.card
+            for event in change.record.events
+            if isinstance(event, ev.CardDropped) and event.squadron == key
+        ]
+        held = sorted([*_cards(squadron), *dropped])
+        assert held == sorted(_cards(change.before.squadrons[key])), (key, change.record.n)
+
+
+def _cards(squadron: Squadron) -> list[str]:
+    beside = (squadron.face_up, squadron.face_down, squadron.laid_on or "")
+    return [*squadron.hand, *squadron.discarded, *(card for card in beside if card)]
 
 
 def check_state(state: State) -> None:
     """Check bases, tracks and pairs of ships of one state."""
     afloat = [ship for ship in state.ships.values() if ship.pose is not None]
-    bases = {ship.id: outline(ship) for ship in afloat}
     for one, other in combinations(afloat, 2):
         assert one.pose is not None
         assert other.pose is not None
         if hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > 8:
             continue
-        shared = bases[one.id].intersection(bases[other.id]).area
+        shared = _shared(one.type, one.pose, other.type, other.pose)
         assert shared <= OVERLAP, f"{one.id} and {other.id} overlap by {shared}"
     for ship in state.ships.values():
         assert 0 <= ship.damage <= ship.damage_boxes, ship
@@ -181,17 +213,27 @@ def check_fold(battle: Battle) -> None:
         again.close()
 
 
+@lru_cache(maxsize=4096)
+def _shared(one: str, pose: Pose, other: str, there: Pose) -> float:
+    """Return the square inches that two bases share; kept while both lie where they are."""
+    return float(_base(one, pose).intersection(_base(other, there)).area)
+
+
 def outline(ship: Ship) -> Polygon:
     """Return a ship's base, reckoned here and not by the plane that is being checked."""
     assert ship.pose is not None
-    card = book().ships[ship.type]
-    angle = radians(ship.pose.heading)
+    return _base(ship.type, ship.pose)
+
+
+def _base(kind: str, pose: Pose) -> Polygon:
+    card = book().ships[kind]
+    angle = radians(pose.heading)
     ahead, beam = (sin(angle), cos(angle)), (cos(angle), -sin(angle))
     return Polygon(
         [
             (
-                ship.pose.x + a * card.length / 2 * ahead[0] + b * card.width / 2 * beam[0],
-                ship.pose.y + a * card.length / 2 * ahead[1] + b * card.width / 2 * beam[1],
+                pose.x + a * card.length / 2 * ahead[0] + b * card.width / 2 * beam[0],
+                pose.y + a * card.length / 2 * ahead[1] + b * card.width / 2 * beam[1],
             )
             for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1))
         ]

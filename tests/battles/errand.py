@@ -1,0 +1,82 @@
+"""A player for tests with an errand ashore: objectives are seldom reached by chance."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+from engine.decision import Decision, Option
+from engine.game import Game
+from engine.oak_iron import course
+from engine.oak_iron.bases import area, hull
+from engine.oak_iron.records import book
+from engine.oak_iron.state import SAILS, State
+from engine.plane.pose import Point
+from engine.players import Answer
+from engine.players.player import on_dial, steps
+from tests.battles.hothead import Hothead
+
+LOOKS = 6
+"""How many turns are tried for a move."""
+ASTRAY = 100.0
+
+
+class Errand:
+    """Steers ships for the objective's marker or island and anchors there; a hothead otherwise."""
+
+    name = "errand"
+
+    def __init__(self, game: Game[Any, Any, Any], seed: int, seat: str) -> None:
+        self._else = Hothead(game, seed, seat, bold=False)
+
+    def choose(self, view: State, decision: Decision) -> Answer:
+        """Return a legal answer."""
+        goal = _goal(view, decision.ship)
+        if goal is not None and decision.kind in ("manoeuvre", "turn"):
+            return _nearest(view, decision, goal)
+        if goal is not None and decision.kind == "crew_action":
+            sail = _sail(view, decision)
+            if sail is not None:
+                return Answer(sail.id)
+        return self._else.choose(view, decision)
+
+
+def _goal(view: State, key: str) -> Point | None:
+    """Return where a ship has something to do for the objective."""
+    plan, ship = view.plan, view.ships.get(key)
+    if not plan or ship is None or ship.pose is None:
+        return None
+    if plan.marker is not None and ship.squadron == plan.attacker:
+        return plan.marker
+    islands = [area(piece) for piece in view.terrain if piece.id in plan.islands]
+    middle = islands[0].centroid if ship.token and islands else None
+    return (middle.x, middle.y) if middle is not None else None
+
+
+def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
+    """Return the move that ends nearest to the goal, and strikes nothing."""
+    answers: list[tuple[float, Answer]] = []
+    for option in decision.options:
+        last = steps(decision.dial) if option.dial and decision.dial else 0
+        for look in range(LOOKS + 1 if last else 1):
+            value = on_dial(decision.dial, last * look // LOOKS) if last and decision.dial else None
+            way = course.trace(view, decision.ship, option.filled(decision, value, None))
+            if way is not None:
+                astray = ASTRAY * bool(way.struck or way.off_table)
+                answers.append((dist(way.end.at, goal) + astray, Answer(option.id, value)))
+    return min(answers)[1] if answers else Answer(decision.options[-1].id)
+
+
+def _sail(view: State, decision: Decision) -> Option | None:
+    """Return the change of sail that suits the way to the goal, None when nothing is to be done."""
+    ship, measures = view.ships[decision.ship], book().measures
+    islands = [area(piece) for piece in view.terrain if view.plan and piece.id in view.plan.islands]
+    far = min(hull(ship).polygon.distance(island) for island in islands)
+    wanted = (
+        "anchored" if far <= measures.pistol else "minimal" if far <= measures.musket else "battle"
+    )
+    there, here = SAILS.index(wanted), SAILS.index(ship.sail)
+    if there == here or (ship.landing_party is not None and there > here):
+        return None
+    step = SAILS[here + (1 if there > here else -1)]
+    return next((option for option in decision.options if option.id == f"sail_{step}"), None)

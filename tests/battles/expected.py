@@ -1,0 +1,85 @@
+"""All that has to happen at least once in a campaign of every kind of battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, get_args
+
+from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
+from engine.oak_iron import rules
+from engine.oak_iron.effects.building import ON_PAPER
+from engine.oak_iron.effects.moment import MOMENTS
+from engine.oak_iron.records import book
+from tests.battles.reading import Sign
+
+CRITICALS = (
+    *(
+        f"{part} {times}"
+        for part, times in product(("hull", "rigging", "crew"), ("1", "2 or more"))
+    ),
+    *(
+        f"{part} {times}, aimed at"
+        for part, times in product(("rigging", "crew"), ("1", "2 or more"))
+    ),
+    "the helm is hit",
+    "admiral is lost",
+    "captain is lost",
+    "the officer lives",
+)
+ATTACKS = (
+    *(
+        f"{kind} at the {aim}"
+        for kind, aim in product(("broadside", "partial_fire"), ("hull", "rigging", "crew"))
+    ),
+    "close_combat at the hull",
+    "landing_party at the hull",
+    "fire_ship at the hull",
+    "raking the bow",
+    "raking the stern",
+)
+OBJECTIVES = (
+    "raze: the marker is razed",
+    "raid: the settlement is plundered",
+    "delivery: the cargo is delivered",
+)
+ENDS = ("ashore", "to leeward", "withdraws", "no ship left", "turn 10 is over")
+TERRAIN = ("shoal", "rocks", "island", "fog")
+
+BEFORE = {"ScenarioDrawn", "SquadronsMustered"}
+"""Facts that come before the first question, and so before the journal."""
+
+
+def expected() -> Iterator[Sign]:
+    """Yield the signs of all effects, events, critical results, and other things that happen."""
+    assert rules.CHAPTERS
+    known: Any = book()
+    for moment in MOMENTS.values():
+        yield from ((moment.name, source) for source in sorted(moment.sources))
+    yield from _all("on paper", ON_PAPER)
+    yield from _all("event", known.events)
+    yield from _all("critical", CRITICALS)
+    yield from _all("attack", ATTACKS)
+    yield from _all("condition", set(known.conditions) - MOMENTS["known_water"].sources)
+    yield from _all("setting", known.settings)
+    yield from _all("deployment", known.deployments)
+    yield from _all("objective", (*(f"{key}: fought out" for key in known.objectives), *OBJECTIVES))
+    yield from _all("end", ENDS)
+    yield from _all("terrain", TERRAIN)
+    yield from _all("ship", known.ships)
+    yield from _all("option", {option for ship in known.ships.values() for option in ship.options})
+    yield from _all("upgrade", known.upgrades)
+    yield from _all("captain", known.commanders)
+    yield from _all("admiral", known.admirals)
+    yield from _all("faction", known.factions)
+    yield from _all("move", get_args(ev.Way))
+    yield from _all("initiative by", get_args(ev.Means))
+    yield from _all("re-roll by", get_args(ev.Rerolling))
+    facts = {kind.__name__ for kind in get_args(ev.AnyEvent)}
+    yield from _all("fact", facts - BEFORE)
+    yield from _all("command", (kind.__name__ for kind in get_args(cmd.AnyCommand)))
+
+
+def _all(section: str, names: Any) -> Iterator[Sign]:
+    yield from ((section, name) for name in sorted(names))

@@ -1,0 +1,62 @@
+"""A player for tests who looks for a fight, and otherwise does any kind of thing that is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.decision import Decision, Option
+from engine.game import Game
+from engine.players import Answer, make_player
+from engine.players.player import on_dial, own_dice, room_for, somewhere, steps
+
+CLOSES = ("manoeuvre", "turn")
+"""The decisions that are left to a lieutenant, who comes to close quarters."""
+ZEST = {
+    "pass": 1,
+    "transfer_flag": 1,
+    "fire": 6,
+    "board": 8,
+    "undertake": 20,
+    "land_party": 10,
+}
+"""How often commands are chosen against others, which count 2."""
+
+
+class Hothead:
+    """Chooses any kind of command, then one of its kind: what is rare is done as often as not.
+
+    An ensign fires forty ways before he lands a party once. A `bold` one closes with the enemy.
+    """
+
+    name = "hothead"
+
+    def __init__(self, game: Game[Any, Any, Any], seed: int, seat: str, bold: bool = True) -> None:
+        self._game = game
+        self._random = own_dice(seed, seat)
+        self._helmsman = make_player("lieutenant", game, seed, seat) if bold else None
+
+    def choose(self, view: Any, decision: Decision) -> Answer:
+        """Return a legal answer."""
+        if self._helmsman is not None and decision.kind in CLOSES:
+            return self._helmsman.choose(view, decision)
+        random = self._random
+        kinds: dict[str, list[Option]] = {}
+        for option in decision.options:
+            kinds.setdefault(_kind(option), []).append(option)
+        weights = [ZEST.get(kind.split()[0], 2) for kind in kinds]
+        option = random.choice(random.choices(list(kinds.values()), weights)[0])
+        dial = at = None
+        if option.dial and decision.dial is not None:
+            dial = on_dial(decision.dial, random.randrange(steps(decision.dial) + 1))
+        if option.area:
+            dial, area = room_for(self._game, view, decision, option, dial)
+            at = somewhere(area, random) if area else None
+        return Answer(option.id, dial, at)
+
+
+def _kind(option: Option) -> str:
+    """Return what kind of thing an option is: an attack by its kind and aim, else its command."""
+    command = option.command
+    kind = str(command.__struct_config__.tag)
+    words = [getattr(command, word, "") for word in ("kind", "aim", "what", "card")]
+    return " ".join([kind, *(word for word in words if isinstance(word, str) and word)])
