@@ -171,9 +171,9 @@ async def test_a_running_battle_shows_no_secret(tmp_path: Path) -> None:
 
 
 async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
-    """g draws range rings about the selected ship, f the formation, and they stay from step to step.
+    """g draws range rings about the ship, f the formation; they stay from step to step.
 
-    Help and palette know them.
+    Help names each of them once, and the palette finds them.
     """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
     async with house(tmp_path, size=(120, 40), **watching(battle, 20)) as (app, pilot):
@@ -184,11 +184,13 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
         assert 'musket 6"' in room.chart.text
         assert 'musket 6"' not in plain
         await pilot.press("right", "left", "f", "b", "w")
-        assert 'musket 6"' in room.chart.text
+        assert room.chart.text != plain
         assert room.lookout.overlays == ["range", "formation", "arcs", "wind"]
         await pilot.press("g", "f", "b", "w")
         assert room.chart.text == plain
-        await pilot.press("ctrl+p", *"range")
+        await pilot.press("question_mark")
+        assert screen_of(app).count("range rings") == 1
+        await pilot.press("escape", "ctrl+p", *"range")
         assert "range rings" in screen_of(app)
     battle.close()
 

@@ -51,7 +51,6 @@ class HelpRoom(SheetRoom):
         about = [*wrapped(behind.what_for, width - 2), *behind.questions()]
         lines: list[list[Entry]] = [[(text, "")] for text in about]
         known = [each for each in self.keymap.actions(behind.room) if behind.knows(each.name)]
-        known += [each for each in self.keymap.actions(behind.room) if each.name[:8] == "overlay_"]
         for group, actions in groupby(known, key=lambda action: action.group):
             entries = [_entry(action) for action in actions]
             widest = KEYS + max(len(words) for _, words in entries) + 2
