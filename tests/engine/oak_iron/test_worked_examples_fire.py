@@ -119,12 +119,22 @@ def test_four_dice_with_a_skull_and_no_sail_hurt_the_rammer_and_push_the_other()
 
 
 @pytest.mark.parametrize(
-    ("heading", "rake"), [(90, "stern"), (70, "stern"), (270, "bow"), (0, ""), (45, "")]
+    ("y", "heading", "rake"),
+    [
+        (18, 90, "stern"),
+        (18, 70, "stern"),
+        (18, 270, "bow"),
+        (18, 0, ""),
+        (18, 45, ""),
+        (18.4, 70, ""),  # in by the stern, out by a side
+        (17.6, 70, ""),  # in by a side, out by the bow
+    ],
 )
 def test_line_from_the_middle_of_the_side_through_bow_and_stern_rakes(
-    heading: float, rake: str
+    y: float, heading: float, rake: str
 ) -> None:
-    at = fired(ship("B1", "light_galleon", 14, 18, heading))
+    at = fired(ship("B1", "light_galleon", 14, y, heading))
+    assert at.legal
     assert (at.rake, at.fortitude) == (rake, 1 if rake == "stern" else 3)
 
 
