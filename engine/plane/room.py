@@ -59,10 +59,11 @@ def middle(outlines: Sequence[Sequence[Point]]) -> Point:
 
 def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
     """Return the places of an outline's origin at which its hull meets a body's hull."""
-    from shapely import get_coordinates, multipoints
+    from shapely import MultiPoint, get_coordinates, multipoints
 
     corners = get_coordinates(body.convex_hull)
-    sums = [(x - px, y - py) for x, y in corners for px, py in outline]
+    piece = get_coordinates(MultiPoint(list(outline)).convex_hull)
+    sums = (corners[:, None] - piece[None]).reshape(-1, 2)
     hull: BaseGeometry = multipoints(sums).convex_hull
     return hull
 
