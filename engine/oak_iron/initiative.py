@@ -48,9 +48,7 @@ def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
 def _lacks(state: State, squadron: str) -> bool:
     """Tell whether a squadron has still to lay its card for the next turn."""
     own = state.squadrons[squadron]
-    if not own.hand or own.face_down:
-        return False
-    return any(ship.fights for ship in state.own_ships(squadron))
+    return bool(own.hand) and not own.face_down and in_play(state, squadron)
 
 
 def _which_card(state: State, squadron: str, note: str = "") -> Decision:

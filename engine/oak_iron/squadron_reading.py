@@ -82,7 +82,8 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
         reader.skip("options")
         if reader.raw["options"] != []:
             found = shown(reader.raw["options"])
-            reader.fault("options", f"found {found}, but {known[kind].name} has no options")
+            why = f"for {known[kind].name} has no options"
+            reader.fault("options", f"found {found}, allowed is none, {why}")
         return ()
     allowed = (
         known[kind].options if kind else {key for one in known.values() for key in one.options}

@@ -62,6 +62,7 @@ def test_json_has_verdict_points_limit_and_faults(run: Run, wrong: Path) -> None
     code, out, _ = run("squadron", "check", "--json", wrong)
     assert code == 1
     told = json.loads(out)
+    assert set(told) == {"legal", "points", "limit", "faults"}
     assert told["legal"] is False
     assert [sorted(fault) for fault in told["faults"]] == [["path", "text"]] * 2
 

@@ -119,6 +119,14 @@ def test_each_squadron_chooses_from_its_own_hand() -> None:
     assert offered == {key: set(hand) for key, hand in hands.items()}
 
 
+def test_a_squadron_whose_ships_are_still_to_come_chooses_a_card() -> None:
+    play = fleets({key: {"hand": ("down", "reload")} for key in FLEETS})
+    late = {key: replace(play[key], pose=None) for key in ("A1", "A2")}
+    play.state = replace(play.state, ships={**play.state.ships, **late})
+    play.turn_to(ChooseCards(), phase="initiative").settle()
+    assert [each.seat for each in GAME.pending(play.state)] == ["A", "B", "C", "D"]
+
+
 def test_the_first_seat_names_the_squadron_that_moves() -> None:
     play = moving()
     assert (play.asked().seat, play.asked().kind) == ("A", "name_squadron")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from itertools import chain
@@ -23,6 +24,7 @@ from tests.engine.mutations import mutated
 from tests.engine.oak_iron.roster import EXAMPLE, LEGAL, load
 
 Table = dict[str, Any]
+LEGAL_WORDS = re.compile("allowed|needed|needs|did you mean")
 
 
 class Mutant(NamedTuple):
@@ -170,6 +172,7 @@ def test_every_mutant_is_refused_with_a_sentence_that_names_the_fault(name: str)
             assert path, mutant
             assert (path + text).isprintable()
             assert 10 < len(text) < 600, text
+            assert LEGAL_WORDS.search(text), f"what would be legal instead? {text}"
 
 
 @pytest.mark.parametrize("batch", range(4))
