@@ -128,4 +128,18 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
     faces: tuple[str, ...]
 
 
-Spectacle = Glide | Volley | Throw
+class Shift(msgspec.Struct, frozen=True, tag="shift"):
+    """All that is on the sea moves together, inches east and north, and why in a sentence."""
+
+    by: Point
+    text: str
+
+
+class News(msgspec.Struct, frozen=True, tag="news"):
+    """A sentence to be read while the chart shows what has come of it; about a ship or none."""
+
+    text: str
+    key: str = ""
+
+
+Spectacle = Glide | Volley | Throw | Shift | News

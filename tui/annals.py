@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from engine.battle import Battle
+from engine.chart import News, Spectacle
 from engine.timeline import Record
 
 
@@ -44,6 +46,19 @@ class Annals:
             if text:
                 lines.append(Told(record.at, record.seat, text))
         return tuple(lines)
+
+
+def seen(battle: Battle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
+    """Yield what there is to see in a command, with the state that it is shown in.
+
+    That is the state before it, but for news the one that they tell of.
+    """
+    for before, event in unfolded(battle, record):
+        spectacle = battle.game.spectacle(before, event)
+        if isinstance(spectacle, News):
+            yield battle.game.evolve(before, event), spectacle
+        elif spectacle is not None:
+            yield before, spectacle
 
 
 def unfolded(battle: Battle, record: Record) -> list[tuple[Any, Any]]:

@@ -14,7 +14,7 @@ from engine.battle import Battle
 from engine.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.errors import Refused
 from engine.timeline import Record
-from tui.annals import unfolded
+from tui.annals import seen, unfolded
 
 
 class Reel:
@@ -115,22 +115,21 @@ class Reel:
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:
-        """Yield what there is to see in the command of a position, with the view before it."""
-        for before, event in self._events(self.n if n is None else n):
-            seen = self.game.spectacle(before, event)
-            if seen is not None:
-                yield self.shown(before), seen
+        """Yield what there is to see in the command of a position, with the view of it."""
+        n = self.n if n is None else n
+        for state, spectacle in seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ():
+            yield self.shown(state), spectacle
 
     def smoke(self) -> tuple[Mark, ...]:
         """Return the smoke that still hangs: dense of this command, thin of the one before."""
         marks: list[Mark] = []
         for n, age in ((self.n - 1, 2), (self.n, 1)):
-            for view, seen in self.spectacles(n) if n > 0 else ():
-                if isinstance(seen, Volley):
+            for view, each in self.spectacles(n) if n > 0 else ():
+                if isinstance(each, Volley):
                     marks += (
-                        Smoke(hull.key, hull.pose, hull.length, hull.width, seen.side, age)
+                        Smoke(hull.key, hull.pose, hull.length, hull.width, each.side, age)
                         for hull in self.game.scene(view).marks
-                        if isinstance(hull, Hull) and hull.key == seen.key
+                        if isinstance(hull, Hull) and hull.key == each.key
                     )
         return tuple(marks)
 
@@ -138,8 +137,8 @@ class Reel:
         """Return the key of the ship that this command is about; '' when it is about none."""
         if self.record is None:
             return ""
-        for _, seen in self.spectacles():
-            key = getattr(seen, "key", "")
+        for _, each in self.spectacles():
+            key = getattr(each, "key", "")
             if key:
                 return str(key)
         before, seat = self.battle.at(self.n - 1), self.record.seat

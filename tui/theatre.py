@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.chart import Glide, Hull, Mark, Scene, Smoke, Spectacle, Throw, Volley
-from engine.panel import Faces, Heading, Row
+from engine.chart import (
+    Glide,
+    Hull,
+    Mark,
+    News,
+    Scene,
+    Shift,
+    Smoke,
+    Spectacle,
+    Spot,
+    Terrain,
+    Throw,
+    Trace,
+    Volley,
+)
+from engine.panel import Faces, Heading, Row, words
+from engine.plane.pose import Point, Pose
 from tui.lookout import hulls
 
 SLIDES = 5
@@ -29,6 +45,10 @@ def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
         yield from _glide(scene, spectacle)
     elif isinstance(spectacle, Volley):
         yield from _volley(scene, spectacle)
+    elif isinstance(spectacle, Shift):
+        yield from _shift(scene, spectacle)
+    elif isinstance(spectacle, News):
+        yield Frame(0.9, scene, rows=(words(spectacle.text),))
     else:
         yield from _throw(scene, spectacle)
 
@@ -45,9 +65,7 @@ def _glide(scene: Scene, glide: Glide) -> Iterator[Frame]:
         poses = tuple(poses[round((i + 1) * last / SLIDES)] for i in range(SLIDES))
     for pose in poses:
         marks = tuple(
-            msgspec.structs.replace(mark, pose=pose)
-            if isinstance(mark, Hull) and mark.key == glide.key
-            else mark
+            replace(mark, pose=pose) if isinstance(mark, Hull) and mark.key == glide.key else mark
             for mark in scene.marks
         )
         yield Frame(0.08, Scene(scene.sea, marks))
@@ -60,6 +78,32 @@ def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
     for age, seconds in ((0, 0.12), (1, 0.28), (2, 0.5)):
         smoke = Smoke(hull.key, hull.pose, hull.length, hull.width, volley.side, age)
         yield Frame(seconds, scene, (smoke,))
+
+
+def _shift(scene: Scene, shift: Shift) -> Iterator[Frame]:
+    told = (words(shift.text),)
+    for part in range(1, SLIDES + 1):
+        east, north = (way * part / SLIDES for way in shift.by)
+        marks = tuple(_carried(mark, east, north) for mark in scene.marks)
+        yield Frame(0.12, Scene(scene.sea, marks), rows=told)
+
+
+def _carried(mark: Mark, east: float, north: float) -> Mark:
+    """Return a mark some inches farther east and north."""
+
+    def there(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((x + east, y + north) for x, y in points)
+
+    match mark:
+        case Hull() | Smoke():
+            pose = Pose(mark.pose.x + east, mark.pose.y + north, mark.pose.heading)
+            return replace(mark, pose=pose)
+        case Terrain():
+            return replace(mark, outline=there(mark.outline))
+        case Trace():
+            return replace(mark, points=there(mark.points))
+        case Spot():
+            return replace(mark, at=there((mark.at,))[0])
 
 
 def _throw(scene: Scene, throw: Throw) -> Iterator[Frame]:

@@ -1,12 +1,13 @@
-"""What there is to see in an event: a ship under way, a volley, dice that fall."""
+"""What there is to see in an event: a ship under way, a volley, dice that fall, news."""
 
 from __future__ import annotations
 
 import math
 from typing import Literal
 
-from engine.chart import Glide, Spectacle, Throw, Volley
+from engine.chart import Glide, News, Shift, Spectacle, Throw, Volley
 from engine.oak_iron import events as ev
+from engine.oak_iron.narration import tell
 from engine.oak_iron.state import State
 from engine.oak_iron.wording import plain
 from engine.plane.pose import Pose, bearing
@@ -19,6 +20,32 @@ _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "stern",
     "port",
 )
+
+
+_NEWS = (
+    ev.AdmiralKilled,
+    ev.BecameCrippled,
+    ev.BecameOutOfAction,
+    ev.CurrentSet,
+    ev.EventDrawn,
+    ev.EventIgnored,
+    ev.EventOver,
+    ev.GotOff,
+    ev.PartyLanded,
+    ev.PartyLost,
+    ev.ShipCaptured,
+    ev.ShipDestroyed,
+    ev.ShipLeft,
+    ev.ShipRecaptured,
+    ev.ShipRemoved,
+    ev.TerrainLaid,
+    ev.TerrainMoved,
+    ev.TerrainTaken,
+    ev.WeatherShifted,
+    ev.WentAground,
+    ev.WindTurned,
+)
+"""What is told in a sentence beside the chart; every seat may know it."""
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
@@ -36,6 +63,10 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
         case ev.DiceRolled() | ev.DiceRerolled():
             title = event.purpose if isinstance(event, ev.DiceRolled) else f"re-roll by {event.by}"
             return Throw(plain(title), event.faces)
+        case ev.SeaScrolled():
+            return Shift(event.by, tell(before, event))
+        case _ if isinstance(event, _NEWS):
+            return News(tell(before, event), getattr(event, "ship", ""))
         case _:
             return None
 

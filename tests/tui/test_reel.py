@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.battle import Battle
+from engine.chart import News, Throw
 from engine.errors import Refused
 from tests.pond.game import PondGame
 from tui.reel import Reel
@@ -85,3 +86,14 @@ def test_a_finished_battle_is_shown_with_everything_open() -> None:
     reel = Reel(over(), 1)
     assert reel.view().boats["A"].order is not None
     assert reel.told() == ["Red: steer 0"]
+
+
+def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Throws are seen in the water before them, news in the water after."""
+    reel = Reel(over(), 2)
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("it is so"))
+    *_, (view, _) = reel.spectacles()
+    assert view == reel.battle.at(2)
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: Throw("shot", ("1",)))
+    (view, _), *_ = reel.spectacles()
+    assert view == reel.battle.at(1)

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from engine.chart import Glide, Hull, Scene, Sea, Smoke, Throw, Volley
-from engine.panel import Faces
+from engine.chart import (
+    Glide,
+    Hull,
+    Mark,
+    News,
+    Scene,
+    Sea,
+    Shift,
+    Smoke,
+    Spot,
+    Terrain,
+    Throw,
+    Trace,
+    Volley,
+)
+from engine.panel import Faces, words
 from engine.plane.pose import Pose
 from tui.theatre import SLIDES, frames
 
@@ -21,6 +35,32 @@ def test_a_slide_has_few_frames_and_ends_where_the_ship_stays() -> None:
 
 def test_a_short_slide_has_no_more_frames_than_poses() -> None:
     assert len(list(frames(SCENE, Glide("A1", (Pose(5, 6, 0), Pose(5, 7, 0)))))) == 2
+
+
+def test_news_are_read_once_beside_the_chart() -> None:
+    (shown,) = frames(SCENE, News("The wind shifts from north to east"))
+    assert shown.rows == (words("The wind shifts from north to east"),)
+    assert shown.scene == SCENE
+
+
+def test_a_scrolling_sea_carries_all_that_lies_on_it_in_a_few_frames() -> None:
+    marks: tuple[Mark, ...] = (
+        *SCENE.marks,
+        Terrain("T1", "island", ((0, 0), (4, 0), (0, 4))),
+        Trace("path", ((1, 1), (2, 2))),
+        Spot("party", (9, 9)),
+    )
+    *_, last = frames(Scene(SCENE.sea, marks), Shift((-3.0, 2.0), "The sea scrolls"))
+    hull, land, trace, party = last.scene.marks
+    assert isinstance(hull, Hull)
+    assert hull.pose == Pose(2, 7, 0)
+    assert isinstance(land, Terrain)
+    assert land.outline[0] == (-3, 2)
+    assert isinstance(trace, Trace)
+    assert trace.points == ((-2, 3), (-1, 4))
+    assert isinstance(party, Spot)
+    assert party.at == (6, 11)
+    assert last.rows == (words("The sea scrolls"),)
 
 
 def test_a_broadside_flashes_then_smokes_and_thins() -> None:

@@ -35,7 +35,9 @@ class ChartRoom(Room):
         self.chart = Chart(self.ink, id="chart")
         self.looking = False
         """Whether the arrows move the cursor."""
-        self.keymap.add(overlay_actions(self.room, ((each.id, each.label) for each in game.overlays())))
+        self.keymap.add(
+            overlay_actions(self.room, ((each.id, each.label) for each in game.overlays()))
+        )
         self._drawn: tuple[Grid, list[list[Run]]] | tuple[()] = ()
         """The picture drawn last, and its rows."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.chart import Throw
 from engine.panel import Row
 from engine.timeline import Record
-from tui.annals import unfolded
+from tui.annals import seen
 from tui.theatre import frames, thrown
 
 if TYPE_CHECKING:
@@ -38,11 +38,8 @@ class Stage:
         self._ended = asyncio.Event()
         self.room.draw_prompt()
         try:
-            for before, event in unfolded(self.room.battle, record):
-                spectacle = self.room.game.spectacle(before, event)
-                if spectacle is None:
-                    continue
-                view = self.room.game.view(before, self.room.table.eyes)
+            for state, spectacle in seen(self.room.battle, record):
+                view = self.room.game.view(state, self.room.table.eyes)
                 for frame in frames(self.room.game.scene(view), spectacle):
                     if self._ended.is_set():
                         break
@@ -56,8 +53,7 @@ class Stage:
     def remember(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""
         rows: list[Row] = []
-        for before, event in unfolded(self.room.battle, record):
-            spectacle = self.room.game.spectacle(before, event)
+        for _, spectacle in seen(self.room.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
         self.dice = tuple(rows)

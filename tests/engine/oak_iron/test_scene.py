@@ -7,7 +7,7 @@ import sys
 
 from msgspec.structs import replace
 
-from engine.chart import Glide, Hull, Scene, Spot, Throw, Volley
+from engine.chart import Glide, Hull, News, Scene, Shift, Spot, Throw, Volley
 from engine.chart import Terrain as TerrainMark
 from engine.oak_iron import events as ev
 from engine.oak_iron.scene import scene, ships
@@ -124,6 +124,23 @@ def test_a_broadside_smokes_on_its_side_and_partial_fire_towards_its_target() ->
     assert spectacle(state, broadside) == Volley("A1", "starboard")
     partial = ev.AttackDeclared(Attack("A2", "A1", "partial_fire"))
     assert spectacle(state, partial) == Volley("A2", "bow")
+
+
+def test_events_landings_and_losses_are_told_in_a_sentence() -> None:
+    state = small_battle()
+    assert spectacle(state, ev.PartyLanded("A1", (3.0, 4.0))) == News("A1 Swan lands a party", "A1")
+    assert spectacle(state, ev.WentAground("B1")) == News("B1 Saint-Louis is aground", "B1")
+    wind = spectacle(state, ev.WeatherShifted("east", 3))
+    assert wind == News("The wind shifts from north to east")
+    scrolled = spectacle(state, ev.SeaScrolled((-6.0, 0.0)))
+    assert scrolled == Shift((-6.0, 0.0), 'The sea scrolls: all shifts 6" west')
+
+
+def test_a_ship_that_drifts_slides() -> None:
+    drift = ev.ShipMoved("A1", "drift", Pose(12.0, 17.0, 90.0))
+    seen = spectacle(small_battle(), drift)
+    assert isinstance(seen, Glide)
+    assert [pose.y for pose in seen.poses] == [19.0, 18.0, 17.0]
 
 
 def test_dice_fall_and_quiet_events_show_nothing() -> None:
