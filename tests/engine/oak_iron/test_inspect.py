@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import Refused
 from engine.oak_iron.inspect import inspect
@@ -120,3 +121,13 @@ def test_one_ship_alone_may_be_asked_for() -> None:
     assert inspect(load("stern_rake"), "B1").keys() == {"B1"}
     with pytest.raises(Refused, match="A1, B1"):
         inspect(load("stern_rake"), "Q")
+
+
+@pytest.mark.parametrize("phase", ["initiative", "movement", "attack", "end"])
+def test_answer_is_that_of_an_attack_now_whatever_the_phase_or_the_wake(phase: Any) -> None:
+    state = load("stern_rake")
+    acted = replace(state.ships["A1"], moved=True, attacked=True)
+    later = replace(state, phase=phase, activation=None, ships={**state.ships, "A1": acted})
+    told = inspect(later, "A1")["A1"]["targets"]
+    assert told == inspect(state, "A1")["A1"]["targets"]
+    assert told["B1"]["broadside"]["starboard"]["legal"]

@@ -82,8 +82,11 @@ def test_chapter_four_alone_is_played(start: State) -> None:
     assert {squadron.fortune for squadron in start.squadrons.values()} == {0}
 
 
-def test_an_option_switches_a_rule() -> None:
-    assert set_up("quickstart", {"scrolling_sea": True}).rules.scrolling_sea
+@pytest.mark.parametrize("rule", ["scrolling_sea", "events", "formation", "flagship_points"])
+def test_an_option_switches_a_rule(rule: str) -> None:
+    for on in (True, False):
+        for scenario in ("quickstart", "patrol"):
+            assert getattr(set_up(scenario, {rule: on}).rules, rule) is on
 
 
 def test_every_wrong_option_is_named_at_once() -> None:

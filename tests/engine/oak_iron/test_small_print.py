@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.dice import Dice
 from engine.oak_iron import events as ev
+from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.state import Rules
 from engine.oak_iron.steps import CrewAction, EndActivation
 from tests.engine.oak_iron.effects_play import FULL, abeam, attacking
@@ -26,3 +28,15 @@ def test_a_test_that_is_passed_is_not_rolled_again() -> None:
     play.dice("sail cannon cannon cannon cannon").do("A", "board_B1")
     assert play.state.entangled
     assert not play.facts(ev.DiceRerolled)
+
+
+def test_cards_are_shuffled_by_the_numbered_dice_and_drawn_again_the_same() -> None:
+    deck = tuple("abcdefgh")
+    state = Skirmish(*abeam(2)).state
+    orders = {Ledger(state, Dice(seed)).shuffled(deck) for seed in range(12)}
+    assert len(orders) > 10
+    assert all(sorted(order) == list(deck) for order in orders)
+    later = replace(state, dice=3)
+    first, again = (Ledger(later, Dice(5)).shuffled(deck) for _ in range(2))
+    assert first == again == Ledger(state, Dice(5)).shuffled(deck, 3)
+    assert Ledger(state, Dice(5)).chance(8) == Dice(5).face(0, 8)
