@@ -42,6 +42,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the players swap sides in every other battle."""
     arranged: bool = False
     """Whether the set-up is made by lieutenants, whoever plays."""
+    options: dict[str, Any] = {}
+    """Of the set-up, as `Game.set_up` takes them."""
     created: str = ""
     data: str = ""
     """The folder of a user's own records, for each process to read."""
@@ -118,9 +120,8 @@ def crews(
 def fight(match: Match, number: int, path: str = "") -> Fought:
     """Play battle `number` (from 0) of a match, into a file where a path is given."""
     game = system(match.game)
-    battle = Battle.new(
-        game, match.scenario, match.seed + number, path=path or None, created=match.created
-    )
+    seed, created = match.seed + number, match.created
+    battle = Battle.new(game, match.scenario, seed, match.options, path or None, created)
     swapped = match.mirror and number % 2 == 1
     names = (match.b, match.a) if swapped else (match.a, match.b)
     try:
@@ -145,7 +146,8 @@ def simulate(
     watch: Callable[[int], None] = lambda done: None,
 ) -> Tally:
     """Play a match and return its tally; `watch` is told how many battles are over."""
-    system(match.game).set_up(match.scenario)  # a wrong set-up is refused before any process starts
+    # A wrong set-up is refused before any process starts.
+    system(match.game).set_up(match.scenario, match.options)
     began = time.perf_counter()
     fought = []
     with _fights(match, games, jobs, [str(path) for path in paths]) as fights:

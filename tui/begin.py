@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from engine.battle import Battle
+from engine.dice import Dice
+from engine.errors import Refused
 from engine.game import Game
 from tui.saves import new_path
 
@@ -50,11 +52,25 @@ def begin_from(
     )
 
 
-def sides(game: Game[Any, Any, Any], state: Any, first: str, second: str) -> dict[str, str]:
-    """Return {seat: player}: `first` for the first side's seats, `second` for all others."""
-    seats = game.seats(state)
-    home = seats[0].side or seats[0].key
-    return {seat.key: first if (seat.side or seat.key) == home else second for seat in seats}
+def drawn(
+    game: Game[Any, Any, Any], scenario: str, seed: int, options: Mapping[str, Any] | None = None
+) -> Any:
+    """Return a scenario at its first question, with the seats that the seed gives it."""
+    return game.settled(game.set_up(scenario, options), Dice(seed))
+
+
+def seated(
+    game: Game[Any, Any, Any], state: Any, named: Sequence[str], others: str = "human"
+) -> dict[str, str]:
+    """Return {seat: player}: those named in the order of the seats ('' for none), else `others`.
+
+    `Refused` when more are named than there are seats.
+    """
+    keys = [seat.key for seat in game.seats(state)]
+    if any(named[len(keys) :]):
+        raise Refused(f"there are players for more than {len(keys)} seats: {', '.join(keys)}")
+    names = [*named, *[""] * len(keys)]
+    return {key: name or others for key, name in zip(keys, names, strict=False)}
 
 
 def fresh_seed() -> int:

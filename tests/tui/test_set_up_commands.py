@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 from engine.battle import Battle
-from engine.errors import FileFault
+from engine.errors import FileFault, Refused
+from engine.game import system
 from engine.simulation import arrange
-from tui.begin import begin
+from tui.begin import begin, drawn
 from tui.cli import main
 from tui.commands.parser import Misuse, build
-from tui.commands.play import _battle
+from tui.commands.play import _battle, _computers
 from tui.squadron_files import meant
 
+FLEETS = "leeward_station curacao_convoy leeward_station brethren_of_tortuga"
 EXAMPLE = Path(__file__).parents[1] / "squadrons" / "example.toml"
 
 
@@ -41,6 +43,50 @@ def test_play_takes_two_squadrons_and_a_quick_set_up(tmp_path: Path) -> None:
     again = Battle.open(battle.path or "", write=False)
     assert again.state == battle.state
     assert again.verify().ok
+
+
+def test_a_fleet_battle_is_simulated_from_a_quick_set_up_and_verifies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = f"simulate fleet --random-setup --games 1 --seed 4 --json --squadrons {FLEETS} --saves"
+    assert main([*words.split(), str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["squadrons"] == FLEETS.split()
+    (file,) = tmp_path.glob("*.battle")
+    assert main(["verify", str(file)]) == 0
+
+
+def test_simulate_takes_squadrons_for_any_size(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate patrol --games 1 --random-setup --json --squadrons"
+    assert main([*words.split(), "leeward_station", "curacao_convoy"]) == 0
+    named = json.loads(capsys.readouterr().out)["squadrons"]
+    assert named == ["leeward_station", "curacao_convoy"]
+    assert main([*words.split(), "leeward_station", "flying_gang"]) == 2
+    assert "for a skirmish, needed is one for a patrol" in capsys.readouterr().err
+
+
+def test_each_seat_of_a_fleet_may_be_a_person_or_a_computer_player(tmp_path: Path) -> None:
+    words = f"play fleet --squadrons {FLEETS} --a human --d ensign --others lieutenant --saves"
+    battle = _battle(build().parse_args([*words.split(), str(tmp_path)]))
+    seated = battle.header.options["players"]
+    battle.close()
+    assert seated == {"A": "human", "B": "lieutenant", "C": "lieutenant", "D": "ensign"}
+    again = build().parse_args(["play", str(battle.path), "--c", "human"])
+    assert sorted(_computers(again, Battle.open(battle.path or "", write=False))) == ["B", "D"]
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_the_seed_gives_a_fleet_battle_its_seats(seed: int, tmp_path: Path) -> None:
+    words = f"play fleet --seed {seed} --h ensign --others lieutenant --random-setup --saves"
+    chosen = build().parse_args([*words.split(), str(tmp_path)])
+    seats = len(system("oak_iron").seats(drawn(system("oak_iron"), "fleet", seed)))
+    if seats < 8:
+        with pytest.raises(Refused, match=f"more than {seats} seats"):
+            _battle(chosen)
+        return
+    battle = _battle(chosen)
+    battle.close()
+    assert list(battle.header.options["players"].values()) == ["lieutenant"] * 7 + ["ensign"]
+    assert battle.state.phase == "initiative"
 
 
 @pytest.mark.parametrize("called", ["jamaica_station", "Jamaica Station"])
@@ -82,8 +128,6 @@ def test_a_set_up_of_a_saved_battle_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_set_up_is_taken_back_step_by_step(tmp_path: Path) -> None:
-    from engine.game import system
-
     battle = begin(system("oak_iron"), "patrol", {"A": "human", "B": "human"}, tmp_path, 3)
     arrange(battle)
     while battle.position:

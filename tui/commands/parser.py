@@ -28,6 +28,8 @@ exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
 {UNOFFICIAL}
 """
 OPPONENTS = ("human", "ensign", "lieutenant")
+SEATS = "abcdefgh"
+"""The seats of a battle, by the letters of their options."""
 
 
 class Misuse(Exception):
@@ -126,20 +128,16 @@ def _play(commands: Any) -> None:
         metavar="WHAT",
         help="a scenario's name, a position file or a battle file (default: quickstart)",
     )
-    for seat, side in (("a", "first"), ("b", "second")):
-        parser.add_argument(
-            f"--{seat}",
-            choices=OPPONENTS,
-            help=f"who plays the {side} side (default: human, or as the file says)",
-        )
-    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    for seat in SEATS:
+        about = {"a": "who plays squadron A", "b": "squadron B; --c to --h likewise, in fleets"}
+        parser.add_argument(f"--{seat}", choices=OPPONENTS, help=about.get(seat, argparse.SUPPRESS))
     parser.add_argument(
-        "--squadrons",
-        nargs="+",
-        metavar="NAME",
-        help="squadron files, or names of your own or ready ones: two, or four to eight for "
-        "fleets (default: drawn by the seed)",
+        "--others",
+        choices=OPPONENTS,
+        help="who plays all that are not named (default: human, or as the file says)",
     )
+    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    _which_squadrons(parser)
     _random_set_up(parser)
     _recover(parser)
 
@@ -238,6 +236,7 @@ def _simulate(commands: Any) -> None:
             help=f"the player of the {other} side (default: ensign)",
         )
     parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
+    _which_squadrons(parser)
     _random_set_up(parser)
     parser.add_argument(
         "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
@@ -319,6 +318,16 @@ def _source(parser: Parser) -> None:
 def _at(parser: Parser) -> None:
     parser.add_argument(
         "--at", type=_whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
+    )
+
+
+def _which_squadrons(parser: Parser) -> None:
+    parser.add_argument(
+        "--squadrons",
+        nargs="+",
+        metavar="NAME",
+        help="squadron files, or names of your own or ready ones: two, or four to eight for "
+        "fleets (default: drawn by the seed)",
     )
 
 

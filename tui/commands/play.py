@@ -9,7 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tui.commands.parser import Misuse
+from tui.commands.parser import SEATS, Misuse
 
 if TYPE_CHECKING:
     from engine.battle import Battle
@@ -68,18 +68,19 @@ def _need_terminal(what: str) -> None:
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names, in its file."""
     from engine.game import home
-    from tui.begin import begin, begin_from, sides
-    from tui.commands.source import is_position, lay_data
+    from tui.begin import begin, begin_from, drawn, fresh_seed, seated
+    from tui.commands.source import is_position, lay_data, squadrons
     from tui.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
-    first, second = chosen.a or "human", chosen.b or "human"
+    named, others = _named(chosen), chosen.others or "human"
     if not _names_file(chosen.what):
         lay_data(chosen.data)
         game = home(chosen.what)
-        options = _squadrons(chosen)
-        players = sides(game, game.set_up(chosen.what, options), first, second)
-        battle = begin(game, chosen.what, players, folder, chosen.seed, options)
+        options = squadrons(chosen)
+        seed = fresh_seed() if chosen.seed is None else chosen.seed
+        players = seated(game, drawn(game, chosen.what, seed, options), named, others)
+        battle = begin(game, chosen.what, players, folder, seed, options)
         return _arranged(battle) if chosen.random_setup else battle
     if chosen.squadrons or chosen.random_setup:
         raise Misuse("--squadrons and --random-setup are for new battles of a scenario")
@@ -91,21 +92,10 @@ def _battle(chosen: Namespace) -> Battle:
 
     lay_data(chosen.data)
     game, state, seed, title = read_position(chosen.what)
-    players = sides(game, state, first, second)
+    players = seated(game, state, named, others)
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
     )
-
-
-def _squadrons(chosen: Namespace) -> dict[str, Any]:
-    """Return the squadrons that are named, as options of a set-up."""
-    if not chosen.squadrons:
-        return {}
-    from tui.saves import squadrons_folder
-    from tui.squadron_files import meant
-
-    folder = squadrons_folder(chosen.saves)
-    return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
 
 
 def _arranged(battle: Battle) -> Battle:
@@ -132,6 +122,11 @@ def _resumed(chosen: Namespace) -> Battle:
         return battle
 
 
+def _named(chosen: Namespace) -> list[str]:
+    """Return the players that the command line names, in the order of the seats; '' for none."""
+    return [getattr(chosen, seat) or "" for seat in SEATS]
+
+
 def _names_file(what: str) -> bool:
     """Tell whether WHAT is a file rather than a scenario's name."""
     return bool(Path(what).suffix) or "/" in what or Path(what).is_file()
@@ -140,11 +135,12 @@ def _names_file(what: str) -> bool:
 def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     """Return the computer players by seat: those of the file, unless the command line says."""
     from engine.players import make_player
-    from tui.begin import sides
+    from tui.begin import seated
     from tui.library import named_players
 
     names = named_players(battle.header)
-    for seat, name in sides(battle.game, battle.state, chosen.a or "", chosen.b or "").items():
+    said = seated(battle.game, battle.state, _named(chosen), chosen.others or "")
+    for seat, name in said.items():
         names[seat] = name or names.get(seat, "human")
     return {
         seat: make_player(name, battle.game, battle.seed, seat)

@@ -15,7 +15,7 @@ import msgspec
 from engine.game import home
 from engine.simulation import Match, Tally
 from engine.simulation import simulate as fight_all
-from tui.commands.source import lay_data
+from tui.commands.source import lay_data, squadrons
 from tui.saves import new_paths
 
 FINE = 0
@@ -35,6 +35,7 @@ def simulate(chosen: Namespace) -> int:
         seed=chosen.seed,
         mirror=chosen.mirror,
         arranged=chosen.random_setup,
+        options=squadrons(chosen),
         created=now.isoformat(timespec="seconds") if chosen.saves else "",
         data=data,
     )
@@ -74,6 +75,7 @@ def _as_json(match: Match, tally: Tally) -> str:
         "b": match.b,
         "seed": match.seed,
         "mirror": match.mirror,
+        **match.options,
         **msgspec.structs.asdict(tally),
     }
     return msgspec.json.encode(facts).decode()

@@ -40,6 +40,17 @@ def lay_data(chosen: str | None) -> str:
     return str(folder)
 
 
+def squadrons(chosen: Namespace) -> dict[str, Any]:
+    """Return the squadrons that `--squadrons` names, as options of a set-up."""
+    if not chosen.squadrons:
+        return {}
+    from tui.saves import squadrons_folder
+    from tui.squadron_files import meant
+
+    folder = squadrons_folder(chosen.saves)
+    return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
+
+
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
     """Open a battle file; with `--recover` a damaged one's sound part, as a new battle.
 
