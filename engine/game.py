@@ -55,9 +55,11 @@ class Status(msgspec.Struct, frozen=True):
     turn: str
     phase: str
     note: str = ""
-    """Who goes first, an event in force."""
+    """Who goes first."""
     points: str = ""
     """Strike points in short, `Red 0/3  Blue 2/3`."""
+    in_force: str = ""
+    """An event that changes the rules now."""
 
 
 class Preview(msgspec.Struct, frozen=True):

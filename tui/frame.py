@@ -92,11 +92,12 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
         ("status", status.title),
         ("status_head", status.turn),
         ("status_head", status.phase),
+        ("status_head", status.in_force),
         ("status_head", status.note),
         ("status", status.points),
     ]
     gap = "    " if width >= 120 else "   "
-    for dropped in ((), (5,), (4, 5), (0, 4, 5)):
+    for dropped in ((), (6,), (5, 6), (0, 5, 6), (0, 1, 5, 6)):
         kept = [run for number, run in enumerate(parts) if run[1] and number not in dropped]
         row: list[Run] = [("status", " ")]
         for style, text in kept:

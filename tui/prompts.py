@@ -45,30 +45,46 @@ def prompt_line(
     )
 
 
-def place_line(
-    seat: Seat, orders: Orders, keymap: Keymap, width: int, why_not: str, looking: bool
-) -> Line:
-    """Return what is being placed, where, how it is turned, and why it may not lie there."""
+def place_lines(
+    seat: Seat,
+    orders: Orders,
+    keymap: Keymap,
+    width: int,
+    why_not: str = "",
+    hints: Sequence[str] = (),
+) -> list[Line]:
+    """Return what is being placed, where, how it is turned, and why it may not lie there.
+
+    `hints` are the keys for a screen that has no line for them. Elsewhere a reason that is too
+    long for the line has one of its own.
+    """
+    owner = owner_label(orders.decision.seat)
     who = f" {seat.name.upper()} "
     where = f"{orders.at[0]:.1f}, {orders.at[1]:.1f}" if orders.at else ""
     less, more = (keymap.key("battle", name) for name in ("dial_down", "dial_up"))
     turned = f"  {less} {orders.dial:g} {more}" if orders.dialled else ""
-    body = f" {orders.option.label} [ {where}{turned} ]"
     fault = f" not here: {why_not}" if why_not else ""
+    body = f" {orders.option.label} [ {where}{turned} ]"
+    if hints and len(who) + len(body) + len(fault) > width:
+        body = f" {orders.option.subject or orders.option.label} [ {where}{turned} ]"
     room = width - len(who) - len(body) - 3
-    keys = (
-        "" if fault else next(filter(lambda keys: len(keys) <= room, _placing(keymap, looking)), "")
-    )
-    blank = " " * max(0 if fault else 2, width - len(who) - len(body) - len(keys) - 1)
-    owner = owner_label(orders.decision.seat)
-    rest = ("warning", fault) if fault else ("prompt", f"{blank}{keys} ")
-    return fitted(line_of((owner, who), ("prompt", body), rest), width, "prompt")
+    if fault and (hints or len(fault) <= room):
+        return [
+            fitted(line_of((owner, who), ("prompt", body), ("warning", fault)), width, "prompt")
+        ]
+    if fault:
+        return [
+            fitted(line_of((owner, who), ("prompt", body)), width, "prompt"),
+            fitted((("warning", fault),), width, "warning"),
+        ]
+    keys = f"arrows move   {keymap.hints('battle', hints, room - 14)}" if hints else ""
+    keys = keys or next((keys for keys in _placing(keymap) if len(keys) <= room), "")
+    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
+    return [fitted(line_of((owner, who), ("prompt", f"{body}{blank}{keys} ")), width, "prompt")]
 
 
-def _placing(keymap: Keymap, looking: bool) -> Sequence[str]:
+def _placing(keymap: Keymap) -> Sequence[str]:
     """Return the keys by which something is placed, in fewer and fewer words."""
-    if not looking:
-        return (keymap.hint("battle", "accept", "chooses its place"), "")
     take = keymap.hint("battle", "accept", "puts it there")
     short = keymap.hint("battle", "accept", "puts it")
     return (f"arrows move   {take}", f"arrows move  {short}", f"arrows, {short}", short, "")

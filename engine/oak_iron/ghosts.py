@@ -158,6 +158,8 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
                 enemy.id,
             )
         )
+        if best.reach != best.band:
+            rows.append(words(f"    {wording.dimmed(best.reach)}", "warning"))
         if side:
             rows += shot_rows(then, ship, enemy.id, best)
         rows += _their_guns(then, enemy.id, ship)

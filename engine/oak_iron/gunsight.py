@@ -52,8 +52,7 @@ def _lie(at: Shot, command: Fire) -> list[Row]:
     reach = wording.BAND_WORDS.get(at.band, "beyond cannon shot")
     rows: list[Row] = [words(f"range      {wording.inches(at.range)}  {reach}")]
     if at.reach and at.reach != at.band:
-        farther = wording.BAND_WORDS.get(at.reach, "beyond cannon shot")
-        rows.append(words(f"sight      fog or dim light: as {farther}", "warning"))
+        rows.append(words(f"sight      {wording.dimmed(at.reach)}", "warning"))
     if command.kind == "broadside":
         rows.append(words(f"path       inside the {command.side} path"))
     if at.edge and command.kind == "close_combat":

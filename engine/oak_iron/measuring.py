@@ -10,7 +10,7 @@ from engine.oak_iron.bases import LAND, hull, hulls, solids
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.gunnery import band, shot
 from engine.oak_iron.state import State
-from engine.oak_iron.wording import BAND_WORDS, inches, some, who
+from engine.oak_iron.wording import BAND_WORDS, dimmed, inches, some, who
 from engine.panel import Heading, Row, words
 from engine.plane.contact import gap, nearest_points
 from engine.plane.hull import EDGES
@@ -68,7 +68,7 @@ def _between_ships(view: State, one: str, other: str) -> Preview:
             line = (sight.start, sight.end) if sight is not None else (own.pose.at, target.pose.at)
             marks.append(Trace("sight" if sight is not None else "blocked", line))
         if view.opposed(one, other):
-            rows.append(_bearing_guns(view, viewer, seen))
+            rows += _bearing_guns(view, viewer, seen)
     title = f"{who(view, one)} to {who(view, other)}"
     answer = _answer(title, gap(own, target), near, far, rows)
     return Preview((*answer.marks, *marks), answer.rows)
@@ -81,13 +81,15 @@ def clear_line(view: State, viewer: str, seen: str) -> Sight | None:
     return line_of_sight(own, target, EDGES, blockers)
 
 
-def _bearing_guns(view: State, viewer: str, seen: str) -> Row:
+def _bearing_guns(view: State, viewer: str, seen: str) -> list[Row]:
     shots = [(side, shot(view, viewer, seen, "broadside", side)) for side in SIDES]
     for side, found in shots:
         if found.legal:
-            return words(f"{viewer} bears {side}: {some(found.dice, 'die', 'dice')}")
+            fog = [words(dimmed(found.reach), "warning")] if found.reach != found.band else []
+            return [words(f"{viewer} bears {side}: {some(found.dice, 'die', 'dice')}"), *fog]
     _, nearest = next((pair for pair in shots if "path" not in pair[1].why_not), shots[0])
-    return words(f"{viewer}: {nearest.why_not}", "dim")
+    fog = [words(dimmed(nearest.reach), "warning")] if nearest.reach != nearest.band else []
+    return [words(f"{viewer}: {nearest.why_not}", "dim"), *fog]
 
 
 def _answer(title: str, distance: float, start: Point, end: Point, rows: list[Row]) -> Preview:

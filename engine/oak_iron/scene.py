@@ -26,7 +26,8 @@ def scene(view: State) -> Scene:
         if ship.landing_party is not None
     ]
     if view.plan and view.plan.marker is not None:
-        marks.append(Spot("marker", view.plan.marker, "$"))
+        name = book().objectives[view.objective].name if view.objective else ""
+        marks.append(Spot("marker", view.plan.marker, f"$ {name}".rstrip()))
     marks += [hull_mark(view, ship, ship.pose) for ship in afloat if ship.pose is not None]
     return Scene(sea(view), tuple(marks))
 

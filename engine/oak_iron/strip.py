@@ -45,7 +45,15 @@ def status(view: State) -> Status:
         f"/{summed(strike.total, view, side)}"
         for side in sides(view)
     )
-    return Status(view.title, f"TURN {view.turn} OF {LAST_TURN}", phase, note, points)
+    in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
+    turn = f"TURN {view.turn} OF {LAST_TURN}"
+    return Status(_title(view), turn, phase, note, points, in_force)
+
+
+def _title(view: State) -> str:
+    """Return the name of the battle, with that of its objective."""
+    card = book().objectives.get(view.objective) if view.plan else None
+    return f"{view.title}: {card.name}" if card else view.title
 
 
 def at_work(squadron: Squadron) -> tuple[str, ...]:
@@ -129,11 +137,9 @@ def _muster(view: State, ship: Ship) -> Row:
 
 
 def _initiative(view: State) -> str:
-    notes = []
-    if view.initiative:
-        notes.append(f"{wording.squadron_name(view, view.initiative)} has the initiative")
-    notes += [wording.plain(event) for event in view.events_in_force]
-    return ", ".join(notes)
+    if not view.initiative:
+        return ""
+    return f"{wording.squadron_name(view, view.initiative)} has the initiative"
 
 
 def _by_value(cards: tuple[str, ...]) -> list[str]:

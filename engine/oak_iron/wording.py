@@ -68,6 +68,11 @@ def inches(distance: float) -> str:
     return f'{shown.removesuffix(".0")}"'
 
 
+def dimmed(reach: str) -> str:
+    """Say which band counts for a shot whose sight is troubled."""
+    return f"fog or dim light: as {BAND_WORDS.get(reach, 'beyond cannon shot')}"
+
+
 def heading(degrees: float) -> str:
     """Return a heading in whole degrees, 0 to 359."""
     return str(round(degrees) % 360)

@@ -253,9 +253,7 @@ class BattleRoom(ChartRoom):
         if self._turning:
             self._turning.stop()
             self._turning = None
-        if self.orders and self.orders.at and self.orders.placed:
-            self.lookout.show(self.orders.at)
-            self.lookout.point_at(self.orders.at)
+        self.follow_place()
         if self.orders and not self.orders.decision.ship:
             self.select_for_orders()
         if turned and self.foreseen().quick_marks is not None:
@@ -285,6 +283,12 @@ class BattleRoom(ChartRoom):
         elif self.lookout.measuring is not None:
             self.draw_panel()
         self.draw_prompt()
+
+    def follow_place(self) -> None:
+        """Bring the place that is chosen into sight, with the cursor on it."""
+        if self.orders and self.orders.placed and self.orders.at:
+            self.lookout.show(self.orders.at)
+            self.lookout.point_at(self.orders.at)
 
     def clicked_again(self) -> None:
         """Put the thing that lies under the mouse there for good."""

@@ -74,8 +74,7 @@ class Course:
         room = self.room
         room.see(self.battle.view(self.table.eyes))
         room.select_for_orders()
-        if room.orders and room.orders.placed and room.orders.at:
-            room.lookout.point_at(room.orders.at)
+        room.follow_place()
         room.draw()
 
     def pass_keyboard(self, seat: str) -> None:
@@ -278,9 +277,9 @@ class Course:
             seat = next(s for s in self.table.seats if s.key == room.orders.decision.seat)
             if room.looking and not room.orders.placed:
                 return [prompts.looking_line(seat, room.orders, room.keymap, width)]
-            if room.orders.placed:
+            if room.orders.placed and room.looking:
                 placing = seat, room.orders, room.keymap, width
-                return [prompts.place_line(*placing, room.why_not(), room.looking)]
+                return prompts.place_lines(*placing, room.why_not(), hints)[:most]
             return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
         return prompts.sentence_lines(self._standing(), width)[:1]
 

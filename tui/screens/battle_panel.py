@@ -85,6 +85,8 @@ def _cards(room: BattleRoom, height: int) -> list[Row]:
 
 def _about_a_ship(room: BattleRoom) -> bool:
     """Tell whether a ship is ordered about or looked at, and not a card chosen."""
+    if room.orders and room.orders.placed:
+        return False
     if room.orders is None or room.looking:
         return True
     return bool(room.orders.decision.ship or room.orders.option.subject)

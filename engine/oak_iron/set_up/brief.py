@@ -74,7 +74,13 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
         kinds |= {book().pieces[piece].kind for piece in view.plan.pool}
-    return tuple(Texture(kind, f"{kind}: {TERRAIN[kind]}") for kind in TERRAIN if kind in kinds)
+    rows: list[Row] = [
+        Texture(kind, f"{kind}: {TERRAIN[kind]}") for kind in TERRAIN if kind in kinds
+    ]
+    if not pool and view.plan:
+        rows += [words("$ the objective's marker")] if view.plan.marker else []
+        rows += _objective(view)
+    return tuple(rows)
 
 
 def _objective(view: State) -> list[Row]:
@@ -99,7 +105,7 @@ def _side(view: State, plan: Plan, key: str) -> list[Row]:
         drafted = plan.card(key, kind)
         if drafted:
             card = card_of(kind, drafted)
-            rows.append(_card(f" {kind}", card.name, card.effect, card.confidence))
+            rows.append(_card(kind, card.name, card.effect, card.confidence))
     return rows
 
 
@@ -111,7 +117,7 @@ def _berths(view: State, key: str) -> list[Row]:
     for label, there in (("placed", True), ("waiting", False)):
         ships = [f"{ship.id}{tokens(view, ship)}" for ship in own if ship.afloat == there]
         if ships:
-            rows.append(words(f" {label}: {' '.join(ships)}"))
+            rows.append(words(f"{label}: {' '.join(ships)}"))
     return rows
 
 

@@ -39,7 +39,7 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
         marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
         rows = _piece_rows(view, command)
     why_not = there.why_not(command.at) if there else ""
-    verdict = words(f"not here: {why_not}", "warning") if why_not else words("may lie here", "ok")
+    verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
     return Preview(tuple(marks), (Heading("Here"), rows[0], verdict, *rows[1:]))
 
 
@@ -53,13 +53,12 @@ def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
     """Return how a ship would lie: her speeds, who is near, whether she is in formation."""
     then = as_if(view, ship.id, pose)
     speeds = [f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)]
-    where = f"{ship.id} at {pose.x:.1f}, {pose.y:.1f} heading {pose.heading:g}"
-    rows: list[Row] = [words(f"{where}: {' or '.join(speeds)}")]
+    rows: list[Row] = [words(f"{ship.id} heading {pose.heading:g}: {' or '.join(speeds)}")]
     others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
     ranges = sorted((distance(then, ship.id, other.id), other.id) for other in others)
     for reach, key in ranges[:NEAREST]:
-        name = wording.BAND_WORDS.get(band(reach), "beyond cannon shot")
-        rows.append(words(f"{wording.inches(reach)} from {wording.who(view, key)}: {name}"))
+        name = wording.BAND_WORDS.get(band(reach), "too far")
+        rows.append(words(f"{wording.inches(reach)} from {key}: {name}"))
     if any(other.squadron == ship.squadron for other in others):
         formed = ship.id in in_formation(then, ship.squadron)
         rows.append(words("in formation" if formed else "not in formation", "dim"))
@@ -69,9 +68,7 @@ def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
 def _piece_rows(view: State, command: cmd.LayPiece) -> list[Row]:
     """Return how a piece would lie: what it is, and which pieces are near."""
     own = book().pieces[command.piece]
-    x, y = command.at
-    turned = f" turned {command.heading:g}" * bool(command.heading)
-    rows: list[Row] = [words(f"{own.name}, {own.kind}, at {x:.1f}, {y:.1f}{turned}")]
+    rows: list[Row] = [words(f"{own.name}, {own.kind}")]
     there = [piece for piece in view.terrain if piece.id != command.piece]
     shape = outline_of(piece_at(view, command))
     ranges = sorted((float(shape.distance(outline_of(piece))), piece.name) for piece in there)

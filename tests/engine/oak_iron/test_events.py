@@ -310,6 +310,20 @@ def test_second_wind() -> None:
     assert play["B1"].fatigue == 2
 
 
+def test_second_wind_is_a_rally_with_all_that_cards_add_to_it() -> None:
+    play = pond(
+        ship("A1", "fluyt", 8, 18, 0, fatigue=4, upgrades=("skilled_surgeon",)),
+        ship("A2", "fluyt", 11, 18, 0, fatigue=2),
+        ship("B1", "corvette", 30, 18, 0),
+        cards={"A": {"admiral": "michiel_de_ruyter"}},
+    )
+    drawn(play, "second_wind")
+    play.dice("sail musket").do("A", "rally_A1")
+    assert play["A1"].fatigue == 2, "the surgeon's test was passed"
+    play.do("A", "relieve_A2")
+    assert play["A2"].fatigue == 1, "the admiral is beloved"
+
+
 def test_current() -> None:
     play = pond(
         ship("A1", "fluyt", 10, 20, 0),
@@ -364,7 +378,7 @@ def test_events_show_in_the_status_bar_and_the_log() -> None:
     from engine.oak_iron.strip import status
 
     play = drawn(pond(), "wind_decreases")
-    assert "wind decreases" in status(play.state).note.lower()
+    assert "wind decreases" in status(play.state).in_force
     line = tell(pond().state, ev.EventDrawn("wind_decreases"))
     assert line.startswith("Event: Wind Decreases. The wind falls off")
 
