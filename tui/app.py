@@ -123,11 +123,11 @@ class WeatherGageApp(App[None], inherit_bindings=False):
             self.pop_screen()
         self.switch_screen(room)
 
-    def open_replay(self, battle: Battle, at: int = 0) -> None:
-        """Watch a battle from an entry on; the room returns here when it is left."""
+    def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+        """Watch a battle from an entry on, as a seat or '' a watcher; the room returns here."""
         from tui.screens.replay import ReplayRoom
 
-        self.push_screen(ReplayRoom(battle, at))
+        self.push_screen(ReplayRoom(battle, at, eyes))
 
     def open_aftermath(self, battle: Battle, watch: Callable[[int], None] | None = None) -> None:
         """Look back on a battle; `watch` shows an entry, by default in a replay of its own."""

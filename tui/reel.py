@@ -1,7 +1,7 @@
 """Reel: where a replay stands in a battle, and the steps that lead on from there.
 
 Position n is the moment after the nth command; 0 is the start. A battle that is over
-is shown with everything open, one that goes on as a watcher sees it.
+is shown with everything open, one that goes on as one seat sees it, or a watcher.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from tui.annals import seen, unfolded
 
 
 class Reel:
-    """A battle and a position in it."""
+    """A battle and a position in it, seen with the eyes of a seat; '' is a watcher."""
 
-    def __init__(self, battle: Battle, n: int = 0) -> None:
+    def __init__(self, battle: Battle, n: int = 0, eyes: str = "") -> None:
         self.battle = battle
         self.game = battle.game
+        self.eyes = eyes
         self.open = battle.outcome() is not None
         self.n = max(0, min(n, battle.position))
         self._told: dict[int, list[str]] = {}
@@ -46,7 +47,7 @@ class Reel:
     @property
     def seat(self) -> str:
         """Whose knowledge the words of this entry may hold: its seat's, once all is open."""
-        return self.record.seat if self.open and self.record else ""
+        return self.record.seat if self.open and self.record else self.eyes
 
     def view(self, n: int | None = None) -> Any:
         """Return the state at a position as the audience may see it."""
@@ -54,7 +55,7 @@ class Reel:
 
     def shown(self, state: Any) -> Any:
         """Return a state as the audience may see it."""
-        return state if self.open else self.game.view(state, "")
+        return state if self.open else self.game.view(state, self.eyes)
 
     # Steps -----------------------------------------------------------------------------
 
@@ -108,9 +109,9 @@ class Reel:
 
     def _tell(self, n: int) -> list[str]:
         before, record = self.battle.moment(n)
-        seat = record.seat if self.open else ""
+        seat = record.seat if self.open else self.eyes
         lines = [self.game.tell(state, event, seat) for state, event in self._events(n)]
-        if not any(lines) and self.open:
+        if not any(lines) and seat == record.seat:
             lines = [self.game.describe(before, record.command)]
         return [line for line in lines if line]
 

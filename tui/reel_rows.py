@@ -56,7 +56,10 @@ def remark_rows(reel: Reel) -> list[Row]:
     notes = [note for note in reel.battle.notes if note.at == reel.n]
     if not notes:
         return []
-    written = [words(note.text or "a bookmark", "ok") for note in notes]
+    seats = {seat.key: f"{seat.name}: " for seat in reel.game.seats(reel.view())}
+    written = [
+        words(f"{seats.get(note.seat, '')}{note.text or 'a bookmark'}", "ok") for note in notes
+    ]
     return [Heading("Notes on this entry"), *written]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.battle import Battle
+from engine.players import make_player
 from tests.tui.rooms import house, save_battle, screen_of, until
 from tui.screens.battle import BattleRoom
 from tui.screens.replay import ReplayRoom
@@ -193,6 +194,23 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
         await pilot.press("escape", "ctrl+p", *"range")
         assert "range rings" in screen_of(app)
     battle.close()
+
+
+async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -> None:
+    """R from the battle of one person: her own secret order is told, and her note is signed."""
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=1))
+    battle.answer("A", "steer", 45.0)
+    player = make_player("ensign", battle.game, 1, "B")
+    monkey = {"battle": battle, "players": {"B": player}}
+    async with house(tmp_path, size=(100, 30), **monkey) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and room.orders, "the next question")
+        await pilot.press("R", "right", "right", "right")
+        assert "steer 45" in screen_of(app)
+        await pilot.press("n", *"mine", "enter")
+        assert "Red: mine" in screen_of(app)
+    assert [(note.seat, note.text) for note in battle.notes] == [("A", "mine")]
 
 
 async def test_help_lists_the_keys_of_the_replay(tmp_path: Path, battle: Battle) -> None:

@@ -338,7 +338,7 @@ class BattleKeys:
 
     def act_aftermath(self) -> None:
         """Look back on the battle up to here."""
-        self.room.house.open_aftermath(self.room.battle)
+        self.room.house.open_aftermath(self.room.battle, self._replay)
 
     def act_settings(self) -> None:
         """Change how the game looks and behaves."""
@@ -348,7 +348,12 @@ class BattleKeys:
 
     def act_replay(self) -> None:
         """Watch the battle from its start."""
-        self.room.house.open_replay(self.room.battle)
+        self._replay(0)
+
+    def _replay(self, n: int) -> None:
+        """Watch the battle from an entry on, with the eyes that the screen has."""
+        room = self.room
+        room.house.open_replay(room.battle, n, room.table.eyes)
 
     def act_end(self) -> None:
         """Quit; ask first while the battle goes on."""

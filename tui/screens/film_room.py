@@ -25,9 +25,9 @@ STILL_FROM = 5.0
 class FilmRoom(ChartRoom):
     """A reel on a chart, with what moves it. What stands around the chart is another's."""
 
-    def __init__(self, battle: Battle, at: int = 0) -> None:
+    def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         self.battle = battle
-        self.reel = Reel(battle, at)
+        self.reel = Reel(battle, at, eyes)
         super().__init__(battle.game, self.reel.view())
         self.pace = 4
         self.playing = False

@@ -51,8 +51,9 @@ class ReplayRoom(FilmRoom):
         "end",
     )
 
-    def __init__(self, battle: Battle, at: int = 0) -> None:
-        super().__init__(battle, at)
+    def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+        """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
+        super().__init__(battle, at, eyes)
         self.choosing_export = False
         self.typed: Typed | None = None
         self.sentence = battle.notice
@@ -281,12 +282,13 @@ class ReplayRoom(FilmRoom):
         watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:
-            (battle.bookmark if kind == "bookmark" else battle.note)(text, at=n)
+            write = battle.bookmark if kind == "bookmark" else battle.note
+            write(text, self.reel.eyes, at=n)
         finally:
             if watched:
                 battle.close()
                 self.battle.refresh()
-                self.reel = Reel(self.battle, n)
+                self.reel = Reel(self.battle, n, self.reel.eyes)
 
     def _export(self, key: str) -> None:
         self.choosing_export = False
