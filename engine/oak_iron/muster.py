@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from engine.oak_iron.effects.set_up import fortune
 from engine.oak_iron.records import book
@@ -10,6 +13,9 @@ from engine.oak_iron.scenarios import damage_boxes, fatigue_boxes
 from engine.oak_iron.squadron import Roster, RosterShip
 from engine.oak_iron.squadron_check import legal_squadron
 from engine.oak_iron.state import Ship, Squadron
+
+NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""More of one name than there are seats."""
 
 
 def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
@@ -39,6 +45,22 @@ def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple
         hand=(*roster.hand, *roster.added),
     )
     return squadron, ships
+
+
+def told_apart(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
+    """Return squadrons of which no two have one name: `Flying Gang`, `Flying Gang II`."""
+    taken = {squadron.name for squadron in squadrons.values()}
+    seen: set[str] = set()
+    apart = {}
+    for key, squadron in squadrons.items():
+        name = squadron.name
+        if name in seen:
+            numbered = (f"{name} {number}" for number in NUMBERS)
+            name = next(other for other in numbered if other not in taken)
+        taken.add(name)
+        seen.add(name)
+        apart[key] = replace(squadron, name=name)
+    return apart
 
 
 def _ship(key: str, squadron: str, ship: RosterShip) -> Ship:

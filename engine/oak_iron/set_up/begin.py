@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import SetUpFault
 from engine.oak_iron.datafiles import ready_squadrons
-from engine.oak_iron.muster import mustered
+from engine.oak_iron.muster import mustered, told_apart
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.zones import homes
@@ -72,7 +72,7 @@ def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
             raise SetUpFault("set-up", [("squadrons", text)])
         own[key], ships = mustered(roster, key)
         fleet.update({ship.id: ship for ship in ships})
-    return own, fleet
+    return told_apart(own), fleet
 
 
 def roster_of(name: str) -> Roster:

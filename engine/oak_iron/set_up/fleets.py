@@ -12,7 +12,7 @@ from engine.errors import SetUpFault
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import does
 from engine.oak_iron.ledger import Ledger
-from engine.oak_iron.muster import mustered
+from engine.oak_iron.muster import mustered, told_apart
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.begin import Forces, roster_of, undrawn
 from engine.oak_iron.set_up.draw import ready_of
@@ -50,7 +50,7 @@ def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
     for (key, fleet), roster in zip(_seats(len(rosters), first).items(), rosters, strict=True):
         squadrons[key], own = mustered(roster, key, fleet)
         ships.update({ship.id: ship for ship in own})
-    return squadrons, ships
+    return told_apart(squadrons), ships
 
 
 def _seats(count: int, first: int) -> dict[str, str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import SetUpFault
-from engine.oak_iron.muster import muster, mustered
-from engine.oak_iron.state import Ship
+from engine.oak_iron.muster import muster, mustered, told_apart
+from engine.oak_iron.state import Ship, Squadron
 from tests.engine.oak_iron.roster import EXAMPLE, LEGAL, fleet, roster, ship, squadron
 
 
@@ -28,6 +28,19 @@ def test_ships_carry_what_was_bought() -> None:
     assert (falcon.commander, swan.commander) == ("bold_captain", "")
     assert drake.options == ("sweeps",)
     assert all(each.squadron == "A" and each.pose is None for each in (swan, falcon, drake))
+
+
+def test_squadrons_of_one_name_are_numbered_after_the_first() -> None:
+    """One that has such a number for a name keeps it."""
+    names = ("Flying Gang", "Jamaica Station", "Flying Gang", "Flying Gang II", "Flying Gang")
+    squadrons = {key: Squadron(key, name) for key, name in zip("ABCDE", names, strict=True)}
+    assert [each.name for each in told_apart(squadrons).values()] == [
+        "Flying Gang",
+        "Jamaica Station",
+        "Flying Gang III",
+        "Flying Gang II",
+        "Flying Gang IV",
+    ]
 
 
 def test_flagship_is_the_ship_that_is_marked() -> None:
