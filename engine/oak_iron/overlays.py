@@ -1,4 +1,4 @@
-"""Pictures that a key switches on: range rings, broadside paths, formation, points of sail."""
+"""Pictures that a key switches on: rings, broadside paths, formation, points of sail, odds."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ OVERLAYS = (
     Overlay("arcs", "broadside paths"),
     Overlay("formation", "formation links"),
     Overlay("wind", "points of sail"),
+    Overlay("odds", "odds of harm, of each enemy in reach"),
 )
 UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 RAY = 5.0
@@ -48,6 +49,10 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
         return rings(hull(ship))
     if overlay_id == "arcs":
         return paths(hull(ship), ship.reload)
+    if overlay_id == "odds":
+        from engine.oak_iron.targets import lines_of_fire
+
+        return lines_of_fire(view, ship)
     return points_of_sail(view, key) if overlay_id == "wind" else ()
 
 

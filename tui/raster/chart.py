@@ -1,7 +1,7 @@
 """Draw a scene: marks in plane coordinates become a grid of cells.
 
 What covers what, last wins: sea, shoal and fog, land and rocks, dots, rings, paths,
-swept path, links and rays, wake, smoke, wrecks, ghosts, hulls, labels, tokens, cursor.
+swept path, wake, links and rays, smoke, wrecks, ghosts, hulls, labels, tokens, cursor.
 """
 
 from __future__ import annotations
@@ -104,13 +104,15 @@ class _Drawing:
                 self._write(placed, self._on_ground(place, *placed[:2]))
 
     def lay_lines(self) -> None:
-        """Draw rings, paths, swept paths, links and rays, with their labels."""
+        """Draw rings, paths, swept paths, wakes, links and rays, with their labels."""
         labels = {
             (column + offset, row)
             for _, (column, row, text) in ((t, p) for t, p in self.line_labels if p)
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
+            if "link" in kinds:  # ships in close line: their wakes lie where the links are
+                self._lay_wakes()
             for trace in self.traces:
                 if trace.kind in kinds:
                     style = lines.PENS[trace.kind].style
@@ -125,10 +127,7 @@ class _Drawing:
                 self._sign(middle, "x" if self.glyphs == "ascii" else "×", "collision")
 
     def lay_ships(self, selected: str) -> None:
-        """Draw wakes, smoke, wrecks, ghosts, hulls, labels and token strings."""
-        for hull in self.hulls:
-            if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
-                self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
+        """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
         for cloud in self.smoke:
             style = "tokens" if cloud.age == 0 else "smoke"
             for (column, row), sign in smoke(cloud, self.view, self.glyphs).items():
@@ -194,12 +193,20 @@ class _Drawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
+        if mark.kind == "label":  # beside a ship that it would lie under
+            cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
+            start, row, _ = self.room.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _lay(self, piece: Piece) -> None:
         for (column, row), (glyph, style) in piece.cells.items():
             self.grid.put(column, row, glyph, style)
+
+    def _lay_wakes(self) -> None:
+        for hull in self.hulls:
+            if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
+                self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
 
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
         """Write thin marks on water only; dots of one style share a cell."""

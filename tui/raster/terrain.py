@@ -86,17 +86,13 @@ def _fog(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
 
 
 def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
-    """Lay `+*+` in courses like bricks, so that they show how far the rocks reach."""
-    if not covered:
-        return {}
-    top = min(r for _, r in covered)
-    left = min(c for c, r in covered if r == top)
-    drawn = {}
+    """Lay `+*+` along each row from its first cell on, so that the signs follow the outline."""
+    first: dict[int, int] = {}
     for c, r in covered:
-        place = (c - left - 3 * (r - top)) % 6
-        if place < 3:
-            drawn[c, r] = ("+*+"[place], "rocks")
-    return drawn
+        first[r] = min(c, first.get(r, c))
+    return {
+        (c, r): ("+*+"[place], "rocks") for c, r in covered if (place := (c - first[r]) % 6) < 3
+    }
 
 
 def _coast(land: set[Cell], view: View) -> dict[Cell, Look]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.chart import Spot, Trace
+from engine.oak_iron.gunnery import shot
 from engine.oak_iron.measuring import measure, ship_at
+from engine.oak_iron.odds import attack_odds
 from engine.oak_iron.overlays import overlay, overlays, points_of_sail
 from engine.oak_iron.state import State
 from engine.oak_iron.wind import points
 from engine.panel import Words
 from engine.plane.pose import Pose
+from engine.position import read_position
 from tests.engine.oak_iron.fleet import small_battle, with_ship
+
+POSITIONS = Path(__file__).parents[2] / "positions"
 
 
 def traces(view: State, overlay_id: str, key: str, kind: str) -> list[Trace]:
@@ -106,3 +112,25 @@ def test_measuring_open_water_is_point_to_point() -> None:
     found = measure(small_battle(), (1.0, 1.0), (1.0, 33.0))
     assert texts(found.rows) == ['range 32"  beyond cannon shot, bearing 0']
     assert ship_at(small_battle(), (1.0, 1.0)) == ""
+
+
+def test_odds_are_those_of_the_best_shot_at_each_enemy_in_reach() -> None:
+    """A1 rakes B1 at musket shot and has B2 in her other path; B3 is out of reach."""
+    game, state, _, _ = read_position(str(POSITIONS / "among_islands.toml"))
+    view = game.view(state, "")
+    lines = [mark for mark in overlay(view, "odds", "A1") if isinstance(mark, Trace)]
+    assert [line.kind for line in lines] == ["rake", "sight"]
+    for line, enemy, side in zip(lines, ("B1", "B2"), ("port", "starboard"), strict=True):
+        at = shot(view, "A1", enemy, "broadside", side)
+        harmless = attack_odds(view, "A1", enemy, at, "broadside").no_harm
+        assert line.label == f"{round(100 * (1 - harmless))}%"
+    assert overlay(view, "odds", "B3") == ()
+
+
+def test_odds_of_a_side_to_reload_are_those_of_partial_fire() -> None:
+    """B1 may not fire her port side; where no broadside bears the line is one of sight."""
+    view = small_battle()
+    spent = with_ship(view, "A1", reload=("port", "starboard"))
+    lines = traces(spent, "odds", "A1", "sight")
+    near = [e for e in ("B1", "B2") if shot(spent, "A1", e, "partial_fire").legal]
+    assert len(lines) == len(near) > 0

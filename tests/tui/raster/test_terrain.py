@@ -36,10 +36,11 @@ def test_each_kind_is_told_by_its_signs_in_unicode():
     assert signs("island", "unicode") <= {"▒", *QUARTERS}
 
 
-def test_rocks_take_a_third_of_their_cells():
+def test_rocks_take_half_of_their_cells_and_begin_every_row():
     mark = Terrain("T", "rocks", ((6, 6), (24, 6), (24, 24), (6, 24)))
     drawn = looks(mark, VIEW, "ascii")
-    assert len(drawn) == pytest.approx(36 * 18 / 3, rel=0.03)
+    assert len(drawn) == 36 * 18 / 2
+    assert {r for c, r in drawn if c == 12} == set(range(12, 30))
 
 
 def test_a_cell_belongs_to_a_piece_when_half_of_it_does():
