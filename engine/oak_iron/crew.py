@@ -97,11 +97,11 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
         only = f"only Rally: {name_of(card)}"
     if only:
         found[1].append(Closed("any other action", only))
-        return found
-    for look in _LOOKS:
-        look(state, ship, found)
-    if not helped:
-        _support(state, ship, found)
+    else:
+        for look in _LOOKS:
+            look(state, ship, found)
+    if not helped and not ship.shaken:
+        _support(state, ship, found, rally_alone=bool(only))
     return found
 
 
@@ -208,8 +208,8 @@ def _land(state: State, ship: Ship, found: Found) -> None:
         found[0].append(Option("land_party", "Landing Party", cmd.LandParty(), area="at"))
 
 
-def _support(state: State, ship: Ship, found: Found) -> None:
-    """Find what friends near a ship may use her Crew Action for."""
+def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
+    """Find what friends near a ship may use her Crew Action for; a card may leave Rally alone."""
     inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
     if inches < 0:
         return
@@ -217,11 +217,12 @@ def _support(state: State, ship: Ship, found: Found) -> None:
         if friend.id == ship.id or not friend.fights or state.opposed(ship.id, friend.id):
             continue
         if distance(state, ship.id, friend.id) <= inches:
-            found[0].extend(_helped(state, friend))
+            found[0].extend(_helped(state, friend, rally_alone))
 
 
-def _helped(state: State, friend: Ship) -> list[Option]:
+def _helped(state: State, friend: Ship, rally_alone: bool) -> list[Option]:
     """Return the Reload, Rally and Repair that a friend could do herself."""
+    lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
     return [
         Option(
             f"help_{friend.id}_{option.id}",
@@ -230,7 +231,7 @@ def _helped(state: State, friend: Ship) -> list[Option]:
             subject=friend.id,
         )
         for option in actions(state, friend, helped=True)[0]
-        if isinstance(option.command, cmd.Reload | cmd.Rally | cmd.Repair)
+        if isinstance(option.command, lent)
     ]
 
 
@@ -290,16 +291,7 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
     match command:
         case cmd.Rally():
-            points = _relief(ledger.state, ship)
-            ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
-            if _rested(ledger.state, ship):
-                ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
-            shared = any(SHARED_RALLY.on(ledger.state, ship))
-            ledger.plan(
-                *_bonus(ledger, ship, "rally"),
-                *([SharedRally(ship.id)] if shared else []),
-                *flag_rallies(ledger.state, ship),
-            )
+            rally(ledger, ship)
         case cmd.Reload(side=side):
             ledger.write(ev.Reloaded(ship.id, side))
         case cmd.ReloadBoth():
@@ -319,6 +311,20 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
             ledger.write(ev.PartyLanded(ship.id, at))
         case cmd.Undertake():
             undertake(ledger, ship, command)
+
+
+def rally(ledger: Ledger, ship: Ship) -> None:
+    """Take Fatigue off a ship that Rallies, and plan what cards add to it."""
+    points = _relief(ledger.state, ship)
+    ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
+    if _rested(ledger.state, ship):
+        ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
+    shared = any(SHARED_RALLY.on(ledger.state, ship))
+    ledger.plan(
+        *_bonus(ledger, ship, "rally"),
+        *([SharedRally(ship.id)] if shared else []),
+        *flag_rallies(ledger.state, ship),
+    )
 
 
 def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[BonusTest]:

@@ -36,7 +36,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     name = "oak_iron"
     title = "Oak & Iron"
-    rules_version = "1"
+    rules_version = "2"
 
     def __init__(self) -> None:
         self._asked: tuple[State, tuple[Decision, ...]] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.decision import Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
+from engine.oak_iron.crew import rally
 from engine.oak_iron.event_deck import EVENTS, Event, Order, each_player
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.formation import in_formation
@@ -33,6 +34,11 @@ def _relieve(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 def dolphins(state: State, squadron: str) -> list[Option]:
     """Dolphins: 1 Fatigue comes off one ship of each player."""
     return [_relief(ship) for ship in _tired(state, squadron)]
+
+
+def _rally(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.ApplyEffect)
+    rally(ledger, ledger.state.ships[command.ship])
 
 
 def second_wind(state: State, squadron: str) -> list[Option]:
@@ -98,7 +104,7 @@ def _fortune_wanting(state: State) -> bool:
 
 
 each_player("dolphins", dolphins, _relieve)
-each_player("second_wind", second_wind, _relieve, may=True)
+each_player("second_wind", second_wind, _rally, may=True)
 each_player("damp_powder", damp_powder, _dampen)
 EVENTS["signals_misread"] = Event(lambda state: bool(_misled(state)), signals_misread)
 EVENTS["providence"] = Event(_fortune_wanting, providence)

@@ -58,8 +58,8 @@ def repel_boarders(kind: str) -> tuple[Symbol, ...]:
 
 @AGAIN("long_range_gunnery")
 def long_range_gunnery(reach: str) -> tuple[Symbol, ...]:
-    """Long Range Gunnery: cannons at Cannon Shot."""
-    return book().dice.counts["long_range_gunnery"] if reach == "cannon" else ()
+    """Long Range Gunnery: cannons at Cannon Shot, or what fog makes of it."""
+    return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
 
 
 @PRESSED("aggression")

@@ -120,6 +120,17 @@ def test_raise_the_black_spares_who_passes_the_test() -> None:
     assert play["B1"].fatigue == 0
 
 
+def test_raise_the_black_reckons_with_what_the_first_card_has_moved() -> None:
+    """The side with the initiative sails on at once, into Musket Shot of the black flag."""
+    coming = ship("A1", "corvette", 10, 24, 180)
+    flag = ship("B1", "corvette", 10, 24 - hull(coming).length - 6.5, 180)
+    cards = {"A": {"face_up": "swift_vessels"}, "B": {"face_up": "raise_the_black"}}
+    play = Skirmish(coming, flag, cards=cards).turn_to(ResolveCards(), phase="initiative")
+    play.settle().dice("musket cannon").do("A", "slide_A1")
+    assert play["A1"].fatigue == 1
+    assert play.state.phase == "movement"
+
+
 def test_await_new_orders_lets_another_card_of_the_hand_work() -> None:
     play = revealed(
         LEADER, NEAR_ENEMY, card="await_new_orders", hand=("effective_fire", "down", "small_arms")

@@ -117,6 +117,17 @@ def test_long_range_gunnery_rolls_on_while_cannons_come_up() -> None:
     assert play.facts(ev.HitsScored)[0].hits == 3
 
 
+def test_long_range_gunnery_rolls_on_in_dim_light_where_skulls_alone_hit() -> None:
+    cards = {"A": {"face_up": "long_range_gunnery"}}
+    play = Skirmish(FIRER, FAR, cards=cards, events_in_force=("reduced_visibility",))
+    at = seen(attacking(play))
+    assert (at.reach, at.hits) == ("beyond", ("skull",))
+    play.dice("cannon " + "sail " * (at.dice - 1) + "skull cannon")
+    play.do("A", "broadside_starboard_B1")
+    assert [fact.faces for fact in play.facts(ev.DiceAdded)] == [("skull",)]
+    assert play.facts(ev.HitsScored)[0].hits == 1
+
+
 def test_long_range_gunnery_rolls_no_more_dice_at_pistol_shot() -> None:
     play = attacking(met(FIRER, NEAR, card="long_range_gunnery"))
     play.dice("cannon " + "sail " * (seen(play).dice - 1)).do("A", "broadside_starboard_B1")

@@ -171,6 +171,15 @@ def test_support_ship_lends_her_crew_action_to_a_friend() -> None:
     assert not play["A2"].moved
 
 
+def test_support_ship_lends_a_rally_alone_where_a_card_leaves_rally_alone() -> None:
+    friend = ship("A2", x=20.5, fatigue=2, reload=("port",), damage=1)
+    down = {"cards": {"A": {"face_up": "down"}}}
+    supporting = ship("A1", upgrades=("support_ship",))
+    assert crewing(supporting, friend, FAR, **down).options() == ("help_A2_rally", "none")
+    spent = ship("A1", upgrades=("support_ship",), fatigue=7)
+    assert crewing(spent, friend, FAR).options() == ("rally", "none")
+
+
 def test_support_ship_reaches_to_pistol_shot() -> None:
     ships = (ship("A1", upgrades=("support_ship",)), ship("A2", x=22.5, fatigue=2), FAR)
     assert "help_A2_rally" not in crewing(*ships).options()
