@@ -89,6 +89,24 @@ async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_pa
         assert "drawn by the seed" in screen_of(app)
 
 
+async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -> None:
+    """Two to four squadrons a side, each with a player of its own."""
+    async with house(tmp_path, start=SetupRoom) as (app, pilot):
+        while "fleet" not in screen_of(app):
+            await pilot.press("left")
+        await pilot.press("up", *["backspace"] * 18)
+        seen = {}
+        for seed in range(1, 10):
+            await pilot.press("right")
+            room = app.screen
+            assert isinstance(room, SetupRoom)
+            assert (room.choice.seed, room.entry.what) == (seed, "seed")
+            seen[len(room.seats)] = [seat.name for seat in room.seats]
+            assert list(room.choice.players) == [seat.key for seat in room.seats]
+        assert sorted(seen) == [4, 6, 8]
+        assert seen[6] == ["Red A", "Red B", "Red C", "Blue D", "Blue E", "Blue F"]
+
+
 async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
     """A card that nobody knows: e stands on it, and Enter drops it."""
     draft = found(tmp_path)[0].draft

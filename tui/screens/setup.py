@@ -12,7 +12,7 @@ from engine.battle import Battle
 from engine.errors import WeatherGageError
 from engine.game import Seat, system, systems
 from engine.players import PLAYERS
-from tui.begin import begin, fresh_seed
+from tui.begin import begin, drawn, fresh_seed
 from tui.library import computers
 from tui.muster import fitting, mustered, named, scenario_for
 from tui.page import Page
@@ -21,7 +21,7 @@ from tui.screens.sheet import SheetRoom
 from tui.squadron_files import Kept
 from tui.thumbnail import portrait
 
-HUMAN = "human"
+HUMAN, COMPUTER = "human", "lieutenant"
 SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
 QUICK_START = "quickstart"
 ANY = "drawn by the seed"
@@ -58,24 +58,32 @@ def on_offer() -> list[tuple[str, str, str]]:
     return sorted(offered, key=lambda each: each[1] != QUICK_START)
 
 
-def seats_of(game: str, scenario: str) -> tuple[Seat, ...]:
-    """Return the seats of a scenario; `SetUpFault` when it cannot be set up."""
+def seats_of(game: str, scenario: str, seed: int) -> tuple[Seat, ...]:
+    """Return the seats of a scenario, as many as the seed gives it.
+
+    `SetUpFault` when it cannot be set up.
+    """
     rules = system(game)
-    return rules.seats(rules.set_up(scenario))
+    plain = rules.seats(rules.set_up(scenario))
+    found = rules.seats(drawn(rules, scenario, seed))
+    if len(found) == len(plain):
+        return plain  # as they are called before anything is drawn
+    return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
 def quick_start() -> Choice:
     """Return the first scenario, a person against the lieutenant."""
     game, scenario, _ = on_offer()[0]
-    keys = [seat.key for seat in seats_of(game, scenario)]
-    players = {key: HUMAN if key == keys[0] else "lieutenant" for key in keys}
+    rules = system(game)
+    keys = [seat.key for seat in rules.seats(rules.set_up(scenario))]
+    players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
     return Choice(game, scenario, players, fresh_seed())
 
 
 def start(choice: Choice, saves: Path | None = None) -> Battle:
     """Start a battle and its file; `SetUpFault` and `FileFault` say what is in the way."""
     game = system(choice.game)
-    seats = [seat.key for seat in seats_of(choice.game, choice.scenario)]
+    seats = list(choice.players)
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
     options = mustered(seats, choice.squadrons, fit, choice.seed)
     folder = saves_folder(saves)
@@ -99,7 +107,7 @@ class SetupRoom(SheetRoom):
         self.index = 0
         self.scenario = 0
         self.choice = quick_start()
-        self.seats = seats_of(self.choice.game, self.choice.scenario)
+        self.seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed)
         self.fit: list[Kept] = []
         """The squadrons that may be chosen for a seat."""
         if squadron and squadron.draft:
@@ -189,7 +197,7 @@ class SetupRoom(SheetRoom):
         if self.entry.what == "seed" and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "")
             text = text[:-1] if key == "backspace" else text + key
-            self._change(seed=int(text[:18] or 0))
+            self._sow(int(text[:18] or 0))
             self.draw()
         else:
             super().press(key)
@@ -212,7 +220,7 @@ class SetupRoom(SheetRoom):
 
     def act_reseed(self) -> None:
         """Draw another seed."""
-        self._change(seed=fresh_seed())
+        self._sow(fresh_seed())
 
     def act_accept(self) -> None:
         """Begin the battle."""
@@ -228,7 +236,7 @@ class SetupRoom(SheetRoom):
     def _turn(self, step: int) -> None:
         what, seat = self.entry
         if what == "seed":
-            self._change(seed=max(0, self.choice.seed + step))
+            self._sow(max(0, self.choice.seed + step))
         elif seat is None:
             self._choose_scenario((self.scenario + step) % len(self.offered))
         elif what == "player":
@@ -249,15 +257,30 @@ class SetupRoom(SheetRoom):
     def _choose_scenario(self, index: int) -> None:
         game, scenario, _ = self.offered[index]
         try:
-            seats = seats_of(game, scenario)
+            seats = seats_of(game, scenario, self.choice.seed)
         except WeatherGageError as error:
             self.said = str(error)
             return
-        self.scenario, self.seats = index, seats
+        self.scenario = index
+        self._change(game=game, scenario=scenario)
+        self._seat(seats)
+
+    def _seat(self, seats: tuple[Seat, ...]) -> None:
+        """Have a player at each of these seats, and all squadrons still to be chosen."""
+        self.seats = seats
         folder = squadrons_folder(self.house.saves)
-        self.fit = fitting(system(game), scenario, len(seats), folder)
-        players = {seat.key: self.choice.players.get(seat.key, HUMAN) for seat in seats}
-        self._change(game=game, scenario=scenario, players=players, squadrons={})
+        self.fit = fitting(system(self.choice.game), self.choice.scenario, len(seats), folder)
+        players = {seat.key: self.choice.players.get(seat.key, COMPUTER) for seat in seats}
+        self._change(players=players, squadrons={})
+
+    def _sow(self, seed: int) -> None:
+        """Take another seed, and the seats that it gives the scenario."""
+        self._change(seed=seed)
+        seats = seats_of(self.choice.game, self.choice.scenario, seed)
+        if seats != self.seats:
+            last = self.entry.what == "seed"
+            self._seat(seats)
+            self.index = len(self.entries) - 1 if last else min(self.index, len(self.entries) - 1)
 
     def _change(self, **changes: object) -> None:
         self.choice = msgspec.structs.replace(self.choice, **changes)

@@ -41,7 +41,8 @@ def fleets_begun(rules: Rules, squadrons: Sequence[str] = ()) -> State:
 
 
 def _empty() -> dict[str, Squadron]:
-    return {key: Squadron(key, fleet, fleet) for key, fleet in _seats(2 * FEWEST, FEWEST).items()}
+    seats = _seats(2 * FEWEST, FEWEST).items()
+    return {key: Squadron(key, f"{fleet} {key}", fleet) for key, fleet in seats}
 
 
 def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
