@@ -59,7 +59,7 @@ class BattleRoom(ChartRoom):
         """'', 'log', 'squadrons' or 'hand': what has the panel to itself."""
         self.why = False
         self.chosen = 0
-        """The chosen line of the log or of the squadrons in the panel."""
+        """The chosen line of the log or squadrons in the panel; the first line of the hand."""
         self.panel_at_rest: tuple[list[Line], list[Line]] = ([], [])
         """The panel when no dial was turning, and the forecast in it."""
         self._turning: Timer | None = None

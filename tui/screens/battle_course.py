@@ -310,6 +310,8 @@ class Course:
         if room.listing:
             shown = "log=back" if room.shows == "log" else "squadrons=back"
             return ["down=line", "page_down", "accept=show the ship", shown, "help"]
+        if room.shows == "hand":
+            return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
         if room.orders and room.orders.placed:
             others = len(room.orders.decision.options) > 1
             turns = ["dial_down=turn", "dial_up=turn"] if room.orders.dialled else []

@@ -209,6 +209,9 @@ class BattleKeys:
             last = len(listed(room, room.laid_out().panel.width)) - 1
             room.chosen = max(0, min(last, room.chosen + lines))
             room.draw_panel()
+        elif room.shows == "hand":
+            room.chosen += lines
+            room.draw_panel()
 
     def _go_to_line(self) -> None:
         """Bring the ship that the chosen line is about to the middle of the chart."""

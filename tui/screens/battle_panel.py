@@ -27,7 +27,9 @@ def panel_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
     if room.listing:
         return _list_lines(room, width, height)
     if room.shows == "hand":
-        return _laid(room, _hand(room), width, height)
+        lines = _laid(room, _hand(room), width)
+        room.chosen = max(0, min(room.chosen, len(lines) - height))
+        return lines[room.chosen : room.chosen + height]
     forecast = _laid(room, _forecast(room), width)
     held = _held(*room.panel_at_rest, forecast) if room.turning else []
     lines = held or _composed(room, width, height)
