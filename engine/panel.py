@@ -88,6 +88,18 @@ class Muster(msgspec.Struct, frozen=True, tag="muster"):
     note: str = ""
 
 
+class Standing(msgspec.Struct, frozen=True, tag="standing"):
+    """How a squadron stands: its points, what would tip them, what it holds besides."""
+
+    key: str
+    name: str
+    style: Style
+    points: str
+    """Strike points against ships, `0/7`."""
+    tip: str = ""
+    spare: str = ""
+
+
 class Texture(msgspec.Struct, frozen=True, tag="texture"):
     """A kind of terrain with its texture, as the chart draws it."""
 
@@ -95,7 +107,7 @@ class Texture(msgspec.Struct, frozen=True, tag="texture"):
     text: str
 
 
-Row = Texture | Words | Heading | Title | Plan | Track | Bar | Faces | Muster
+Row = Standing | Texture | Words | Heading | Title | Plan | Track | Bar | Faces | Muster
 
 
 def words(text: str, style: Style = "text", key: str = "") -> Words:

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from engine.panel import Bar, Faces, Heading, Muster, Plan, Span, Texture, Title, Track, Words
+from engine.panel import (
+    Bar,
+    Faces,
+    Heading,
+    Muster,
+    Plan,
+    Span,
+    Standing,
+    Texture,
+    Title,
+    Track,
+    Words,
+)
 from tui.raster.terrain import SAMPLES
 
 Glyphs = Literal["ascii", "unicode"]
@@ -58,6 +70,27 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
     name = row.title[: max(0, width - 4)]
     rest = max(0, width - len(name) - 4)
     return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
+
+
+def standing(row: Standing, width: int) -> Line:
+    """Return how a squadron stands in one line; where room is short, its name is shortened."""
+    tip = f": {row.tip}" if row.tip else ""
+    for spare in (f", {row.spare}" if row.spare else "", ""):
+        room = width - len(row.points) - len(tip) - len(spare) - 1
+        said = _first_words(row.name.upper(), room)
+        if said or not spare:
+            break
+    name = (said or row.key).ljust(min(5, room))
+    line: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", tip), ("dim", spare)]
+    return _cut(line, width)
+
+
+def _first_words(name: str, room: int) -> str:
+    """Return as many words of a name as there is room for, without a leading THE."""
+    taken = name.split()
+    while taken and len(" ".join(taken)) > room:
+        taken = taken[1:] if taken[0] == "THE" else taken[:-1]
+    return " ".join(taken)
 
 
 def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from engine.panel import Bar, Faces, Heading, Muster, Plan, Row, Span, Texture, Title, Track, Words
+from engine.panel import (
+    Bar,
+    Faces,
+    Heading,
+    Muster,
+    Plan,
+    Row,
+    Span,
+    Standing,
+    Texture,
+    Title,
+    Track,
+    Words,
+)
 from tui.panel_rows import (
     Line,
     bars,
@@ -15,6 +28,7 @@ from tui.panel_rows import (
     muster,
     muster_pairs,
     short_tracks,
+    standing,
     texture,
     title,
     track,
@@ -117,6 +131,8 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             return words(row, width)
         case Heading() as row:
             return [heading(row, width, glyphs)]
+        case Standing() as row:
+            return [standing(row, width)]
         case Texture() as row:
             return texture(row, width, glyphs)
         case Title() as row:
@@ -144,7 +160,9 @@ def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
     kept: list[Row] = []
     on_card = False
     for row in rows:
-        on_card = isinstance(row, Title) or (on_card and not isinstance(row, Heading | Muster))
+        on_card = isinstance(row, Title) or (
+            on_card and not isinstance(row, Heading | Muster | Standing)
+        )
         if not on_card or keep(row):
             kept.append(row)
     return kept
@@ -203,7 +221,7 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
     for place, row in enumerate(rows):
         if isinstance(row, Title):
             card = place
-        elif isinstance(row, Heading | Muster):
+        elif isinstance(row, Heading | Muster | Standing):
             card = -1
         elif card >= 0 and _spans(row) and not any(s.style == "warning" for s in _spans(row)):
             plain.setdefault(card, []).append(place)

@@ -13,7 +13,7 @@ from engine.oak_iron.set_up.brief import STEPS, brief, step_of
 from engine.oak_iron.sides import sides, summed
 from engine.oak_iron.state import HIDDEN, Ship, Squadron, State
 from engine.oak_iron.tokens import tokens
-from engine.panel import Heading, Muster, Row, Span, Style, Words, words
+from engine.panel import Heading, Muster, Row, Span, Standing, Style, Words, words
 
 FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 
@@ -106,15 +106,8 @@ def _standing(view: State, squadron: Squadron) -> Row:
     style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
-    spans = [
-        Span(f"{squadron.name.upper():<5} ", style),
-        Span(f"{points}/{ships}"),
-    ]
-    if squadron.fortune:
-        spans.append(Span(f", fortune {squadron.fortune}", "dim"))
-    if tip:
-        spans.append(Span(f": {tip}", "warning"))
-    return Words(tuple(spans))
+    fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
+    return Standing(squadron.key, squadron.name, style, f"{points}/{ships}", tip, fortune)
 
 
 def _muster(view: State, ship: Ship) -> Row:

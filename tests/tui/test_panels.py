@@ -2,9 +2,24 @@
 
 import pytest
 
-from engine.panel import Bar, Heading, Muster, Plan, Row, Span, Title, Track, Words, words
+from engine.panel import (
+    Bar,
+    Heading,
+    Muster,
+    Plan,
+    Row,
+    Span,
+    Standing,
+    Texture,
+    Title,
+    Track,
+    Words,
+    words,
+)
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP
 from tui.panels import lay_out, lines_of
+from tui.raster.terrain import SAMPLES
+from tui.widgets.lines import text_of
 
 EVERYTHING: tuple[Row, ...] = (
     *CARD,
@@ -125,3 +140,30 @@ def test_lines_know_the_ship_that_they_are_about():
     keyed = lines_of((*STRIP, words("of B2", key="B2")), 42, "ascii")
     assert [key for _, key in keyed][1:3] == ["A1", "A2"]
     assert keyed[-1][1] == "B2"
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (60, "CORSAIRS OF DUNKIRK 0/5: a cripple tips it, fortune 3"),
+        (45, "CORSAIRS OF 0/5: a cripple tips it, fortune 3"),
+        (33, "CORSAIRS 0/5: a cripple tips it"),
+        (25, "B  0/5: a cripple tips it"),
+    ],
+)
+def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expected: str) -> None:
+    row = Standing("B", "Corsairs of Dunkirk", "side_b", "0/5", "a cripple tips it", "fortune 3")
+    assert text_of(lay_out([row], width)[0]).rstrip() == expected
+
+
+def test_a_standing_of_a_short_name_lies_in_a_column() -> None:
+    row = Standing("A", "Red", "side_a", "0/2")
+    assert text_of(lay_out([row], 40)[0]) == "RED   0/2"
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_a_legend_shows_each_texture_with_what_it_does(glyphs: str) -> None:
+    for kind, (sign, style) in SAMPLES[glyphs].items():
+        line = lay_out([Texture(kind, f"{kind}: does something")], 40, glyphs=glyphs)[0]
+        assert line[0] == (style, sign.ljust(4))
+        assert text_of(line).endswith(f"{kind}: does something")

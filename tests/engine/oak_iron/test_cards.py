@@ -10,7 +10,7 @@ from engine.game import Outcome
 from engine.oak_iron.cards import LEGEND, card
 from engine.oak_iron.state import HIDDEN, Activation
 from engine.oak_iron.strip import hand, squadrons, status, tipping
-from engine.panel import Heading, Muster, Plan, Row, Title, Track, Words
+from engine.panel import Heading, Muster, Plan, Row, Standing, Title, Track, Words
 from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
 
 
@@ -86,7 +86,8 @@ def test_the_strip_has_a_line_for_every_ship_and_its_points() -> None:
     state = with_ship(small_battle(), "B2", damage=7, fatigue=7)
     rows = squadrons(state)
     assert [row.key for row in rows if isinstance(row, Muster)] == ["A1", "A2", "B1", "B2"]
-    assert lines(rows)[1] == "BLUE  2/1: STRIKES"
+    blue = next(row for row in rows if isinstance(row, Standing) and row.key == "B")
+    assert (blue.name, blue.points, blue.tip, blue.spare) == ("Blue", "2/1", "STRIKES", "fortune 1")
     assert [row.note for row in rows if isinstance(row, Muster)][-1] == "out of action"
 
 
