@@ -9,16 +9,20 @@ of the rules that is meant: it raises the rules version and is said in the CHANG
 from __future__ import annotations
 
 import sys
+from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.battle import Battle
-from engine.game import system
-from engine.oak_iron.state import State
-from engine.simulation import crews, play_out
+from engine.game import Game, system
+from engine.oak_iron.bases import distance
+from engine.oak_iron.set_up.zones import INWARD, home
+from engine.oak_iron.state import Ship, State
+from engine.simulation import arrange, crews, play_out
 from tests.engine.oak_iron.invariants import closed_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,11 +45,12 @@ class Recording(msgspec.Struct, frozen=True):
 
 LEEWARD, CURACAO, TORTUGA = "leeward_station", "curacao_convoy", "brethren_of_tortuga"
 EIGHT = (LEEWARD, CURACAO, TORTUGA, CURACAO, LEEWARD, TORTUGA, CURACAO, LEEWARD)
-LAST_HOUR, NEARER = 8, 6.0
-"""The turn in which the fleets of a recording begin, and how much nearer to the enemy; inches."""
+LAST_HOUR, NEAR = 8, 5.0
+"""The turn in which the fleets of a recording begin, and how near to each other; inches.
+Whatever lies on the table is far astern by then."""
 
 RECORDINGS = (
-    Recording("saves/sample_fleet.battle", "Eight squadrons, the last hour", 22, squadrons=EIGHT),
+    Recording("saves/sample_fleet.battle", "Eight squadrons, the last hour", 4, squadrons=EIGHT),
     Recording("saves/sample_boarding.battle", "Boarders away", 11),
     Recording("saves/sample_sinking.battle", "Two go down", 17),
     Recording("saves/sample_broadsides.battle", "Short and sharp", 7),
@@ -67,7 +72,7 @@ def record(recording: Recording) -> Battle:
     if recording.melee:
         state = closed_in(state, Random(recording.seed))
     if recording.squadrons:
-        state = last_hour(state)
+        state = last_hour(game, state, recording.seed)
     names = {seat.key: recording.second for seat in game.seats(state)} | {"A": recording.first}
     battle = Battle.from_state(
         game,
@@ -84,14 +89,24 @@ def record(recording: Recording) -> Battle:
     return battle
 
 
-def last_hour(state: State) -> State:
-    """Return a fleet battle late in the day, the fleets nearer to each other."""
+def last_hour(game: Game[Any, Any, Any], state: State, seed: int) -> State:
+    """Return a fleet battle late in the day: set up by lieutenants, then the fleets nearer."""
+    battle = Battle.from_state(game, state, seed)
+    arrange(battle)
+    arranged: State = battle.state
+    here = [ship.id for ship in arranged.ships.values() if ship.afloat]
+    pairs = [pair for pair in combinations(here, 2) if arranged.opposed(*pair)]
+    nearer = (min(distance(arranged, *pair) for pair in pairs) - NEAR) / 2
     ships = {
-        key: replace(ship, pose=ship.pose.moved(ship.pose.heading, NEARER).rounded())
-        for key, ship in state.ships.items()
+        key: replace(ship, pose=ship.pose.moved(_ahead(arranged, ship), nearer).rounded())
+        for key, ship in arranged.ships.items()
         if ship.pose is not None
     }
-    return replace(state, turn=LAST_HOUR, ships=ships)
+    return replace(arranged, turn=LAST_HOUR, ships=ships, terrain=())
+
+
+def _ahead(state: State, ship: Ship) -> float:
+    return INWARD[home(state, ship.squadron)]
 
 
 def main() -> None:
