@@ -150,3 +150,15 @@ async def test_a_token_is_searched_by_its_sign(
         await pilot.press("percent_sign")
         assert room_of(app).found == [signed[0]]
         assert "Search: %_" in screen_of(app)
+
+
+async def test_a_wide_screen_has_names_and_kinds_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 80 columns a long kind is cut off; at 120 the whole of it stands beside the name."""
+    name, kind = "Cornelis Evertsen the Youngest", "initiative card"
+    monkeypatch.setattr(PondGame, "terms", lambda self: (Term("long", name, kind, ("x",)),))
+    for columns, whole in ((80, False), (120, True)):
+        async with house(tmp_path, size=(columns, 24), start=ReferenceRoom) as (app, _):
+            line = screen_of(app).splitlines()[2]
+            assert (f"> {name}" in line and f" {kind} " in line) is whole

@@ -14,6 +14,8 @@ from tui.screens.sheet import SheetRoom
 
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""
+WIDE, MORE = 110, 12
+"""Columns of a screen from which on the list has so many more: for names as long as any."""
 DOUBTS = {
     "printed": "",
     "quoted-secondhand": "quoted by others from the printed piece",
@@ -112,18 +114,20 @@ class ReferenceRoom(Chooser, SheetRoom):
         page.bar(0, title, "status", f"{len(self.found)} found")
         rows = page.rows_count - 4
         first = scrolled(len(self.found), self.index, rows)
+        more = MORE if page.columns >= WIDE else 0
+        name, wide = NAME + more, LIST + 2 * more
         for line, term in enumerate(self.found[first : first + rows]):
             doubt = "" if term.confidence == "printed" else DOUBT
-            text = f"{(term.name + doubt)[:NAME]:<{NAME}} {term.kind}"[: LIST - 4]
+            text = f"{(term.name + doubt)[:name]:<{name}} {term.kind}"[: wide - 4]
             click = partial(self._move, first + line)
-            page.item(1, 2 + line, LIST - 2, text, first + line == self.index, click)
+            page.item(1, 2 + line, wide - 2, text, first + line == self.index, click)
         if self.term:
-            self._full(page, self.term)
+            self._full(page, self.term, wide + 1)
         else:
-            page.write(LIST + 1, 2, "Nothing is called so.", "dim")
+            page.write(wide + 1, 2, "Nothing is called so.", "dim")
 
-    def _full(self, page: Page, term: Term) -> None:
-        left, width = LIST + 1, page.columns - LIST - 2
+    def _full(self, page: Page, term: Term, left: int) -> None:
+        width = page.columns - left - 1
         row = page.paragraph(left, 2, width, term.name, "head")
         row = page.paragraph(left, row, width, term.kind, "dim")
         doubt = DOUBTS.get(term.confidence, term.confidence)
