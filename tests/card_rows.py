@@ -107,7 +107,7 @@ FILES = {
     "keywords": "test_[ks]*.py",
     "rules": "test_special_rules.py",
     "faction_rules": "test_[ks]*.py",
-    "events": "test_events.py",
+    "events": "test_events*.py",
 }
 PARTS = {
     "cards": "Initiative cards",

@@ -90,6 +90,9 @@ def test_swift_vessels_sail_a_speed_one_move_straight_ahead() -> None:
 def test_intrepid_relieves_ships_within_musket_shot_of_the_flagship() -> None:
     play = revealed(tired(LEADER), tired(ASTERN), tired(APART), ENEMY, card="intrepid")
     assert play.options() == ("rally_A1", "rally_A2", "done")
+    play.do("A", "rally_A2")
+    assert (play["A1"].fatigue, play["A2"].fatigue) == (2, 1)
+    assert play.options() == ("rally_A1", "done"), "each ship once"
 
 
 def test_double_rations_relieves_every_ship_unasked() -> None:

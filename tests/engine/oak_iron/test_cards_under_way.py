@@ -12,7 +12,7 @@ from engine.oak_iron.game import OakIron
 from engine.oak_iron.preview import preview
 from engine.oak_iron.shoals import dice
 from engine.oak_iron.speed import rating
-from engine.oak_iron.state import Ship
+from engine.oak_iron.state import Rules, Ship
 from engine.oak_iron.steps import (
     AttackChoice,
     CrewAction,
@@ -31,6 +31,8 @@ ACTOR = ship("A1", "corvette", 14, 18, 0)
 NEAR = ship("B1", "sloop", 17, 18, 0)
 BESIDE = ship("B1", "sloop", 15.5, 18, 0)
 """Within a Yard Arm on the starboard beam."""
+NEAR_TOO = ship("B2", "sloop", 10, 18, 0)
+"""At Pistol Shot on the port beam."""
 HELD = {"entangled": (("A1", "B1"),)}
 
 
@@ -170,6 +172,34 @@ def test_heavy_musket_volley_spends_the_crew_action_on_fire_that_only_tires() ->
     assert not play.facts(ev.CriticalRolled)
 
 
+def test_heavy_musket_volley_aims_at_the_hull_alone() -> None:
+    fires = [
+        [option for option in play.options() if option.startswith("partial_fire")]
+        for play in (
+            crew(ACTOR, NEAR, card="heavy_musket_volley", rules=Rules()),
+            crew(ACTOR, NEAR, card="elan", rules=Rules()),
+        )
+    ]
+    assert fires[0] == ["partial_fire_B1"]
+    assert fires[1] == ["partial_fire_B1", "partial_fire_B1_rigging", "partial_fire_B1_crew"]
+
+
+def test_rolling_broadsides_are_nothing_to_ships_entangled_or_cut_free() -> None:
+    beside = ship("B1", "sloop", 15.25, 18, 0)
+    assert not crew(ACTOR, beside, card="rolling_broadsides", **HELD).facts(ev.AttackDeclared)
+    held = crew(ACTOR, beside, NEAR_TOO, card="rolling_broadsides", **HELD)
+    assert not [name for name in held.options() if name.startswith("broadside")]
+    free = crew(replace(ACTOR, cut_free=True), NEAR, card="rolling_broadsides")
+    assert not free.options()
+
+
+def test_rolling_broadsides_give_no_crew_action_of_the_attack_phase() -> None:
+    play = Skirmish(ACTOR, NEAR, cards={"A": {"face_up": "rolling_broadsides"}})
+    play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
+    play.dice("sail " * 5).do("A", "broadside_starboard_B1")
+    assert play.facts(ev.AttackDeclared)[0].attack.card == ""
+
+
 def test_boarding_through_the_smoke_fires_before_the_test() -> None:
     play = crew(ACTOR, BESIDE, card="boarding_through_the_smoke").do("A", "board_B1")
     assert play.options() == ("partial_fire_B1", "hold")
@@ -226,6 +256,29 @@ def test_zeal_of_the_flagship_cheers_friends_near_her() -> None:
     assert [play[key].fatigue for key in ("A1", "A2", "A3", "A4")] == [0, 0, 1, 1]
 
 
+def test_zeal_concerns_weary_friends_who_still_fight() -> None:
+    others = (
+        replace(ship("A2", "corvette", 9, 18, 0), fatigue=2),
+        ship("A3", "corvette", 11, 18, 0),
+        replace(ship("A4", "corvette", 11, 21, 0), fatigue=7, damage=7),
+        replace(NEAR, fatigue=2),
+    )
+    play = crew(replace(ACTOR, fatigue=1), *others, card="zeal").dice("sail cannon cannon")
+    play.do("A", "rally")
+    assert [fact.ship for fact in play.facts(ev.DiceRolled)] == ["A2"]
+    assert [play[key].fatigue for key in ("A2", "A3", "A4", "B1")] == [1, 0, 7, 2]
+
+
+def test_zeal_is_of_the_movement_phase() -> None:
+    friend = replace(ship("A2", "corvette", 11, 18, 0), fatigue=1)
+    far = ship("B1", "sloop", 30, 4, 0)
+    cards = {"A": {"face_up": "zeal"}}
+    play = Skirmish(replace(ACTOR, fatigue=1), friend, far, cards=cards)
+    play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
+    play.do("A", "rally")
+    assert (play["A1"].fatigue, play["A2"].fatigue) == (0, 1)
+
+
 def test_zeal_wants_the_flagship_to_rally() -> None:
     other = replace(ship("A2", "corvette", 11, 18, 0), fatigue=1)
     play = Skirmish(replace(ACTOR, fatigue=1), other, NEAR, cards={"A": {"face_up": "zeal"}})
@@ -256,6 +309,13 @@ def test_boat_assault_wants_a_slow_ship_within_pistol_shot() -> None:
     fast = ship("A1", "corvette", 14, 18, 180, sail="full")
     assert "boats_B1" not in boating(fast, NEAR).options()
     assert "boats_B1" not in boating(SLOW, ship("B1", "sloop", 20, 18, 0)).options()
+
+
+@pytest.mark.parametrize(("sail", "speed"), [("battle", 2), ("full", 3)])
+def test_boat_assault_counts_the_speed_of_the_move(sail: str, speed: int) -> None:
+    play = boating(replace(ship("A1", "corvette", 14, 18, 60), sail=sail), NEAR)
+    assert rating(play.state, "A1", "windward").value == speed
+    assert ("boats_B1" in play.options()) == (speed <= 2)
 
 
 def test_boat_assault_is_asked_after_the_move_of_each_ship() -> None:

@@ -11,7 +11,7 @@ import engine.oak_iron.rules  # noqa: F401  (its chapters register the events)
 from engine.dice import Dice
 from engine.oak_iron import event_deck
 from engine.oak_iron import events as ev
-from engine.oak_iron.bases import area, distance, hull, hulls
+from engine.oak_iron.bases import area, hulls
 from engine.oak_iron.end_phase import return_cards
 from engine.oak_iron.evolve import evolve
 from engine.oak_iron.gunnery import shot
@@ -229,6 +229,16 @@ def test_visibility_clears() -> None:
 
 def test_clear_weather_cannot_clear() -> None:
     assert drawn(pond(), "visibility_clears").facts(ev.EventIgnored)
+    isle = island((20, 20), (22, 20), (22, 22), (20, 22))
+    rough = pond(terrain=(isle,), events_in_force=("swell",))
+    assert drawn(rough, "visibility_clears").facts(ev.EventIgnored)
+
+
+def test_visibility_clears_of_fog_alone_and_of_dim_light_alone() -> None:
+    bank = island((1, 1), (3, 1), (3, 3), (1, 3), kind="fog")
+    assert not drawn(pond(terrain=(bank,)), "visibility_clears").state.terrain
+    dim = drawn(pond(events_in_force=("reduced_visibility",)), "visibility_clears")
+    assert dim.state.events_in_force == ()
 
 
 def test_fog_rolls_in() -> None:
@@ -294,6 +304,14 @@ def test_damp_powder() -> None:
     assert play["A1"].reload == ("port", "starboard"), "one side was left to choose from"
 
 
+def test_damp_powder_and_dolphins_pass_wrecks_over() -> None:
+    wreck = ship("B2", "corvette", 30, 10, 0, damage=7, fatigue=7)
+    fleet = (ship("A1", "fluyt", 8, 18, 0), ship("B1", "corvette", 30, 18, 0, fatigue=1), wreck)
+    play = drawn(pond(*fleet), "damp_powder")
+    assert play.options() == ("damp_B1_port", "damp_B1_starboard")
+    assert drawn(pond(*fleet), "dolphins")["B1"].fatigue == 0, "the only one left"
+
+
 def test_second_wind() -> None:
     play = pond(
         ship("A1", "fluyt", 8, 18, 0, fatigue=7),
@@ -322,29 +340,6 @@ def test_second_wind_is_a_rally_with_all_that_cards_add_to_it() -> None:
     assert play["A1"].fatigue == 2, "the surgeon's test was passed"
     play.do("A", "relieve_A2")
     assert play["A2"].fatigue == 1, "the admiral is beloved"
-
-
-def test_current() -> None:
-    play = pond(
-        ship("A1", "fluyt", 10, 20, 0),
-        ship("A2", "fluyt", 10, 22.9, 0),
-        ship("A3", "fluyt", 20, 20, 0, aground=True),
-        ship("B1", "corvette", 30, 34.7, 0),
-    )
-    drawn(play, "current", "skull cannon")
-    assert play.facts(ev.CurrentSet)[0].edge == "north"
-    north = {key: play[key].pose.y for key in ("A1", "A2", "A3")}  # type: ignore[union-attr]
-    assert north["A2"] == pytest.approx(23.9)
-    assert north["A1"] == pytest.approx(21.0), "the ship nearer the edge went first"
-    assert north["A3"] == 20
-    assert max(corner[1] for corner in hull(play["B1"]).corners) <= 36
-    assert not play.facts(ev.Collided)
-
-
-def test_current_stops_short_of_contact() -> None:
-    play = pond(ship("A1", "fluyt", 10, 20, 0), ship("B1", "fluyt", 10, 23, 0, aground=True))
-    drawn(play, "current", "skull skull")
-    assert 0.002 < distance(play.state, "A1", "B1") < 0.004
 
 
 def test_signals_misread() -> None:

@@ -74,6 +74,7 @@ def test_fire_ship_burns_with_five_critical_dice_and_is_lost() -> None:
     play = attacking(red, blue)
     assert "burn_B1" in play.options()
     play.dice("skull skull cannon cannon cannon").do("A", "burn_B1")
+    assert [len(rolled.faces) for rolled in play.facts(ev.CriticalRolled)] == [5]
     assert play["B1"].crippled
     assert play["A1"].out_of_action
     assert play["A1"].afloat
