@@ -16,6 +16,7 @@ from engine.oak_iron.records import (
     Counting,
     EventCard,
     Faction,
+    FactionRule,
     GameSize,
     GlossaryTerm,
     InitiativeCard,
@@ -64,6 +65,7 @@ def _entries(known: Book) -> tuple[Term, ...]:
         *(_commander(card) for card in known.commanders.values()),
         *(_keyword(keyword) for keyword in known.keywords.values()),
         *(_faction(faction) for faction in known.factions.values()),
+        *(_faction_rule(rule) for rule in known.faction_rules.values()),
         *(_size(size) for size in known.sizes.values()),
         *_measures(),
         *_dice(),
@@ -119,16 +121,18 @@ def _ship(ship: ShipType) -> Term:
 
 
 def _card(card: InitiativeCard) -> Term:
-    owner = "any squadron" if card.faction == "any" else card.faction.replace(":", " ")
+    nation = _figure(card, "faction").replace(":", " ")
+    owner = "any squadron" if card.faction == "any" else nation
     after = "discarded after play" if card.discard else "returns to the hand"
     head = f"value {_figure(card, 'value')}, {owner}, {card.timing}, {after}"
-    return _term(card, card.name, "initiative card", head, card.effect)
+    legend = _LEGEND if UNSURE in head else ""
+    return _term(card, card.name, "initiative card", head, card.effect, legend)
 
 
 def _admiral(admiral: Admiral) -> Term:
     words = ", ".join(book().keywords[word].name for word in admiral.keywords)
     nation = "any nation" if admiral.faction == "any" else admiral.faction
-    head = f"value {_figure(admiral, 'value')}, {_figure(admiral, 'cost')} points, {nation}"
+    head = f"value {_figure(admiral, 'value')}, {_points(admiral)}, {nation}"
     return _term(admiral, admiral.name, "admiral", head, f"keywords: {words}" if words else "")
 
 
@@ -158,7 +162,7 @@ def _commander(card: Commander) -> Term:
     return _named("commander", card, card.name, f"{_points(card)}, {nation}", f"keywords: {words}")
 
 
-def _points(card: Upgrade | Commander) -> str:
+def _points(card: Upgrade | Commander | Admiral) -> str:
     return f"{_figure(card, 'cost')} {'point' if abs(card.cost) == 1 else 'points'}"
 
 
@@ -171,6 +175,13 @@ def _faction(faction: Faction) -> Term:
     return _named(
         "faction", faction, faction.name, *(f"{rule.name}: {rule.effect}" for rule in rules)
     )
+
+
+def _faction_rule(rule: FactionRule) -> Term:
+    unsure = UNSURE if rule.sure("effect") in ("inferred", "unknown") else ""
+    legend = _LEGEND if unsure else ""
+    effect = f"{rule.effect}{unsure}"
+    return _named("faction_rule", rule, rule.name, effect, legend, kind="rule of a nation")
 
 
 def _size(size: GameSize) -> Term:

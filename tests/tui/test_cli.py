@@ -297,7 +297,10 @@ def test_cards_explains_a_sign_and_nothing_else(run: Run, glossary: None) -> Non
 
 
 def test_cards_says_no_when_nothing_matches(run: Run, glossary: None) -> None:
-    assert run("cards", "kraken") == (1, "", "")
+    code, out, err = run("cards", "kraken")
+    assert (code, out) == (1, "")
+    assert err == "nothing is called 'kraken'; `weathergage cards` lists all there is\n"
+    assert run("cards", "guns")[2] == "nothing is called 'guns'; there is Gun\n"
 
 
 def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

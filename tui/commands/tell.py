@@ -81,7 +81,19 @@ def cards(chosen: Namespace) -> int:
     names = {term.id: term.name for name in systems() for term in system(name).terms()}
     for _, term in found:
         print(_full(term, names) if wanted else _brief(term, wide))
+    if not found:
+        print(_unknown(wanted, sorted(set(names.values()))), file=sys.stderr)
     return FINE if found else NO
+
+
+def _unknown(wanted: str, names: list[str]) -> str:
+    """Say that nothing is called so, and what is called nearly so."""
+    from difflib import get_close_matches
+
+    by_letters = {name.lower(): name for name in names}
+    near = [by_letters[name] for name in get_close_matches(wanted, by_letters, 3)]
+    hint = f"; there is {', '.join(near)}" if near else "; `weathergage cards` lists all there is"
+    return f"nothing is called '{wanted}'{hint}"
 
 
 def _match(term: Term, wanted: str) -> int | None:
@@ -99,7 +111,7 @@ def _brief(term: Term, wide: int) -> str:
 
 def _full(term: Term, names: Mapping[str, str]) -> str:
     doubt = "" if term.confidence == "printed" else f", {term.confidence}"
-    links = ", ".join(names[link] for link in term.links if link in names)
+    links = ", ".join(dict.fromkeys(names[link] for link in term.links if link in names))
     see = wrap(f"see {links}", 76, subsequent_indent="    ") if links else []
     lines = (f"  {line}" for line in (*term.lines, *see))
     return "\n".join((f"{term.name} ({term.kind}{doubt})", *lines, ""))

@@ -219,3 +219,16 @@ def test_adjust_formation_counts_ships_near_a_friend() -> None:
     carded = met(FIRER, abreast, NEAR, card="adjust_formation", rules=FULL)
     assert in_formation(carded.state, "A") == {"A1", "A2"}
     assert "formation +1" in seen(carded).reasons
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ship("A2", "corvette", 9.5, 18, 0),
+        ship("A2", "corvette", 11.5, 18, 0, damage=7, fatigue=7),
+        ship("B2", "corvette", 11.5, 18, 0),
+    ],
+    ids=["beyond pistol shot", "a wreck", "an enemy"],
+)
+def test_adjust_formation_wants_a_friend_within_pistol_shot_who_fights(other: Ship) -> None:
+    assert not in_formation(met(FIRER, other, NEAR, card="adjust_formation").state, "A")

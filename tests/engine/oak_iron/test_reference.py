@@ -58,6 +58,16 @@ def test_cards_of_a_squadron_say_price_limits_and_how_sure_their_effect_is() -> 
     assert term("Patrol").lines == ("Squadrons of 50 points, 2 to 4 ships, no ship of the line.",)
 
 
+def test_rules_of_nations_and_doubtful_nations_say_how_sure_they_are() -> None:
+    sailors = term("Skilled Sailors")
+    assert sailors.kind == "rule of a nation"
+    assert sailors.lines[0] == f"Skill Tests for Seamanship roll 1 more die.{UNSURE}"
+    assert term("Fast Ships").lines == (book().faction_rules["fast_ships"].effect,)
+    assert {f"faction_rule_{key}" for key in book().faction_rules} <= {each.id for each in terms()}
+    assert f", dutch{UNSURE}, " in term("Boat Assault").lines[0]
+    assert term("Untested Bold Admiral").lines[0] == "value 0, 1 point, any nation"
+
+
 def test_figures_follow_the_measures() -> None:
     assert f"{book().measures.musket:g}~ inches" in term("Musket Shot").lines[0]
     assert "30~ degrees" in term("Speed 3 tool").lines[0]
