@@ -100,8 +100,8 @@ async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int,
     battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
     async with house(tmp_path, size=size, start=looking_back(battle)) as (app, pilot):
         seen = screen_of(app)
-        assert seen.splitlines()[1] == " RED WINS"
-        assert "Red has fewer strike points (Red 5, Blue 8)" in seen
+        assert seen.splitlines()[1] == " BLUE WINS"
+        assert "Red withdraws: 12 strike points, 9 ships" in seen
         assert "5/13 ##" in seen
         assert "of 26" in seen
         assert "H3 Barbuda" not in seen
