@@ -110,8 +110,9 @@ def boxes_for(state: State, ship: Ship) -> tuple[Box, ...]:
         rooms = [(strip(state, ship.squadron, depth),)]
     first = proposed(state, ship.squadron)
     turns = [(first + n * STEP) % 360.0 for n in range(int(360.0 / STEP))]
+    barred, liked = _barred(state, ship), wish(state, ship)
     for boxes in rooms:
-        if any(_place(state, ship, heading, boxes) for heading in turns):
+        if any(place(_base(ship, heading), boxes, barred, liked) for heading in turns):
             return boxes
     return ()
 
@@ -125,8 +126,16 @@ def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
 
 def _place(state: State, ship: Ship, heading: float, boxes: tuple[Box, ...]) -> Area | None:
     """Return where a ship may lie: across nothing, and not within Cannon Shot of an enemy."""
+    return place(_base(ship, heading), boxes, _barred(state, ship), wish(state, ship))
+
+
+def _base(ship: Ship, heading: float) -> Outline:
     card = book().ships[ship.type]
-    base = hull_at(Pose(0.0, 0.0, heading), card.length, card.width).corners
+    return hull_at(Pose(0.0, 0.0, heading), card.length, card.width).corners
+
+
+def _barred(state: State, ship: Ship) -> tuple[tuple[Outline, float], ...]:
+    """Return what a ship keeps clear of, and by how many inches."""
     cannon = book().measures.cannon
     barred: list[tuple[Outline, float]] = [
         (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
@@ -134,7 +143,7 @@ def _place(state: State, ship: Ship, heading: float, boxes: tuple[Box, ...]) -> 
         if other.afloat
     ]
     barred += [(piece.outline, 0.0) for piece in state.terrain if piece.kind in SOLID]
-    return place(base, boxes, tuple(barred), wish(state, ship))
+    return tuple(barred)
 
 
 def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> list[str]:
