@@ -28,6 +28,7 @@ from tests.battles import signs, signs_set_up
 from tests.battles.errand import Errand
 from tests.battles.expected import expected
 from tests.battles.hothead import Hothead
+from tests.battles.melee import half_fought, set_up
 from tests.battles.random_squadrons import random_squadron, write
 from tests.battles.reading import Sign
 from tests.battles.reading import signs as read
@@ -37,7 +38,9 @@ from tests.engine.oak_iron.invariants import check_dice, check_fold, watched
 Job = tuple[str, int]
 """A battle to be fought: its kind and its seed."""
 
-WHOLE = {"patrol": 500, "skirmish": 500, "engagement": 500, "fleet": 100}
+MELEE = "melee"
+WHOLE = {"patrol": 500, "skirmish": 500, "engagement": 500, "fleet": 100, MELEE: 200}
+"""How many battles a whole campaign has of each kind."""
 FLEETS = (("patrol",) * 2, ("patrol",) * 3, ("patrol",) * 4, ("skirmish",) * 2, ("engagement",) * 2)
 """The squadrons of a fleet, by size."""
 FEW = 12
@@ -86,12 +89,14 @@ def _witness() -> Witness:
 def _played(kind: str, seed: int, folder: Path) -> Battle:
     """Play a battle, one in eight of them into a file that is verified."""
     game, random = system("oak_iron"), Random(f"{kind} {seed}")
-    options = {
-        "scrolling_sea": random.random() < 0.25,
-        "squadrons": _squadrons(kind, random, folder),
-    }
+    size = random.choice(("patrol", "patrol", "skirmish")) if kind == MELEE else kind
+    options = {"scrolling_sea": random.random() < 0.25}
+    squadrons = _squadrons(size, random, folder)
     path = folder / "battle" if seed % 8 == 4 else None
-    battle = watched(Battle.new(game, kind, seed, options, path=path))
+    state = game.set_up(size, {**options, "squadrons": squadrons})
+    if kind == MELEE:
+        state = half_fought(set_up(state, seed), random)
+    battle = watched(Battle.from_state(game, state, seed, path=path, scenario=size))
     try:
         play_out(battle, _crews(game, battle.state, kind, seed))
         check_dice(battle)
@@ -122,7 +127,7 @@ def _crews(game: Game[Any, Any, Any], state: Any, kind: str, seed: int) -> dict[
     match seed % 8:
         case 0 | 1:
             return {key: make_player("ensign", game, seed, key) for key in keys}
-        case 2 if kind == "patrol":
+        case 2 if kind in ("patrol", MELEE):
             return {key: make_player("lieutenant", game, seed, key) for key in keys}
         case 3 | 4 | 5:
             return {key: Errand(game, seed, key) for key in keys}

@@ -1,0 +1,99 @@
+"""Battles taken up half fought: ships close together, tired and damaged, in the midst of terrain.
+
+Ships that are placed at random may never meet in ten turns; these have met already.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec.structs import replace
+from shapely import Polygon, box
+
+from engine.battle import Battle
+from engine.game import system
+from engine.oak_iron.bases import SOLID, area
+from engine.oak_iron.records import book
+from engine.oak_iron.state import Sail, Ship, Side, State
+from engine.plane.pose import Pose
+from engine.simulation import arrange
+from tests.engine.oak_iron.invariants import outline
+
+ROOM = 4.0
+"""Inches of a square in mid-table for each ship; more, where they find no place."""
+APART = 0.05
+"""Inches between two bases, at least."""
+LINED = 0.6
+"""The part of the squadrons that lie in line ahead."""
+TRIES = 40
+"""How many places are tried for a line."""
+SIDES: tuple[Side, ...] = ("port", "starboard")
+SAILS: tuple[Sail, ...] = ("minimal", "battle", "full")
+
+
+def set_up(state: State, seed: int) -> State:
+    """Return a battle in which lieutenants have drafted, laid terrain and deployed."""
+    battle = Battle.from_state(system("oak_iron"), state, seed)
+    arrange(battle)
+    after: State = battle.state
+    return after
+
+
+def half_fought(state: State, random: Random) -> State:
+    """Return the battle with all ships in mid-table, in lines or headed anywhere, and worn."""
+    taken = [area(piece) for piece in state.terrain if piece.kind in SOLID]
+    ships = dict(state.ships)
+    for key in state.squadrons:
+        own = list(state.own_ships(key))
+        poses = _line(own, state, taken, random) if random.random() < LINED else []
+        for ship in own:
+            pose = poses.pop(0) if poses else _anywhere(ship, state, taken, random)
+            ships[ship.id] = _worn(replace(ship, pose=pose), random)
+            taken.append(outline(ships[ship.id]))
+    return replace(state, ships=ships)
+
+
+def _line(own: list[Ship], state: State, taken: list[Polygon], random: Random) -> list[Pose]:
+    """Return the places of a squadron in line ahead, [] when none is soon found."""
+    for _ in range(TRIES):
+        lead = _at_random(state, ROOM, random)
+        poses, back = [], 0.0
+        for ship in own:
+            length = book().ships[ship.type].length
+            poses.append(lead.moved(lead.heading + 180.0, back + length / 2).rounded())
+            back += length + random.uniform(0.2, 1.0)
+        if all(_clear(ship, pose, state, taken) for ship, pose in zip(own, poses, strict=True)):
+            return poses
+    return []
+
+
+def _anywhere(ship: Ship, state: State, taken: list[Polygon], random: Random) -> Pose:
+    room = ROOM
+    while True:
+        pose = _at_random(state, room, random)
+        if _clear(ship, pose, state, taken):
+            return pose
+        room += 0.1
+
+
+def _at_random(state: State, room: float, random: Random) -> Pose:
+    """Return a pose in a square in mid-table with so many inches' room for each ship."""
+    reach = room * len(state.ships) ** 0.5 / 2
+    x, y = (side / 2 + random.uniform(-reach, reach) for side in state.table.size)
+    return Pose(x, y, float(random.randrange(0, 360, 5))).rounded()
+
+
+def _clear(ship: Ship, pose: Pose, state: State, taken: list[Polygon]) -> bool:
+    base = outline(replace(ship, pose=pose))
+    on_table = box(0, 0, *state.table.size).contains(base)
+    return bool(on_table and all(base.distance(other) > APART for other in taken))
+
+
+def _worn(ship: Ship, random: Random) -> Ship:
+    return replace(
+        ship,
+        sail=random.choice(SAILS),
+        fatigue=random.randrange(ship.fatigue_boxes - 1),
+        damage=random.randrange(ship.damage_boxes - 1),
+        reload=tuple(side for side in SIDES if random.random() < 0.3),
+    )
