@@ -104,7 +104,7 @@ def _ship(ship: ShipType) -> Term:
         f"{field} {_figure(ship, field)}"
         for field in ("fortitude", "broadside", "crew", "windward", "large")
     )
-    head = f"{ship.ship_class}, {_figure(ship, 'points')} points, {_figure(ship, 'base')} base"
+    head = f"{_figure(ship, 'ship_class')}, {_figure(ship, 'points')} points, {_figure(ship, 'base')} base"
     line = ", ship of the line" if ship.ship_of_the_line else ""
     unsure = UNSURE if ship.sure("special_rules") in ("inferred", "unknown") else ""
     return _term(

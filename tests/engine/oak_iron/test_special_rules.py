@@ -49,6 +49,12 @@ def test_yare_turns_at_both_ends_of_the_move() -> None:
     assert "turn_twice" not in sailing("fluyt").options()
 
 
+def test_yare_turns_once_more_in_the_eye() -> None:
+    play = sailing("corvette", heading=0).do("A", "turn", dial=10)
+    assert not play["A1"].moved
+    assert play.do("A", "turn", dial=10)["A1"].moved
+
+
 @pytest.mark.parametrize(("kind", "turns"), [("fluyt", 1), ("corvette", 2), ("sloop", 3)])
 def test_fore_and_aft_adds_a_turn_in_the_eye(kind: str, turns: int) -> None:
     play = sailing(kind, heading=0)
