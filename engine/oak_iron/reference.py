@@ -104,7 +104,8 @@ def _ship(ship: ShipType) -> Term:
         f"{field} {_figure(ship, field)}"
         for field in ("fortitude", "broadside", "crew", "windward", "large")
     )
-    head = f"{_figure(ship, 'ship_class')}, {_figure(ship, 'points')} points, {_figure(ship, 'base')} base"
+    rate, points, base = (_figure(ship, field) for field in ("ship_class", "points", "base"))
+    head = f"{rate}, {points} points, {base} base"
     line = ", ship of the line" if ship.ship_of_the_line else ""
     unsure = UNSURE if ship.sure("special_rules") in ("inferred", "unknown") else ""
     return _term(
