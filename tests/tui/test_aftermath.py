@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -96,13 +97,21 @@ async def test_what_does_not_fit_is_cut_where_it_matters_least(
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int, int]) -> None:
-    """A fleet wins as one; its points are a bar to scale, its many ships a window that says so."""
+    """A fleet wins as one; its points are a bar to scale, its many ships a window that says so.
+
+    The dice of both sides stand there whole.
+    """
     battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
     async with house(tmp_path, size=size, start=looking_back(battle)) as (app, pilot):
         seen = screen_of(app)
-        assert seen.splitlines()[1] == " BLUE WINS"
-        assert "Red withdraws: 12 strike points, 9 ships" in seen
-        assert "5/13 ##" in seen
+        outcome = battle.outcome()
+        assert outcome
+        assert seen.splitlines()[1] == f" {outcome.winners[0].upper()} WINS"
+        assert outcome.reason in seen
+        score = battle.game.aftermath(battle.at(0), battle.entries).scores[-2]
+        assert f"{score.points}/{score.bears} ##" in seen
+        dice = next(line for line in seen.splitlines() if " all dice " in line)
+        assert len(re.findall(r"\d+/\d+ [\d.]+ [+-][\d.]+", dice)) == 2
         assert "of 26" in seen
         assert "H3 Barbuda" not in seen
         assert "Decisive moments, 1 to " in seen

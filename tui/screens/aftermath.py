@@ -17,7 +17,8 @@ TOP = 4
 LEAST = 12
 """Rows that points, moments and luck have at least, before the ships."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
-SHORT_BAR = 6
+SHORT_BARS = (6, 4, 2, 0)
+"""Signs of a bar where the page is not wide: as many as there is room for."""
 GAP = 2
 WIDE = 100
 LONG_NAME = 34
@@ -69,9 +70,7 @@ class AftermathRoom(SheetRoom):
         outcome = self.battle.outcome()
         page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
         page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
-        longest, name = (BAR, LONG_NAME) if page.columns >= WIDE else (SHORT_BAR, NAME)
-        found = tables(self.after, *BARS[page.glyph_set], longest, name)
-        parts = {each.part: _lined(each, page.columns) for each in found}
+        parts = self._parts(page)
         points, ships, luck = (parts.get(part, []) for part in ("scores", "ships", "luck"))
         rows = page.rows_count - 2 - TOP
         if not parts:
@@ -79,12 +78,24 @@ class AftermathRoom(SheetRoom):
             return
         wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
         above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
-        right = max(map(len, points), default=-GAP) + GAP + 1
+        right = _beside(points)
         low = min(len(luck), above - 5 if self.after.moments else above)
         _lines(page, 1, TOP, above, points)
         self._moments(page, right, TOP, above - low)
         self.first_dice = _window(page, right, TOP + above - low, low, luck, self.first_dice)
         self.first_ship = _window(page, 1, TOP + above, rows - above, ships, self.first_ship)
+
+    def _parts(self, page: Page) -> dict[str, list[str]]:
+        """Return the tables as lines; bars are so short that the dice have room beside them."""
+        name = LONG_NAME if page.columns >= WIDE else NAME
+        parts: dict[str, list[str]] = {}
+        for longest in (BAR, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
+            found = tables(self.after, *BARS[page.glyph_set], longest, name)
+            parts = {each.part: _lined(each, page.columns) for each in found}
+            widest = max(map(len, parts.get("luck", [])), default=0)
+            if _beside(parts.get("scores", [])) + widest < page.columns:
+                break
+        return parts
 
     def _moments(self, page: Page, column: int, row: int, rows: int) -> None:
         moments = self.after.moments
@@ -153,6 +164,11 @@ class AftermathRoom(SheetRoom):
         if index == self.index:
             self.act_accept()
         self._move(index)
+
+
+def _beside(points: Sequence[str]) -> int:
+    """Return the column to the right of the points."""
+    return max(map(len, points), default=-GAP) + GAP + 1
 
 
 def _lined(part: Sums, width: int) -> list[str]:

@@ -15,6 +15,8 @@ from engine.timeline import Record
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
+DRAWN = (ev.EventDrawn, ev.WeatherShifted, ev.CurrentSet, ev.CardLaidAtRandom)
+"""What a die's number decides for no side."""
 START = Skirmish(ship("A1"), ship("B1", x=20)).state
 
 
@@ -129,7 +131,10 @@ def test_a_whole_battle_adds_up(name: str) -> None:
     done = sum(counts(found, each.key)["d dealt"] for each in found.ships)
     taken = sum(counts(found, each.key)["d taken"] for each in found.ships)
     assert 0 < done <= taken
-    assert sum(each.dice for each in found.luck if each.purpose == ALL) == battle.state.dice
+    events = [event for record in battle.entries for event in record.events]
+    drawn = sum(isinstance(event, DRAWN) for event in events)
+    thrown = battle.state.dice - battle.at(0).dice - drawn
+    assert sum(each.dice for each in found.luck if each.purpose == ALL) == thrown
     for side in found.sides:
         sums = [each for each in found.luck if each.side == side]
         assert sums[0].purpose == ALL
