@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
-from engine import ledger
+from engine import fair, ledger
 from engine.codec import codec
 from engine.decision import Decision, Point
 from engine.dice import Dice
 from engine.errors import Refused
+from engine.fair import Fairness
 from engine.game import Game, Outcome, system
 from engine.journal import Header, Journal, Parent
 from engine.observers import Change, Observers
@@ -25,7 +26,6 @@ from engine.timeline import Record, Timeline, fold
 AnyGame = Game[Any, Any, Any]
 FRAME_EVERY = 32
 """Events between two keyframes; a jump folds no more than these."""
-
 
 Observer = Callable[["Battle", Change], None]
 
@@ -42,12 +42,17 @@ class Battle:
     """
 
     def __init__(
-        self, header: Header, timeline: Timeline, path: Path | None, journal: Journal | None = None
+        self,
+        header: Header,
+        timeline: Timeline,
+        path: Path | None,
+        journal: Journal | None = None,
+        seed: int | None = None,
     ) -> None:
         self.game: AnyGame = timeline.game
         self.header = header
         self.path = path
-        self.seed = header.seed
+        self.seed = header.seed if seed is None else seed
         self.notice = ""
         self.why_closed = ""
         """Why no command is taken: the battle is being watched, or played under other rules."""
@@ -55,7 +60,7 @@ class Battle:
         """Every entry in the order of the file: commands, undone ones too, undos and notes."""
         self._timeline = timeline
         self._journal = journal
-        self._dice = Dice(header.seed)
+        self._dice = Dice(self.seed)
         self._observers = Observers["Battle"]()
         self._questions: tuple[Any, tuple[Decision, ...]] | None = None
         self.state: Any = timeline.at(timeline.position)
@@ -72,11 +77,12 @@ class Battle:
         path: Path | str | None = None,
         created: str = "",
         title: str = "",
+        fairness: Fairness | None = None,
     ) -> Battle:
         """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
         game = system(game) if isinstance(game, str) else game
         state = game.set_up(scenario, options)
-        return cls.from_state(game, state, seed, options, path, created, title, scenario)
+        return cls.from_state(game, state, seed, options, path, created, title, scenario, fairness)
 
     @classmethod
     def from_state(
@@ -89,9 +95,13 @@ class Battle:
         created: str = "",
         title: str = "",
         scenario: str = "",
+        fairness: Fairness | None = None,
         parent: Parent | None = None,
     ) -> Battle:
-        """Start from any state, a position's for example."""
+        """Start from any state, a position's for example.
+
+        With `fairness` the seed is one that was mixed, and is not written down before the end.
+        """
         if not -(2**63) <= seed < 2**63:
             raise Refused("a seed is a whole number of at most 18 digits")
         state = game.settled(state, Dice(seed))
@@ -102,32 +112,37 @@ class Battle:
             title=title,
             created=created,
             scenario=scenario,
-            seed=seed,
+            seed=0 if fairness else seed,
             options=dict(options or {}),
             parent=parent,
+            fairness=fairness,
         )
         timeline = Timeline(game, state, str(path or ""))
         if not path:
-            return cls(header, timeline, None)
+            return cls(header, timeline, None, seed=seed)
         header = ledger.signed(header, codec(game).raw(state))
-        return cls(header, timeline, Path(path), Journal.create(path, header))
+        return cls(header, timeline, Path(path), Journal.create(path, header), seed)
 
     @classmethod
-    def open(cls, path: Path | str, write: bool = True, recover: bool = False) -> Battle:
+    def open(
+        cls, path: Path | str, write: bool = True, recover: bool = False, secret: str = ""
+    ) -> Battle:
         """Open a battle file to play on, or to watch; `FileFault` says why it cannot be.
 
-        A battle of other rules is shown as it was played, and takes no command.
+        A battle of other rules is shown as it was played, and takes no command; nor does one
+        whose dice are sealed, unless the `secret` of them is known.
         """
         journal = Journal.open(path, write, recover)
         try:
-            opened = ledger.read(journal, recover)
+            opened = ledger.read(journal, recover, secret)
         except BaseException:
             journal.close()
             raise
-        battle = cls(journal.header, opened.timeline, journal.path, journal)
+        battle = cls(journal.header, opened.timeline, journal.path, journal, opened.seed)
         battle.log = opened.log
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
-        battle.why_closed = opened.notice or ("" if write else "this battle is being watched")
+        watched = "" if write else "this battle is being watched"
+        battle.why_closed = opened.notice or watched or opened.sealed
         return battle
 
     @classmethod
@@ -192,7 +207,7 @@ class Battle:
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Decide a command, write it down and apply it; return what followed, or `Refused`."""
-        self._must_be_open()
+        self._check(self.why_closed)
         before = self.state
         events = self.game.decide(before, seat, command, self._dice)
         after = fold(self.game, before, events)
@@ -204,8 +219,7 @@ class Battle:
             command=command,
             events=events,
         )
-        if self._journal:
-            record = self._written(self._journal, record, before, after)
+        record = self._written(record, before, after)
         self._timeline.push(record, after)
         self._acknowledge(record, after)
         return events
@@ -218,7 +232,7 @@ class Battle:
         at: Point | None = None,
     ) -> tuple[Any, ...]:
         """Submit the command of an option of this seat's open question."""
-        self._must_be_open()
+        self._check(self.why_closed)
         return self.submit(seat, self.game.answer(self.state, seat, option_id, dial, at))
 
     def can_undo(self, seat: str) -> str:
@@ -246,6 +260,10 @@ class Battle:
             return self.why_closed
         return "" if self.position < len(self._timeline) else "there is nothing to redo"
 
+    def undone(self) -> Record | None:
+        """Return the command that a redo would do again."""
+        return self._timeline.next
+
     def redo(self, seat: str) -> None:
         """Do again what was undone last; its dice and events are the same."""
         self._check(self.can_redo())
@@ -255,14 +273,12 @@ class Battle:
         """Return '' when this seat has a command to take back, else why not."""
         if self.why_closed:
             return self.why_closed
-        found = any(record.seat == seat for record in self.entries)
-        return "" if found else "there is nothing to take back"
+        return "" if self._latest(seat) else "there is nothing to take back"
 
     def take_back(self, seat: str) -> None:
         """Go back to before this seat's latest command, whatever followed. Consent is not asked."""
         self._check(self.can_take_back(seat))
-        latest = max(record.at for record in self.entries if record.seat == seat)
-        self._move("take_back", seat, latest - 1)
+        self._move("take_back", seat, self._latest(seat) - 1)
 
     def note(self, text: str, seat: str = "", at: int | None = None) -> None:
         """Write a note on the present moment, or on the one after the command number `at`."""
@@ -272,6 +288,17 @@ class Battle:
         """Mark the present moment, or another one, to find it again."""
         self._remark("bookmark", text, seat, at)
 
+    def chat(self, text: str, seat: str) -> None:
+        """Write down what a seat says to all."""
+        self._remark("chat", text, seat, None)
+
+    def reveal(self, secret: str) -> None:
+        """Write down the secret behind the dice; the battle takes no command after it."""
+        if self.header.fairness is None or not fair.kept(secret, self.header.fairness):
+            raise Refused("this is not the secret that was pledged")
+        self._remark("reveal", secret, "", None)
+        self.why_closed = ledger.why_sealed(self.header, self.log, secret)
+
     # Beyond ------------------------------------------------------------------
 
     def fork(self, n: int, path: Path | str | None = None, created: str = "") -> Battle:
@@ -279,20 +306,14 @@ class Battle:
 
         The commands up to there come along, unless they were played under other rules.
         """
-        state = self.at(n)
-        header = self.header
+        if self.header.fairness and not ledger.revealed(self.log):
+            raise Refused("its dice are sealed until it ends")
+        state, header = self.at(n), self.header
         parent = Parent(str(self.path or ""), header.id, n)
         kept = self.entries[:n] if header.rules == self.game.rules_version else ()
+        start, names = self.at(0) if kept else state, (header.title, header.scenario)
         battle = Battle.from_state(
-            self.game,
-            self.at(0) if kept else state,
-            self.seed,
-            header.options,
-            path,
-            created,
-            header.title,
-            header.scenario,
-            parent,
+            self.game, start, self.seed, header.options, path, created, *names, parent=parent
         )
         battle._adopt(kept)
         return battle
@@ -314,12 +335,13 @@ class Battle:
 
     def verify(self) -> ledger.Verdict:
         """Decide every command again with the same dice and compare events and hashes."""
-        return ledger.verify(self.game, self.header, self.at(0), self.log)
+        return ledger.verify(self.game, self.header, self.at(0), self.log, self.seed)
 
     # Inside ------------------------------------------------------------------
 
-    def _must_be_open(self) -> None:
-        self._check(self.why_closed)
+    def _latest(self, seat: str) -> int:
+        """Return the number of the latest command of a seat, 0 when there is none."""
+        return max((record.at for record in self.entries if record.seat == seat), default=0)
 
     def _check(self, why_not: str) -> None:
         if why_not:
@@ -330,25 +352,23 @@ class Battle:
             raise Refused(f"there is no entry {n}; the battle has {self.position}")
 
     def _move(self, kind: str, seat: str, position: int) -> None:
-        before, after = self.state, self._timeline.at(position)
+        after = self._timeline.at(position)
         record = Record(n=len(self.log) + 1, kind=kind, at=position, seat=seat)
-        if self._journal:
-            record = self._written(self._journal, record, before, after)
+        record = self._written(record, self.state, after)
         self._timeline.move(position)
         self._acknowledge(record, after)
 
     def _remark(self, kind: str, text: str, seat: str, at: int | None) -> None:
-        self._must_be_open()
+        self._check(self.why_closed)
         where = self.position if at is None else at
-        if not 0 <= where <= self.position:
-            raise Refused(f"there is no entry {where}; the battle has {self.position}")
+        self._must_have(where)
         record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=text)
-        if self._journal:
-            record = self._written(self._journal, record, self.state, self.state)
-        self._acknowledge(record, self.state)
+        self._acknowledge(self._written(record, self.state, self.state), self.state)
 
-    def _written(self, journal: Journal, record: Record, before: Any, after: Any) -> Record:
-        """Append a record to the journal and return it with its hash and keyframe."""
+    def _written(self, record: Record, before: Any, after: Any) -> Record:
+        """Append a record to the journal, if there is one; return it with hash and keyframe."""
+        if self._journal is None:
+            return record
         code = codec(self.game)
         turned = self.game.turn(before) != self.game.turn(after)
         events = self._timeline.since_frame() + len(record.events)
@@ -356,14 +376,14 @@ class Battle:
             record = msgspec.structs.replace(record, frame=code.raw(after))
         if turned:
             record = msgspec.structs.replace(record, hash=code.hash(after))
-        journal.append(ledger.encoded(code, record))
+        self._journal.append(ledger.encoded(code, record))
         return record
 
     def _acknowledge(self, record: Record, after: Any) -> None:
-        before, self.state = self.state, after
+        change = Change(record, self.state, after)
+        self.state = after
         self.log.append(record)
-        if self._observers:
-            self._observers.tell(self, Change(record, before, after))
+        self._observers.tell(self, change)
 
     def _adopt(self, records: tuple[Record, ...]) -> None:
         """Take the commands of a parent as the first of this battle."""

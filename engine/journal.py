@@ -16,6 +16,7 @@ import msgspec
 
 from engine.checksum import seal, unseal
 from engine.errors import FileFault
+from engine.fair import Fairness
 
 try:
     import fcntl
@@ -24,7 +25,7 @@ except ImportError:  # this system has no such locks; two writers are then not t
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
-KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark")
+KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal")
 RECOVER = "--recover opens everything before it as a new battle"
 
 NOTHING = msgspec.Raw()
@@ -54,6 +55,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     options: dict[str, Any] = {}
     parent: Parent | None = None
+    fairness: Fairness | None = None
+    """How the seed was made, where it is not written here but revealed at the end."""
     start: msgspec.Raw = NOTHING
 
 

@@ -6,23 +6,28 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine import fair
 from engine.checksum import digest
 from engine.codec import Codec, codec
 from engine.dice import Dice
-from engine.errors import FileFault, Refused
+from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, system
 from engine.journal import NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.timeline import Record, Timeline, fold
 
+_SEATING = ("players", "persons")
+"""Options of a header that say who sits where, and are none of the set-up's."""
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Opened(NamedTuple):
-    """A battle as its journal tells it; `notice` says why it cannot be played on."""
+    """A battle as its journal tells it; `notice` and `sealed` say why it cannot be played on."""
 
     timeline: Timeline
     log: list[Record]
     notice: str
+    seed: int
+    sealed: str
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -40,10 +45,11 @@ def signed(header: Header, start: msgspec.Raw) -> Header:
     return msgspec.structs.replace(header, id=name)
 
 
-def read(journal: Journal, recover: bool = False) -> Opened:
+def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
     """Return the battle in a journal; `FileFault` when it is of another game or data set.
 
-    With `recover`, what comes before the first line that cannot be understood.
+    With `recover`, what comes before the first line that cannot be understood. `secret` is
+    that of fair dice, while the log does not reveal it.
     """
     header, path = journal.header, str(journal.path)
     try:
@@ -78,7 +84,18 @@ def read(journal: Journal, recover: bool = False) -> Opened:
         if not recover:
             raise
         journal.notice = recovered(damage)
-    return Opened(timeline, log, notice)
+    secret = secret or revealed(log)
+    return Opened(timeline, log, notice, _seed(journal, secret), why_sealed(header, log, secret))
+
+
+def _seed(journal: Journal, secret: str) -> int:
+    """Return the seed that the header tells, or a secret makes; `FileFault` for a wrong one."""
+    fairness = journal.header.fairness
+    if fairness is None or not secret:
+        return journal.header.seed
+    if not fair.kept(secret, fairness):
+        raise FileFault(f"{journal.path}: the secret of its dice is not the one that was pledged")
+    return fair.mixed(secret, fairness)
 
 
 def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record:
@@ -163,17 +180,47 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
     return tuple(note for note in kept if note.at <= position)
 
 
-def verify(game: Game[Any, Any, Any], header: Header, start: Any, log: list[Record]) -> Verdict:
-    """Decide every command of a log again with the journal's dice and compare."""
+def revealed(log: list[Record]) -> str:
+    """Return the secret behind the dice, when the log reveals it; else ''."""
+    return next((record.text for record in reversed(log) if record.kind == "reveal"), "")
+
+
+def why_sealed(header: Header, log: list[Record], secret: str) -> str:
+    """Return why no command is taken, for the sake of fair dice; '' when they allow it."""
+    if header.fairness is None:
+        return ""
+    if revealed(log):
+        return "its dice are revealed, so it is over"
+    return "" if secret else "its dice are sealed until it ends; only its host can play it on"
+
+
+def verify(
+    game: Game[Any, Any, Any], header: Header, start: Any, log: list[Record], seed: int
+) -> Verdict:
+    """Decide every command of a log again with the dice of a seed and compare."""
+    if header.fairness and not revealed(log):
+        text = "its dice are sealed until it ends, so nothing can be proved yet"
+        return Verdict(False, text, 0)
     if header.rules != game.rules_version:
         text = f"played under rules {header.rules}; only rules {game.rules_version} can decide it"
         return Verdict(False, text, 0)
-    dice, code, timeline = Dice(header.seed), codec(game), Timeline(game, start)
+    dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
+    if header.fairness and not _begun_fairly(game, header, start, dice):
+        return Verdict(False, "its start is not what its dice make of the set-up", 0)
     for record in log:
         wrong = _wrong(timeline, code, record, dice)
         if wrong:
             return Verdict(False, f"entry {record.n}: {wrong}", record.n)
     return Verdict(True, f"{len(log)} entries, all decided again as they were", len(log))
+
+
+def _begun_fairly(game: Game[Any, Any, Any], header: Header, start: Any, dice: Dice) -> bool:
+    """Tell whether a state is what a set-up comes to with these dice."""
+    options = {key: header.options[key] for key in header.options if key not in _SEATING}
+    try:
+        return bool(game.settled(game.set_up(header.scenario, options), dice) == start)
+    except WeatherGageError:
+        return False
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:

@@ -21,7 +21,7 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """command, undo, redo, take_back, note or bookmark."""
+        """command, undo, redo, take_back, note, bookmark, chat or reveal."""
         return self.record.kind
 
 

@@ -55,6 +55,11 @@ class Timeline:
         """The latest applied command."""
         return self._line[self.position - 1] if self.position else None
 
+    @property
+    def next(self) -> Record | None:
+        """The command that was undone last, while it may be redone."""
+        return self._line[self.position] if self.position < len(self._line) else None
+
     def push(self, record: Record, after: Any = None) -> None:
         """Apply a command; what had been undone is no longer on the line."""
         del self._line[self.position :], self._states[self.position + 1 :]

@@ -37,7 +37,22 @@ class Annals:
             chapters.pop()
         for record in entries[len(chapters) :]:
             chapters.append((record, self._told(record, eyes)))
-        return [line for _, lines in chapters for line in lines]
+        told = [line for _, lines in chapters for line in lines]
+        said = self._said()
+        return sorted([*told, *said], key=lambda line: line.at) if said else told
+
+    def _said(self) -> list[Told]:
+        """Return what the seats have said to each other, each at its moment."""
+        names = {seat.key: seat.name for seat in self.battle.game.seats(self.battle.state)}
+        return [
+            Told(
+                min(record.at, self.battle.position),
+                record.seat,
+                f'{names.get(record.seat, record.seat)}: "{record.text}"',
+            )
+            for record in self.battle.log
+            if record.kind == "chat"
+        ]
 
     def _told(self, record: Record, eyes: str) -> tuple[Told, ...]:
         lines = []

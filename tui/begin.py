@@ -76,3 +76,8 @@ def seated(
 def fresh_seed() -> int:
     """Return a seed that is short enough to be told to a friend."""
     return secrets.randbelow(1_000_000)
+
+
+def fresh_secret() -> str:
+    """Return a secret for fair dice that nobody can guess, 64 hexadecimal digits."""
+    return secrets.token_hex(32)

@@ -1,0 +1,34 @@
+"""Fair dice: a seed that nobody could choose, and that everybody can check afterwards.
+
+Whoever keeps the dice pledges a secret before anything is known; each seat adds a word of
+its own; both together make the seed. The secret is revealed when the battle is over.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """What is public before the first die: the pledge of the secret, and each seat's word."""
+
+    pledge: str
+    words: dict[str, str] = {}
+
+
+def pledge(secret: str) -> str:
+    """Return what binds whoever knows the secret to it, and tells nobody what it is."""
+    return sha256(b"weather gage pledge " + secret.encode()).hexdigest()
+
+
+def mixed(secret: str, fairness: Fairness) -> int:
+    """Return the seed that a secret and the seats' words make."""
+    told = msgspec.json.encode([secret, sorted(fairness.words.items())])
+    return int.from_bytes(sha256(b"weather gage seed " + told).digest()[:8]) >> 1
+
+
+def kept(secret: str, fairness: Fairness) -> bool:
+    """Tell whether a secret is the one that was pledged."""
+    return pledge(secret) == fairness.pledge
