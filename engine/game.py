@@ -134,6 +134,10 @@ class Game(ABC, Generic[S, C, E]):
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> S:
         """Return the state at the start; `SetUpFault` names what is wrong."""
 
+    def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
+        """Return the numbers of squadrons a side that the set-up's option `a_side` may name."""
+        return ()
+
     def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
         """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
         raise SetUpFault(source, [("game", f"{self.title} has no position files")])

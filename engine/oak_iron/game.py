@@ -93,6 +93,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return yard(table)
 
+    def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
+        """Return how many squadrons a fleet may have."""
+        from engine.oak_iron.scenarios import FLEET
+
+        return (2, 3, 4) if scenario == FLEET else ()
+
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:

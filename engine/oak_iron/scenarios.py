@@ -34,18 +34,20 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
 
     `options` may switch rules by the names of the fields of `Rules`, and for a size of
-    game name two `squadrons`, for fleets four, six or eight.
+    game name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn.
     """
     options = dict(options or {})
     scenario = book().scenarios.get(name)
     if scenario is None and (name in book().sizes or name == FLEET):
         from engine.oak_iron.set_up.begin import begun, squadrons_of
-        from engine.oak_iron.set_up.fleets import fleets_begun
+        from engine.oak_iron.set_up.fleets import a_side_of, fleets_begun
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
         if name == FLEET:
-            return fleets_begun(switched(Rules(events=True), options), squadrons)
+            a_side = a_side_of(options)
+            options.pop("a_side", None)
+            return fleets_begun(switched(Rules(events=True), options), squadrons, a_side)
         return begun(name, switched(Rules(events=True), options), squadrons)
     if scenario is None:
         known = ", ".join(scenarios())

@@ -6,7 +6,8 @@ speaks for it, and each squadron deploys its own ships.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.errors import SetUpFault
 from engine.oak_iron import events as ev
@@ -28,20 +29,31 @@ TITLE = "Fleet battle"
 TABLE = Table(72.0, 48.0)
 
 
-def fleets_begun(rules: Rules, squadrons: Sequence[str] = ()) -> State:
+def fleets_begun(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
     """Return a fleet battle before its cards are drawn.
 
     `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
-    first: it ends where both are of equal points. Without them two to four ready ones a
-    side are drawn. `SetUpFault` or `FileFault` when one cannot be used.
+    first: it ends where both are of equal points. Without them ready ones are drawn, so many
+    `a_side` or as many as a die says. `SetUpFault` or `FileFault` when one cannot be used.
     """
     rosters = tuple(roster_of(name) for name in squadrons)
-    forces = _mustered(rosters, _first_fleet(rosters)) if rosters else (_empty(), {})
-    return undrawn("fleet", TITLE, rules, TABLE, forces, None if rosters else MusterFleets())
+    if rosters:
+        forces = _mustered(rosters, _first_fleet(rosters))
+        return undrawn("fleet", TITLE, rules, TABLE, forces, None)
+    forces = _empty(a_side or FEWEST), {}
+    return undrawn("fleet", TITLE, rules, TABLE, forces, MusterFleets(a_side))
 
 
-def _empty() -> dict[str, Squadron]:
-    seats = _seats(2 * FEWEST, FEWEST).items()
+def a_side_of(options: Mapping[str, Any]) -> int:
+    """Return how many squadrons a side the options of a set-up name; 0 when they name none."""
+    wanted = options.get("a_side", 0)
+    if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
+        return int(wanted)
+    raise SetUpFault("options", [("a_side", f"must be a number from {FEWEST} to {MOST}")])
+
+
+def _empty(a_side: int) -> dict[str, Squadron]:
+    seats = _seats(2 * a_side, a_side).items()
     return {key: Squadron(key, f"{fleet} {key}", fleet) for key, fleet in seats}
 
 
@@ -80,13 +92,13 @@ def _unfit(fault: str) -> SetUpFault:
 def muster_fleets(ledger: Ledger, step: MusterFleets) -> None:
     """Draw ready squadrons of the same sizes for both fleets, no two the same in one."""
     ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
-    cards = len(ready) - 1
-    own = FEWEST + ledger.chance(MOST - FEWEST + 1) - 1
-    red = ledger.shuffled(sorted(ready), 1)[:own]
-    left, blue = list(ledger.shuffled(sorted(ready), 1 + cards)), []
+    cards, counted = len(ready) - 1, 0 if step.a_side else 1
+    own = step.a_side or FEWEST + ledger.chance(MOST - FEWEST + 1) - 1
+    red = ledger.shuffled(sorted(ready), counted)[:own]
+    left, blue = list(ledger.shuffled(sorted(ready), counted + cards)), []
     for size in (ready[name].size for name in red):
         blue.append(next(name for name in left if ready[name].size == size))
         left.remove(blue[-1])
     squadrons, ships = _mustered([ready[name] for name in (*red, *blue)], own)
-    ledger.write(ev.SquadronsMustered(squadrons, ships, 1 + 2 * cards))
+    ledger.write(ev.SquadronsMustered(squadrons, ships, counted + 2 * cards))
     ledger.finish()

@@ -10,7 +10,10 @@ class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
 
 
 class MusterFleets(Step, frozen=True, tag="muster_fleets"):
-    """Draw ready squadrons for two fleets, in lines on opposite edges."""
+    """Draw ready squadrons for two fleets."""
+
+    a_side: int = 0
+    """How many for each; 0 lets a die say it."""
 
 
 class DrawScenario(Step, frozen=True, tag="draw_scenario"):
