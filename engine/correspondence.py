@@ -1,0 +1,175 @@
+"""Correspondence: one player's side of a battle by letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine import fair, letters
+from engine.battle import Battle
+from engine.codec import codec
+from engine.decision import Decision, Point
+from engine.errors import FileFault, Refused
+from engine.fair import Fairness
+from engine.game import system
+from engine.letters import Choice, Letter
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An own choice that went out sealed, in the clear, and whose choices it waits for."""
+
+    choice: Choice
+    owing: tuple[str, ...]
+    """Seats of others that owed their secret choice when it was made."""
+
+
+class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a player keeps: his name, the letter held, and what of his own is still secret."""
+
+    me: str
+    held: Letter
+    secret: str = ""
+    """The founder's secret of the dice, until it is told."""
+    sent: int = 0
+    """How many choices have gone out, or came: what is beyond may be taken back."""
+    kept: dict[int, Kept] = {}
+    """The player's own choices that went out sealed, by their number in the letter, from 0."""
+
+
+def begin(desk: Desk, path: Any = None) -> Battle | None:
+    """Return the battle up to the first choice that is not known yet; None before the dice are.
+
+    Every command is decided again; `FileFault` names the choice that the rules do not allow.
+    """
+    held = desk.held
+    secret = agreed(desk)
+    if not secret:
+        return None
+    game = system(held.game)
+    if held.rules != game.rules_version:
+        raise FileFault(
+            f"it is played under rules {held.rules}, where {game.rules_version} are in force"
+        )
+    fairness = Fairness(held.pledge, held.words)
+    if not fair.kept(secret, fairness):
+        raise FileFault("the secret of the dice is not the one that was pledged")
+    battle = Battle.from_state(
+        game,
+        game.set_up(held.scenario, held.options),
+        fair.mixed(secret, fairness),
+        {**held.options, "persons": held.players},
+        path,
+        scenario=held.scenario,
+        fairness=fairness,
+    )
+    play_known(desk, battle)
+    return battle
+
+
+def agreed(desk: Desk) -> str:
+    """Return the secret of the dice once every player's word is in and it is told; else ''."""
+    held = desk.held
+    complete = set(held.words) == set(held.players.values())
+    return (held.secret or desk.secret) if complete else ""
+
+
+def took_in(desk: Desk, came: Letter, source: str) -> Desk:
+    """Return the desk with a letter that came; `FileFault` when it does not follow."""
+    if len(desk.held.choices) > desk.sent:
+        raise FileFault(f"{source} came while you had choices of your own to send")
+    held = letters.follow(desk.held, came, source)
+    return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
+
+
+def play_known(desk: Desk, battle: Battle) -> None:
+    """Apply the choices that are known and not yet applied, in their order."""
+    code = codec(battle.game)
+    for number in range(battle.position, len(desk.held.choices)):
+        choice = known(desk, number)
+        if choice.closed:
+            return
+        try:
+            battle.submit(choice.seat, code.command(choice.command))
+        except (Refused, msgspec.DecodeError) as error:
+            raise FileFault(f"choice {number + 1} of the letter is not allowed: {error}") from None
+
+
+def known(desk: Desk, number: int) -> Choice:
+    """Return a choice of the letter, in the clear where it is the player's own."""
+    kept = desk.kept.get(number)
+    return kept.choice if kept else desk.held.choices[number]
+
+
+def asked(desk: Desk, battle: Battle) -> tuple[Decision, ...]:
+    """Return the open questions of this player that he has not answered in a letter yet."""
+    ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
+    return tuple(
+        question
+        for question in battle.pending()
+        if desk.held.players[question.seat] == desk.me and question.seat not in ahead
+    )
+
+
+def answered(
+    desk: Desk,
+    battle: Battle,
+    seat: str,
+    salt: str,
+    option: str,
+    dial: float | None = None,
+    at: Point | None = None,
+) -> Desk:
+    """Return the desk with an answer of this player's, sealed where another still owes his."""
+    command = battle.game.answer(battle.state, seat, option, dial, at)
+    raw = codec(battle.game).raw(command)
+    question = next(each for each in asked(desk, battle) if each.seat == seat)
+    owing = _owing(desk, battle) if question.secret else ()
+    if not owing:
+        return _with(desk, Choice(seat, raw))
+    choice = letters.sealed(seat, raw, salt)
+    kept = {**desk.kept, len(desk.held.choices): Kept(choice, owing)}
+    return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
+
+
+def _owing(desk: Desk, battle: Battle) -> tuple[str, ...]:
+    """Return the seats of other players that owe a secret choice."""
+    ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
+    return tuple(
+        question.seat
+        for question in battle.pending()
+        if question.secret
+        and desk.held.players[question.seat] != desk.me
+        and question.seat not in ahead
+    )
+
+
+def _with(desk: Desk, choice: Choice) -> Desk:
+    held = msgspec.structs.replace(desk.held, choices=(*desk.held.choices, choice))
+    return msgspec.structs.replace(desk, held=held)
+
+
+def taken_back(desk: Desk) -> Desk:
+    """Return the desk without the latest choice; `Refused` when it has gone out."""
+    if len(desk.held.choices) <= desk.sent:
+        raise Refused("what has gone out in a letter stands")
+    held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
+    kept = {number: each for number, each in desk.kept.items() if number < len(held.choices)}
+    return msgspec.structs.replace(desk, held=held, kept=kept)
+
+
+def opened(desk: Desk) -> Desk:
+    """Return the desk with those seals opened whose choices are all answered."""
+    choices, kept = list(desk.held.choices), dict(desk.kept)
+    for number, each in desk.kept.items():
+        if set(each.owing) <= {choice.seat for choice in choices[number + 1 :]}:
+            choices[number] = kept.pop(number).choice
+    held = msgspec.structs.replace(desk.held, choices=tuple(choices))
+    return msgspec.structs.replace(desk, held=held, kept=kept)
+
+
+def post(desk: Desk) -> Desk:
+    """Return the desk after its letter, `held`, has been made ready to be sent."""
+    desk = opened(desk)
+    held = msgspec.structs.replace(desk.held, number=desk.held.number + 1, secret=agreed(desk))
+    return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
