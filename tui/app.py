@@ -174,6 +174,12 @@ class WeatherGageApp(App[None], inherit_bindings=False):
             if isinstance(room, Room):
                 room.repaint()
 
+    def keep_settings(self) -> None:
+        """Write the settings down; `FileFault` when that cannot be done."""
+        from tui.settings import save
+
+        save(self.settings)
+
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
         self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)

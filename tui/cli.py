@@ -9,7 +9,8 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from engine.errors import WeatherGageError
-from tui.commands.parser import COMMANDS, Misuse, build
+from tui.commands.grammar import Misuse
+from tui.commands.parser import COMMANDS, build
 
 FINE, NO, WRONG = 0, 1, 2
 INTERRUPTED = 130

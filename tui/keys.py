@@ -42,7 +42,7 @@ class Action(msgspec.Struct, frozen=True):
         return self.hint or self.label
 
 
-def _room(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
+def actions_of(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
     """Return actions from rows of (name, keys parted by blanks, label, hint)."""
     return tuple(
         Action(room, name, tuple(keys.split()), label, hint, group)
@@ -51,7 +51,7 @@ def _room(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Acti
 
 
 ACTIONS: tuple[Action, ...] = (
-    *_room(
+    *actions_of(
         EVERYWHERE,
         "Everywhere",
         ("accept", "enter ctrl+j", "take what is highlighted", "take"),
@@ -68,7 +68,7 @@ ACTIONS: tuple[Action, ...] = (
         ("palette", "ctrl+p", "find a command by name", "commands"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
-    *_room(
+    *actions_of(
         "battle",
         "Orders",
         ("accept", "enter ctrl+j", "take the highlighted order", "take"),
@@ -88,7 +88,7 @@ ACTIONS: tuple[Action, ...] = (
         ("take_back", "ctrl+t", "take back over dice or the other seat's move", "take back"),
         ("type", ":", "type a command in words", "type"),
     ),
-    *_room(
+    *actions_of(
         "battle",
         "Chart",
         ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),
@@ -108,7 +108,7 @@ ACTIONS: tuple[Action, ...] = (
         ("previous_ship", "shift+tab", "the ship before", "ship before"),
         ("measure", "m", "measure from here to the cursor", "measure"),
     ),
-    *_room(
+    *actions_of(
         "battle",
         "Panels",
         ("log", "L", "the battle log; again: back", "log"),
@@ -124,7 +124,7 @@ ACTIONS: tuple[Action, ...] = (
         ("replay", "R", "watch this battle from its start", "replay"),
         ("end", "q", "quit; the battle is saved", "quit"),
     ),
-    *_room(
+    *actions_of(
         "replay",
         "Timeline",
         ("left", "left", "an entry back", "entry"),
@@ -152,7 +152,7 @@ ACTIONS: tuple[Action, ...] = (
         ("centre", "c", "centre on the selected ship", "centre"),
         ("end", "q", "back to where you came from", "leave"),
     ),
-    *_room(
+    *actions_of(
         "menu",
         "Menu",
         ("switch", "tab shift+tab", "from the entries to the battles and back", "battles"),
@@ -160,7 +160,7 @@ ACTIONS: tuple[Action, ...] = (
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("end", "q", "quit", "quit"),
     ),
-    *_room(
+    *actions_of(
         "saves",
         "Battles",
         ("accept", "enter ctrl+j", "watch the highlighted battle", "watch"),
@@ -168,7 +168,7 @@ ACTIONS: tuple[Action, ...] = (
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("end", "q", "back to the menu", "back"),
     ),
-    *_room(
+    *actions_of(
         "setup",
         "New battle",
         ("accept", "enter ctrl+j", "begin the battle", "begin"),
@@ -179,7 +179,7 @@ ACTIONS: tuple[Action, ...] = (
         ("reseed", "r", "draw another seed", "new seed"),
         ("end", "q", "back to the menu", "back"),
     ),
-    *_room(
+    *actions_of(
         "settings",
         "Settings",
         ("accept", "enter ctrl+j", "the next value", "next value"),
@@ -187,7 +187,7 @@ ACTIONS: tuple[Action, ...] = (
         ("right", "right space", "the next value", "change"),
         ("end", "q", "back to where you came from", "back"),
     ),
-    *_room(
+    *actions_of(
         "aftermath",
         "Looking back",
         ("accept", "enter ctrl+j", "watch the chosen moment", "watch"),
@@ -199,7 +199,7 @@ ACTIONS: tuple[Action, ...] = (
         ("right", "right", "the dice of more purposes", "more dice"),
         ("end", "q", "back to where you came from", "back"),
     ),
-    *_room(
+    *actions_of(
         "reference",
         "Cards and rules",
         ("accept", "enter ctrl+j", "go to the marked term that the lines name", "follow"),
@@ -211,7 +211,7 @@ ACTIONS: tuple[Action, ...] = (
         ("erase", "backspace", "erase a letter of the search", "erase"),
         ("system", "ctrl+g", "the cards of the next game system", "next game"),
     ),
-    *_room(
+    *actions_of(
         "squadrons",
         "Squadrons",
         ("accept", "enter ctrl+j", "build on the highlighted squadron", "open"),
@@ -222,7 +222,7 @@ ACTIONS: tuple[Action, ...] = (
         ("delete", "d x delete", "move your own squadron to the bin", "delete"),
         ("end", "q", "back to the menu", "back"),
     ),
-    *_room(
+    *actions_of(
         "builder",
         "Squadron",
         ("accept", "enter ctrl+j space", "go to the shelf; there take or drop", "choose"),
@@ -237,7 +237,7 @@ ACTIONS: tuple[Action, ...] = (
         ("reference", "K", "read all about what is highlighted on the shelf", "cards"),
         ("end", "q", "leave the builder", "leave"),
     ),
-    *_room(
+    *actions_of(
         "builder",
         "Ships",
         ("add", "a", "add a ship", "add"),
@@ -248,7 +248,7 @@ ACTIONS: tuple[Action, ...] = (
         ("flag", "f", "make it the flagship", "flag"),
         ("name", "n", "name the ship, or else the squadron", "name"),
     ),
-    *_room("help", "Help", ("end", "q", "back to where you came from", "back")),
+    *actions_of("help", "Help", ("end", "q", "back to where you came from", "back")),
 )
 
 OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}

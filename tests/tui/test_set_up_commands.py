@@ -13,7 +13,8 @@ from engine.game import system
 from engine.simulation import arrange
 from tui.begin import begin, drawn
 from tui.cli import main
-from tui.commands.parser import Misuse, build
+from tui.commands.grammar import Misuse
+from tui.commands.parser import build
 from tui.commands.play import _battle, _computers
 from tui.squadron_files import meant
 

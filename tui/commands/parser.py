@@ -9,9 +9,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from engine import __version__
+from tui.commands.company import host, join, mail
+from tui.commands.grammar import (
+    Parser,
+    Whole,
+    command,
+    everywhere,
+    seed,
+    which_squadrons,
+)
 
 UNOFFICIAL = (
     "An unofficial implementation, not affiliated with the publishers; no rules text included."
@@ -32,37 +41,20 @@ SEATS = "abcdefgh"
 """The seats of a battle, by the letters of their options."""
 
 
-class Misuse(Exception):
-    """A command line that cannot be understood; the text is one line."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argparse parser that says what is wrong in one line."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        options.setdefault("allow_abbrev", False)
-        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        super().__init__(*args, **options)
-
-    def error(self, message: str) -> NoReturn:
-        """Raise `Misuse` with the hint where help is to be had."""
-        raise Misuse(f"{message} (see {self.prog} --help)")
-
-
 def build(only: str = "") -> Parser:
     """Return the parser, whole or with one command only, for a quicker start."""
     parser = Parser(
         prog="weathergage",
         description="Weather Gage: fighting sail in a terminal.",
         epilog=EPILOG,
-        parents=[_everywhere()],
+        parents=[everywhere()],
     )
     parser.add_argument("--version", action="version", version=f"weathergage {__version__}")
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
         *(_play, _replay, _show, _report, _verify, _inspect, _simulate, _squadron, _cards),
-        _talk,
+        *(_talk, host, join, mail),
     ):
         add(commands)
     return parser
@@ -78,43 +70,8 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-def _everywhere() -> Parser:
-    """Return the options that may stand before the command or after it."""
-    parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    group = parent.add_argument_group("options of every command")
-    group.add_argument("--data", metavar="DIR", help="your own records, laid over the data set")
-    group.add_argument("--saves", metavar="DIR", help="where battles are kept")
-    group.add_argument(
-        "--color",
-        choices=("auto", "truecolor", "256", "16", "none"),
-        help="how many colours (auto: what the terminal says)",
-    )
-    group.add_argument(
-        "--no-color", dest="color", action="store_const", const="none", help="as --color none"
-    )
-    group.add_argument("--glyphs", choices=("auto", "ascii", "unicode"), help="the glyph set")
-    group.add_argument(
-        "--no-sync", dest="sync", action="store_false", help="no synchronised output"
-    )
-    group.add_argument("--keymap", metavar="FILE", help="keys of your own, in TOML")
-    return parent
-
-
-def _command(commands: Any, name: str, run: str, about: str, example: str) -> Parser:
-    """Add a command with its example and the options of every command."""
-    parser: Parser = commands.add_parser(
-        name,
-        help=about,
-        description=about[0].upper() + about[1:] + ".",
-        epilog=f"example:\n  weathergage {example}",
-        parents=[_everywhere()],
-    )
-    parser.set_defaults(run=f"tui.commands.{run}")
-    return parser
-
-
 def _play(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "play",
         "play:play",
@@ -137,13 +94,13 @@ def _play(commands: Any) -> None:
         help="who plays all that are not named (default: human, or as the file says)",
     )
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
-    _which_squadrons(parser)
+    which_squadrons(parser)
     _random_set_up(parser)
     _recover(parser)
 
 
 def _replay(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "replay",
         "play:replay",
@@ -156,7 +113,7 @@ def _replay(commands: Any) -> None:
 
 
 def _show(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "show",
         "show:show",
@@ -168,7 +125,7 @@ def _show(commands: Any) -> None:
     for name, low, high in (("width", 40, 500), ("height", 12, 300)):
         parser.add_argument(
             f"--{name}",
-            type=_whole(low, high),
+            type=Whole(low, high),
             metavar=name[0].upper(),
             help=f"{'columns' if name == 'width' else 'rows'} (default: the terminal's)",
         )
@@ -176,7 +133,7 @@ def _show(commands: Any) -> None:
 
 
 def _report(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "report",
         "tell:report",
@@ -191,7 +148,7 @@ def _report(commands: Any) -> None:
 
 
 def _verify(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "verify",
         "tell:verify",
@@ -202,7 +159,7 @@ def _verify(commands: Any) -> None:
 
 
 def _inspect(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "inspect",
         "show:inspect",
@@ -217,7 +174,7 @@ def _inspect(commands: Any) -> None:
 
 
 def _simulate(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "simulate",
         "simulate:simulate",
@@ -226,7 +183,7 @@ def _simulate(commands: Any) -> None:
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name")
     parser.add_argument(
-        "--games", type=_whole(1, 1_000_000), required=True, metavar="N", help="how many battles"
+        "--games", type=Whole(1, 1_000_000), required=True, metavar="N", help="how many battles"
     )
     for seat, other in (("a", "first"), ("b", "second")):
         parser.add_argument(
@@ -236,20 +193,20 @@ def _simulate(commands: Any) -> None:
             help=f"the player of the {other} side (default: ensign)",
         )
     parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
-    _which_squadrons(parser)
+    which_squadrons(parser)
     _random_set_up(parser)
     parser.add_argument(
         "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
     )
     parser.add_argument(
-        "--jobs", type=_whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+        "--jobs", type=Whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
     )
     parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
 
 def _squadron(commands: Any) -> None:
     example = "squadron check data/oak_iron/squadrons/leeward_station.toml --json"
-    parser = _command(
+    parser = command(
         commands,
         "squadron",
         "squadron:check",
@@ -257,11 +214,11 @@ def _squadron(commands: Any) -> None:
         example,
     )
     doing = parser.add_subparsers(title="what to do", metavar="check|print", required=True)
-    judge = _command(
+    judge = command(
         doing, "check", "squadron:check", "say that a squadron is legal, or every fault", example
     )
     judge.add_argument("--json", action="store_true", help="as JSON, for programs")
-    paper = _command(
+    paper = command(
         doing,
         "print",
         "squadron:show",
@@ -278,7 +235,7 @@ def _squadron(commands: Any) -> None:
 
 
 def _cards(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "cards",
         "tell:cards",
@@ -289,7 +246,7 @@ def _cards(commands: Any) -> None:
 
 
 def _talk(commands: Any) -> None:
-    _command(
+    command(
         commands,
         "talk",
         "tell:talk",
@@ -308,6 +265,9 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
     "simulate": _simulate,
     "cards": _cards,
     "talk": _talk,
+    "host": host,
+    "join": join,
+    "mail": mail,
 }
 
 
@@ -317,17 +277,7 @@ def _source(parser: Parser) -> None:
 
 def _at(parser: Parser) -> None:
     parser.add_argument(
-        "--at", type=_whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
-    )
-
-
-def _which_squadrons(parser: Parser) -> None:
-    parser.add_argument(
-        "--squadrons",
-        nargs="+",
-        metavar="NAME",
-        help="squadron files, or names of your own or ready ones: two, or four to eight for "
-        "fleets (default: drawn by the seed)",
+        "--at", type=Whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
     )
 
 
@@ -345,24 +295,3 @@ def _recover(parser: Parser) -> None:
         action="store_true",
         help="of a damaged file, open what comes before the damage as a new battle",
     )
-
-
-def seed(text: str) -> int:
-    """Return a seed of dice: a whole number of at most 18 digits."""
-    return _whole(-(10**18) + 1, 10**18 - 1)(text)
-
-
-class _whole:  # noqa: N801
-    """A whole number within bounds, as argparse wants it."""
-
-    def __init__(self, low: int, high: int) -> None:
-        self.low, self.high = low, high
-
-    def __call__(self, text: str) -> int:
-        """Return the number; argparse tells its user what the error says."""
-        number = int(text) if text.lstrip("-").isdecimal() and len(text) < 30 else None
-        if number is None or not self.low <= number <= self.high:
-            span = f"from {self.low} to {self.high}" if self.high < sys.maxsize else ""
-            lowest = span or f"of {self.low} or more"
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {lowest}")
-        return number

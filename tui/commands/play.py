@@ -9,7 +9,8 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tui.commands.parser import SEATS, Misuse
+from tui.commands.grammar import Misuse
+from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
     from engine.battle import Battle
@@ -21,31 +22,31 @@ FINE, WRONG = 0, 2
 
 def menu(chosen: Namespace) -> int:
     """Open the opening menu."""
-    _need_terminal("the game")
+    need_terminal("the game")
     from tui.commands.source import lay_data
 
-    looks = _looks(chosen)
+    looks = looks_of(chosen)
     lay_data(chosen.data)
-    return _open_app(looks)
+    return open_app(looks)
 
 
 def play(chosen: Namespace) -> int:
     """Begin a scenario or a position, or go on with a saved battle."""
-    _need_terminal("play")
-    looks = _looks(chosen)
+    need_terminal("play")
+    looks = looks_of(chosen)
     battle = _battle(chosen)
     try:
-        return _open_app(looks, battle=battle, players=_computers(chosen, battle))
+        return open_app(looks, battle=battle, players=_computers(chosen, battle))
     finally:
         battle.close()
 
 
 def replay(chosen: Namespace) -> int:
     """Watch a saved battle."""
-    _need_terminal("replay")
+    need_terminal("replay")
     from tui.commands.source import open_battle
 
-    looks = _looks(chosen)
+    looks = looks_of(chosen)
     battle = open_battle(chosen, chosen.file)
 
     def room() -> Any:
@@ -54,12 +55,13 @@ def replay(chosen: Namespace) -> int:
         return ReplayRoom(battle, chosen.at or 0)
 
     try:
-        return _open_app(looks, start=room)
+        return open_app(looks, start=room)
     finally:
         battle.close()
 
 
-def _need_terminal(what: str) -> None:
+def need_terminal(what: str) -> None:
+    """Refuse to go on without a terminal."""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output")
@@ -149,7 +151,7 @@ def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     }
 
 
-class _Looks(NamedTuple):
+class Looks(NamedTuple):
     """What the application is opened with: settings, terminal and command line, agreed."""
 
     settings: Settings
@@ -158,7 +160,7 @@ class _Looks(NamedTuple):
     mouse: bool | None
 
 
-def _looks(chosen: Namespace) -> _Looks:
+def looks_of(chosen: Namespace) -> Looks:
     """Return how the game is to look; a keymap that cannot be used is refused."""
     from tui.keys import Keymap
     from tui.settings import config_folder, load
@@ -177,10 +179,10 @@ def _looks(chosen: Namespace) -> _Looks:
         "saves": Path(chosen.saves) if chosen.saves else None,
     }
     mouse = {"on": True, "off": False}.get(settings.mouse)
-    return _Looks(settings, Keymap.load(keys), options, mouse)
+    return Looks(settings, Keymap.load(keys), options, mouse)
 
 
-def _open_app(looks: _Looks, **more: Any) -> int:
+def open_app(looks: Looks, **more: Any) -> int:
     """Run the application; nothing is garbage before its first frame, so nothing is collected."""
     gc.disable()
     from tui.app import WeatherGageApp

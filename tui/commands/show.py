@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.report import told
-from tui.commands.parser import Misuse
+from tui.commands.grammar import Misuse
 from tui.commands.source import Source, load
 
 FINE = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -44,15 +44,20 @@ class BattleRoom(ChartRoom):
     room = "battle"
     what_for = "The battle: choose an order, see on the chart what it would do, and take it."
 
-    def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
+    course_kind: ClassVar[type[Course]] = Course
+    keys_kind: ClassVar[type[BattleKeys]] = BattleKeys
+
+    def __init__(
+        self, battle: Battle, players: Mapping[str, Player], table: Table | None = None
+    ) -> None:
         self.battle = battle
-        self.table = Table(battle, players)
+        self.table = table or Table(battle, players)
         super().__init__(battle.game, battle.view(self.table.eyes))
         self.annals = Annals(battle)
         self.orders: Orders | None = None
         self.typed: Typed | None = None
-        self.course = Course(self)
-        self.commands = BattleKeys(self)
+        self.course = self.course_kind(self)
+        self.commands = self.keys_kind(self)
         self.stage = Stage(self)
         self.sentence = battle.notice
         self.shows = ""

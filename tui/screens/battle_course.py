@@ -21,10 +21,17 @@ if TYPE_CHECKING:
 class Question:
     """A question of the program itself: yes or no."""
 
-    def __init__(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
+    def __init__(
+        self,
+        text: str,
+        yes: Callable[[], None],
+        likely: bool = True,
+        no: Callable[[], None] = lambda: None,
+    ) -> None:
         """Ask; `likely` is what Enter answers."""
         self.text = text
         self.yes = yes
+        self.no = no
         self.likely = likely
 
     def answers(self, enter: str, escape: str) -> str:
@@ -107,7 +114,7 @@ class Course:
     async def _happen(self, seat: str, answer: Answer) -> None:
         """Submit an answer and show what follows."""
         room = self.room
-        self.battle.answer(seat, *answer)
+        self.submit(seat, answer)
         record = self.battle.entries[-1]
         room.orders = None
         if room.house.settings.animation:
@@ -116,6 +123,10 @@ class Course:
         else:
             room.stage.remember(record)
         self.refresh()
+
+    def submit(self, seat: str, answer: Answer) -> None:
+        """Give an answer to the rules; `Refused` when they do not allow it."""
+        self.battle.answer(seat, *answer)
 
     def take(self) -> None:
         """Take the highlighted order."""
@@ -138,7 +149,7 @@ class Course:
             self.room.orders = None  # another Enter must not take it twice
             self.room.run_worker(self._take(orders), group="course", exclusive=True)
             return
-        self.battle.answer(orders.decision.seat, *orders.answer)
+        self.submit(orders.decision.seat, orders.answer)
         self.room.stage.remember(self.battle.entries[-1])
         self.advance()
 
@@ -249,11 +260,10 @@ class Course:
         if not yes and key not in ("n", "N") and name not in ("back", "accept"):
             return
         self.question = None
-        if yes:
-            try:
-                question.yes()
-            except WeatherGageError as error:
-                self.room.say(str(error))
+        try:
+            (question.yes if yes else question.no)()
+        except WeatherGageError as error:
+            self.room.say(str(error))
         self.room.draw_prompt()
 
     # Prompt ------------------------------------------------------------------------------------

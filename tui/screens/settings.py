@@ -16,7 +16,7 @@ from tui.panels import lay_out
 from tui.raster.chart import draw
 from tui.raster.view import View
 from tui.screens.sheet import SheetRoom
-from tui.settings import CHOICES, Choice, Settings, save, settings_path, shown
+from tui.settings import CHOICES, Choice, Settings, settings_path, shown
 
 SAMPLE = Scene(
     Sea(16.0, 8.0),
@@ -110,7 +110,7 @@ class SettingsRoom(SheetRoom):
         value = choice.after(getattr(house.settings, choice.name), step)
         house.settings = msgspec.structs.replace(house.settings, **{choice.name: value})
         self._apply(house.settings)
-        save(house.settings)
+        house.keep_settings()
         if choice.at_start:
             self.said = f"{choice.label}: {shown(value)}, from the next start on"
 

@@ -1,0 +1,143 @@
+"""A person far away: a real SSH connection with a terminal at its end, keys in, a screen out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import asyncssh
+import pyte
+
+from tui.host.app import settings_file
+from tui.host.host import Host
+from tui.host.users import Users
+from tui.settings import Settings, save
+
+PATIENCE = 20.0
+"""Seconds that a screen may take to show what is waited for."""
+
+
+class Far:
+    """One person's end of a line."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int]) -> None:
+        self.process = process
+        self.screen = pyte.Screen(*size)
+        self.received = bytearray()
+        self._stream = pyte.ByteStream(self.screen)
+        self._reading = asyncio.get_running_loop().create_task(self._read())
+        self._changed = asyncio.Event()
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return "\n".join(self.screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Press keys: names of some, or text."""
+        names = {"enter": "\r", "down": "\x1b[B", "up": "\x1b[A", "escape": "\x1b", "tab": "\t",
+                 "right": "\x1b[C", "left": "\x1b[D"}  # fmt: skip
+        for key in keys:
+            self.process.stdin.write(names.get(key, key).encode())
+
+    async def sees(self, *wanted: str, patience: float = PATIENCE) -> str:
+        """Wait until the screen shows all that is wanted, and return it."""
+        end = monotonic() + patience
+        while not all(each in self.text for each in wanted):
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), max(0.01, end - monotonic()))
+            except TimeoutError:
+                raise AssertionError(f"{wanted} is not shown:\n{self.text}") from None
+        return self.text
+
+    async def quiet(self, seconds: float = 0.15) -> None:
+        """Wait until nothing has come for a while."""
+        while True:
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), seconds)
+            except TimeoutError:
+                return
+
+    async def _read(self) -> None:
+        while data := await self.process.stdout.read(65536):
+            self.received += data
+            self._stream.feed(data)
+            self._changed.set()
+        self._changed.set()
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+class Company:
+    """A host on a port of its own, and the persons who come to it."""
+
+    def __init__(self, host: Host, port: int) -> None:
+        self.host = host
+        self.port = port
+        self.keys: dict[str, asyncssh.SSHKey] = {}
+        self._open: list[asyncssh.SSHClientConnection] = []
+
+    async def connection(self, name: str, **options: object) -> asyncssh.SSHClientConnection:
+        """Log in, with the name's own key."""
+        key = self.keys.setdefault(name, new_key())
+        options = {"agent_path": None, **options}
+        whole: dict[str, Any] = {"known_hosts": None, "config": None, **options}
+        connection = await asyncssh.connect(
+            "127.0.0.1", self.port, username=name, client_keys=[key], **whole
+        )
+        self._open.append(connection)
+        return connection
+
+    async def comes(self, name: str, size: tuple[int, int] = (120, 40), term: str = "xterm") -> Far:
+        """Come in and see the first screen; nothing is animated, no order asked about twice."""
+        calm = Settings(animation=False, confirm_ends=False, guide=False)
+        save(calm, settings_file(self.host.harbour, name))
+        connection = await self.connection(name)
+        process = await connection.create_process(term_type=term, term_size=size, encoding=None)
+        return Far(process, size)
+
+    def hang_up(self) -> None:
+        """Drop every line."""
+        for connection in self._open:
+            connection.abort()
+
+
+@asynccontextmanager
+async def company(folder: Path, guests: bool = True) -> AsyncIterator[Company]:
+    """Keep a host while the block runs; anybody may come with a new key."""
+    host = Host(folder, Users(folder / "users", is_open=True), guests)
+    port = await host.open("127.0.0.1", 0)
+    people = Company(host, port)
+    try:
+        yield people
+    finally:
+        people.hang_up()
+        await host.close()
+
+
+async def seated(people: Company, *names: str, size: tuple[int, int] = (120, 40)) -> list[Far]:
+    """Let the first found a quick start and all sit down; return their screens."""
+    persons = []
+    for number, name in enumerate(names):
+        far = await people.comes(name, size)
+        await far.sees("LOBBY")
+        if number == 0:
+            far.press("n")
+            await far.sees("NEW BATTLE")
+        far.press("enter")
+        await far.sees("GATHERING")
+        far.press("enter")
+        await far.sees("word of yours")
+        far.press(f"{name}'s word", "enter")
+        persons.append(far)
+    for far in persons:
+        await far.sees("initiative card for turn 1")
+    return persons

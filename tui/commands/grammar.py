@@ -1,0 +1,91 @@
+"""What all commands share on the command line: options, whole numbers, one line for an error."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any, NoReturn
+
+
+class Misuse(Exception):
+    """A command line that cannot be understood; the text is one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argparse parser that says what is wrong in one line."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        options.setdefault("allow_abbrev", False)
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*args, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `Misuse` with the hint where help is to be had."""
+        raise Misuse(f"{message} (see {self.prog} --help)")
+
+
+def everywhere() -> Parser:
+    """Return the options that may stand before the command or after it."""
+    parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    group = parent.add_argument_group("options of every command")
+    group.add_argument("--data", metavar="DIR", help="your own records, laid over the data set")
+    group.add_argument("--saves", metavar="DIR", help="where battles are kept")
+    group.add_argument(
+        "--color",
+        choices=("auto", "truecolor", "256", "16", "none"),
+        help="how many colours (auto: what the terminal says)",
+    )
+    group.add_argument(
+        "--no-color", dest="color", action="store_const", const="none", help="as --color none"
+    )
+    group.add_argument("--glyphs", choices=("auto", "ascii", "unicode"), help="the glyph set")
+    group.add_argument(
+        "--no-sync", dest="sync", action="store_false", help="no synchronised output"
+    )
+    group.add_argument("--keymap", metavar="FILE", help="keys of your own, in TOML")
+    return parent
+
+
+def command(commands: Any, name: str, run: str, about: str, example: str) -> Parser:
+    """Add a command with its example and the options of every command."""
+    parser: Parser = commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"example:\n  weathergage {example}",
+        parents=[everywhere()],
+    )
+    parser.set_defaults(run=f"tui.commands.{run}")
+    return parser
+
+
+def which_squadrons(parser: Parser) -> None:
+    """Let squadrons be named."""
+    parser.add_argument(
+        "--squadrons",
+        nargs="+",
+        metavar="NAME",
+        help="squadron files, or names of your own or ready ones: two, or four to eight for "
+        "fleets (default: drawn by the seed)",
+    )
+
+
+def seed(text: str) -> int:
+    """Return a seed of dice: a whole number of at most 18 digits."""
+    return Whole(-(10**18) + 1, 10**18 - 1)(text)
+
+
+class Whole:
+    """A whole number within bounds, as argparse wants it."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def __call__(self, text: str) -> int:
+        """Return the number; argparse tells its user what the error says."""
+        number = int(text) if text.lstrip("-").isdecimal() and len(text) < 30 else None
+        if number is None or not self.low <= number <= self.high:
+            span = f"from {self.low} to {self.high}" if self.high < sys.maxsize else ""
+            lowest = span or f"of {self.low} or more"
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {lowest}")
+        return number

@@ -1,0 +1,33 @@
+"""Commands for battles between people: host."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from tui.commands.grammar import Misuse
+
+FINE = 0
+
+
+def host(chosen: Namespace) -> int:
+    """Let people play from their own terminals until the process is told to stop."""
+    import asyncio
+
+    from tui.commands.source import lay_data
+    from tui.saves import saves_folder
+
+    try:
+        import asyncssh  # noqa: F401 - the extra that a host needs
+    except ImportError:
+        raise Misuse("hosting needs asyncssh; install Weather Gage with the extra 'host'") from None
+    from tui.host.host import USERS, Host, log_to_stderr, serve
+    from tui.host.users import Users
+
+    lay_data(chosen.data)
+    folder = saves_folder(chosen.saves) / "hosted"
+    users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
+    log_to_stderr()
+    path = Path(chosen.socket) if chosen.socket else None
+    asyncio.run(serve(Host(folder, users, chosen.guests), chosen.address, chosen.port, path))
+    return FINE

@@ -1,0 +1,28 @@
+"""Files that are on disk, whole, before anybody is told that they are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.errors import FileFault
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put data in the place of a file that its owner alone may read; `FileFault` if not."""
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        fresh.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as error:
+        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None

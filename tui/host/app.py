@@ -1,0 +1,94 @@
+"""HostedApp: the game as one person far away sees it. The lobby is its first room."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from textual.driver import Driver
+from textual.screen import Screen
+
+from engine.battle import Battle
+from tui.app import WeatherGageApp
+from tui.host.harbour import Harbour, Place
+from tui.host.hosted import HostedBattle
+from tui.host.keys import HOST_ACTIONS
+from tui.host.line import Line, LineDriver
+from tui.screens.room import Room
+from tui.settings import Settings, load, save
+from tui.terminal import depth, glyphs
+
+
+class HostedApp(WeatherGageApp):
+    """One connection. `person` is a name; a guest's is '', and a guest may only watch."""
+
+    def __init__(self, harbour: Harbour, person: str, line: Line) -> None:
+        self.harbour = harbour
+        self.person = person
+        self.line = line
+        settings, _ = load(settings_file(harbour, person)) if person else (Settings(), "")
+        terminal = {"TERM": line.term, "LANG": "C.UTF-8"}
+        super().__init__(
+            settings,
+            glyphs=glyphs(settings.glyphs, terminal),
+            depth=depth(settings.color, terminal),
+            bare=line.term == "dumb",
+            sync=settings.sync,
+        )
+        self.keymap.add(HOST_ACTIONS)
+        # Every connection would take the process's streams for itself, and give them back
+        # in another order than that in which they were taken.
+        self._capture_stdout: Any = sys.stdout
+        self._capture_stderr: Any = sys.stderr
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what plays on a line."""
+        return LineDriver
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Return the room where the line was dropped, else the lobby."""
+        place = self.harbour.places.pop(self.person, None)
+        hosted = self.harbour.battles.get(place.battle) if place else None
+        if place and hosted and hosted.battle and hosted.standing != "finished":
+            self._start = partial(self.battle_room_at, hosted, hosted.battle, place)
+        return super().get_default_screen()
+
+    def battle_room_at(self, hosted: HostedBattle, battle: Battle, place: Place) -> Room:
+        """Return the room of a hosted battle as it was left."""
+        from tui.screens.hosted_battle import HostedBattleRoom
+
+        return HostedBattleRoom(hosted, battle, self.person, place)
+
+    def menu_room(self) -> Room:
+        """Return the lobby, which stands where the menu does at home."""
+        from tui.screens.lobby import LobbyRoom
+
+        room: Room = LobbyRoom()
+        return room
+
+    def enter_battle(self, hosted: HostedBattle) -> None:
+        """Leave the room for a hosted battle, to play or to watch."""
+        from tui.screens.hosted_battle import HostedBattleRoom
+
+        self._enter(HostedBattleRoom(hosted, hosted.shown_to(self.person), self.person))
+
+    def keep_settings(self) -> None:
+        """Write a person's settings down on the host; a guest's are forgotten."""
+        if self.person:
+            save(self.settings, settings_file(self.harbour, self.person))
+
+    async def play_on(self) -> None:
+        """Play until the person leaves or the line is dropped."""
+        self.harbour.come(self.person)
+        try:
+            await self.run_async(mouse=False)
+        finally:
+            self.harbour.go(self.person)
+            self.line.hang_up()
+
+
+def settings_file(harbour: Harbour, person: str) -> Path:
+    """Return where a person's settings stand on the host."""
+    return harbour.folder / "settings" / f"{person.lower()}.toml"

@@ -1,0 +1,144 @@
+"""Harbour: all battles that a host holds, and everybody who is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.errors import FileFault, Refused, WeatherGageError
+from engine.game import system
+from tui.begin import fresh_secret
+from tui.host.hosted import HostedBattle
+from tui.host.papers import Papers, Terms, store, stored
+from tui.lookout import Lookout
+from tui.orders import Orders
+from tui.saves import new_path
+
+LOG = logging.getLogger("weathergage.host")
+
+
+class Place(NamedTuple):
+    """Where a person stood: at which battle, looking where, with which order highlighted."""
+
+    battle: str
+    lookout: Lookout
+    orders: Orders | None
+
+
+class Harbour:
+    """The battles by id, in the order of their founding, and the persons who are connected."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.battles: dict[str, HostedBattle] = {}
+        self.persons: Counter[str] = Counter()
+        self.places: dict[str, Place] = {}
+        """Where persons stood when their line was dropped."""
+        self._observers: list[Callable[[], None]] = []
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileFault(f"{folder} cannot be made: {(error.strerror or '').lower()}") from None
+        for papers in stored(folder):
+            self._take_in(papers)
+
+    def _take_in(self, papers: Papers | FileFault) -> None:
+        """Hold a battle again; one that cannot be is left alone, and the log says why."""
+        if isinstance(papers, FileFault):
+            LOG.error("%s", papers)
+            return
+        try:
+            self.battles[papers.id] = HostedBattle(papers, self.folder, self._changes(papers.id))
+        except WeatherGageError as error:
+            LOG.error("the battle %s is left alone: %s", papers.id, error)
+
+    def found(self, person: str, terms: Terms) -> HostedBattle:
+        """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""
+        seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
+        if not {seat.key for seat in seats} - set(terms.computers):
+            raise Refused("a computer has every seat; leave one to a person")
+        now = datetime.now()
+        name = new_path(self.folder, terms.scenario, now).stem
+        while name in self.battles:
+            stem, _, number = name.rpartition("_")
+            name = f"{stem}_{int(number) + 1}"
+        created = now.isoformat(timespec="seconds")
+        papers = Papers(name, person, terms, fresh_secret(), created)
+        store(self.folder, papers)
+        self.battles[name] = HostedBattle(papers, self.folder, self._changes(name))
+        self.changed()
+        return self.battles[name]
+
+    # Being told ----------------------------------------------------------------------------
+
+    def subscribe(self, observer: Callable[[], None]) -> Callable[[], None]:
+        """Call the observer whenever a lobby would look another way; return what ends that."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def changed(self) -> None:
+        """Tell all observers."""
+        for observer in tuple(self._observers):
+            observer()
+
+    def come(self, person: str) -> None:
+        """Take note that a person has connected."""
+        self.persons[person] += 1
+        self.changed()
+
+    def go(self, person: str) -> None:
+        """Take note that a person's connection is gone."""
+        self.persons[person] -= 1
+        self.changed()
+
+    # Computer players ------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let computer players go on where it is their choice; called once the loop runs."""
+        for name in self.battles:
+            self._spur(name)
+
+    def _changes(self, name: str) -> Callable[[], None]:
+        def changed() -> None:
+            self._spur(name)
+            self.changed()
+
+        return changed
+
+    def _spur(self, name: str) -> None:
+        hosted = self.battles.get(name)
+        if hosted is None:
+            return
+        hosted.look_at_the_clock()
+        if name not in self._thinking and hosted.computed():
+            task = asyncio.get_running_loop().create_task(self._think(hosted))
+            self._thinking[name] = task
+
+    async def _think(self, hosted: HostedBattle) -> None:
+        """Let a battle's computer players answer until a person is asked."""
+        try:
+            while (found := hosted.computed()) and (battle := hosted.battle):
+                player, decision = found
+                state, view = battle.state, battle.view(decision.seat)
+                answer = await asyncio.to_thread(player.choose, view, decision)
+                if battle.state is state:
+                    battle.answer(decision.seat, *answer)
+        except WeatherGageError as error:
+            LOG.error("the battle %s: a computer player stopped: %s", hosted.papers.id, error)
+        finally:
+            del self._thinking[hosted.papers.id]
+
+    def close(self) -> None:
+        """Close every battle's file."""
+        for task in self._thinking.values():
+            task.cancel()
+        for hosted in self.battles.values():
+            hosted.clock.stop()
+            if hosted.battle:
+                hosted.battle.close()

@@ -1,0 +1,93 @@
+"""The host process: doors, harbour, and a log that says who came and what was refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from pathlib import Path
+
+import asyncssh
+
+from tui.host import socket, ssh
+from tui.host.app import HostedApp
+from tui.host.harbour import Harbour
+from tui.host.line import Line
+from tui.host.users import Users
+
+LOG = logging.getLogger("weathergage.host")
+KEY, USERS = "host_key", "users"
+"""The files of the host in its folder, unless others are named."""
+
+
+class Host:
+    """All that one process needs to let people play."""
+
+    def __init__(self, folder: Path, users: Users, guests: bool) -> None:
+        self.folder = folder
+        self.users = users
+        self.guests = guests
+        self.harbour = Harbour(folder)
+        self._apps: dict[asyncio.Task[None], HostedApp] = {}
+        self._door: asyncssh.SSHAcceptor | None = None
+        self._socket: asyncio.Server | None = None
+
+    async def open(self, address: str, port: int, path: Path | None = None) -> int:
+        """Open the SSH door and return its port; 0 takes any that is free.
+
+        With a path, a socket there is a door as well.
+        """
+        key = ssh.host_key(self.folder / KEY)
+        self._door = await ssh.listen(address, port, key, self.users, self.guests, self.welcome)
+        if path:
+            self._socket = await socket.listen(path, self.welcome)
+        self.harbour.wake()
+        return self._door.get_port()
+
+    def welcome(self, person: str, line: Line) -> None:
+        """Let a person play on a line."""
+        app = HostedApp(self.harbour, person, line)
+        task = asyncio.get_running_loop().create_task(self._play(app))
+        self._apps[task] = app
+        task.add_done_callback(lambda done: self._apps.pop(done, None))
+
+    async def _play(self, app: HostedApp) -> None:
+        try:
+            await app.play_on()
+        except Exception:  # one person's screen must not take the host along
+            LOG.exception("the screen of %s had to stop", app.person or "a guest")
+
+    async def close(self) -> None:
+        """Close the doors, then every battle; people can come back to them."""
+        if self._door:
+            self._door.close()
+        if self._socket:
+            self._socket.close()
+        for app in self._apps.values():
+            app.exit()
+        if self._apps:
+            await asyncio.wait(self._apps, timeout=5)
+        self.harbour.close()
+
+
+async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
+    """Let people play until the process is told to stop."""
+    port = await host.open(address, port, path)
+    LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    await stopped.wait()
+    LOG.info("stopping; every battle is saved")
+    await host.close()
+
+
+def log_to_stderr() -> None:
+    """Write the host's log to where the process was started, one line an event."""
+    handler = logging.StreamHandler(sys.__stderr__)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    LOG.propagate = False

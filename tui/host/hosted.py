@@ -1,0 +1,295 @@
+"""A hosted battle: gathered, begun, played by persons far apart, taken back by consent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, cast
+
+import msgspec
+
+from engine import fair
+from engine.battle import Battle
+from engine.decision import Decision
+from engine.errors import Refused
+from engine.fair import Fairness
+from engine.game import Seat, system
+from engine.observers import Change
+from engine.players import make_player
+from tui.host.clock import TurnClock
+from tui.host.delayed import DelayedBattle
+from tui.host.papers import Papers, store
+from tui.seats import Player
+
+Standing = Literal["open", "running", "adjourned", "finished"]
+LONGEST_WORD = 64
+SUBSTITUTE = "lieutenant"
+"""Who plays a seat whose time has run out."""
+
+
+class TakeBack(msgspec.Struct):
+    """A seat's wish to take its latest order back, and who has agreed so far."""
+
+    seat: str
+    granted: set[str]
+
+
+class HostedBattle:
+    """One battle that the host holds, for all who sit at it or watch it.
+
+    `changed` is called after every change that another screen may want to show.
+    """
+
+    def __init__(self, papers: Papers, folder: Path, changed: Callable[[], None]) -> None:
+        self.papers = papers
+        self.battle: Battle | None = None
+        self.wish: TakeBack | None = None
+        self.aboard: Counter[str] = Counter()
+        """How many screens each person has on this battle."""
+        self.players: dict[str, Player] = {}
+        self.lapsed: set[str] = set()
+        """Seats whose time ran out: a computer plays them until their persons come back."""
+        self.clock = TurnClock(papers.terms.clock, self._ran_out, changed)
+        self._folder = folder
+        self._changed = changed
+        self.game = system(papers.terms.game)
+        self.start = self.game.set_up(papers.terms.scenario, papers.terms.options)
+        """The table before the first die."""
+        self.seats: tuple[Seat, ...] = self.game.seats(self.start)
+        if not self.free:
+            self._begin()
+
+    @property
+    def path(self) -> Path:
+        """The battle's file."""
+        return self._folder / f"{self.papers.id}.battle"
+
+    @property
+    def title(self) -> str:
+        """What the battle is called."""
+        return self.papers.terms.title or self.game.status(self.game.view(self.start, "")).title
+
+    @property
+    def pledge(self) -> str:
+        """What binds the host to the secret of the dice."""
+        return fair.pledge(self.papers.secret)
+
+    # Who sits where ----------------------------------------------------------------------
+
+    @property
+    def standing(self) -> Standing:
+        """How things stand."""
+        if self.battle is None:
+            return "open"
+        if self.battle.outcome():
+            return "finished"
+        return "adjourned" if self.papers.adjourned else "running"
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The seats that nobody has taken."""
+        taken = {*self.papers.seated, *self.papers.terms.computers}
+        return tuple(seat.key for seat in self.seats if seat.key not in taken)
+
+    def seats_of(self, person: str) -> tuple[str, ...]:
+        """Return the seats that a person has."""
+        return tuple(key for key, name in self.papers.seated.items() if name == person)
+
+    def sitter(self, key: str) -> str:
+        """Return who has a seat: a person, a computer player, or ''."""
+        return self.papers.seated.get(key) or self.papers.terms.computers.get(key, "")
+
+    def person_of(self, key: str) -> str:
+        """Return the person of a seat, or ''."""
+        return self.papers.seated.get(key, "")
+
+    def away(self, key: str) -> bool:
+        """Tell whether the person of a seat has no screen on this battle."""
+        person = self.person_of(key)
+        return bool(person) and not self.aboard[person]
+
+    def asked(self) -> tuple[str, ...]:
+        """Return the seats whose choice it is."""
+        return tuple(question.seat for question in self.questions())
+
+    def questions(self) -> tuple[Decision, ...]:
+        """Return the open questions; none while nobody plays."""
+        if self.battle is None or self.standing != "running":
+            return ()
+        return self.battle.pending()
+
+    def computed(self) -> tuple[Player, Decision] | None:
+        """Return a computer player and its question, or None."""
+        for question in self.questions():
+            if question.seat in self.players and not self._is_persons(question.seat):
+                return self.players[question.seat], question
+        return None
+
+    def _is_persons(self, key: str) -> bool:
+        """Tell whether a person plays a seat now."""
+        return key in self.papers.seated and key not in self.lapsed
+
+    def board(self, person: str) -> None:
+        """Take note of a screen more on this battle."""
+        self.aboard[person] += 1
+        self._changed()
+
+    def go_ashore(self, person: str) -> None:
+        """Take note of a screen less."""
+        self.aboard[person] -= 1
+        self._changed()
+
+    def shown_to(self, person: str) -> Battle:
+        """Return the battle as a person may look at it; watchers may be behind, or not let in."""
+        if self.battle is None:
+            raise Refused("the battle has not begun")
+        terms = self.papers.terms
+        if self.seats_of(person) or self.standing == "finished" or terms.watching == "live":
+            return self.battle
+        if terms.watching == "nobody":
+            raise Refused("its players want no watchers")
+        return cast(Battle, DelayedBattle(self.battle, terms.delay))
+
+    # Gathering ---------------------------------------------------------------------------
+
+    def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
+        """Take a free seat, with a word for the dice; the battle begins when none is left."""
+        if self.battle or key not in self.free:
+            raise Refused("this seat is taken")
+        self.check_invitation(person, invitation)
+        seated = {**self.papers.seated, key: person}
+        words = {**self.papers.words, key: word.strip()[:LONGEST_WORD]}
+        self._keep(seated=seated, words=words)
+        if not self.free:
+            self._begin()
+        self._changed()
+
+    def check_invitation(self, person: str, invitation: str) -> None:
+        """Refuse who is not invited; its founder and those who sit at it are."""
+        word = self.papers.terms.word
+        known = person == self.papers.founder or self.seats_of(person)
+        if word and word != invitation.strip() and not known:
+            raise Refused("this battle is private, and that is not its invitation word")
+
+    def stand_up(self, person: str, key: str) -> None:
+        """Give a seat back while the battle has not begun."""
+        if self.battle:
+            raise Refused("the battle has begun, so the seat cannot be given back")
+        if self.papers.seated.get(key) != person:
+            raise Refused("this is not your seat")
+        without = {seat: name for seat, name in self.papers.seated.items() if seat != key}
+        words = {seat: word for seat, word in self.papers.words.items() if seat != key}
+        self._keep(seated=without, words=words)
+        self._changed()
+
+    def _begin(self) -> None:
+        """Begin the battle, or go on with it after a new start of the host."""
+        terms, secret = self.papers.terms, self.papers.secret
+        if self.path.exists():
+            self.battle = Battle.open(self.path, secret=secret)
+        else:
+            fairness = Fairness(fair.pledge(secret), self.papers.words)
+            players = {seat.key: terms.computers.get(seat.key, "human") for seat in self.seats}
+            self.battle = Battle.from_state(
+                self.game,
+                self.game.set_up(terms.scenario, terms.options),
+                fair.mixed(secret, fairness),
+                {**terms.options, "players": players, "persons": self.papers.seated},
+                self.path,
+                self.papers.created,
+                terms.title,
+                terms.scenario,
+                fairness,
+            )
+        seed = self.battle.seed
+        names = {seat.key: terms.computers.get(seat.key, SUBSTITUTE) for seat in self.seats}
+        self.players = {key: make_player(name, self.game, seed, key) for key, name in names.items()}
+        self._end()
+        self.battle.subscribe(self._played)
+
+    def _played(self, battle: Battle, change: Change) -> None:
+        if change.kind in ("command", "undo", "redo", "take_back"):
+            self.wish = None
+        self._end()
+        self._changed()
+
+    def look_at_the_clock(self) -> None:
+        """Let the clock run for the persons who are asked."""
+        asked = {each.seat: each for each in self.questions() if self._is_persons(each.seat)}
+        self.clock.look(asked)
+
+    def _ran_out(self, key: str) -> None:
+        """Let a computer play the seat, or adjourn, as the terms say."""
+        if self.papers.terms.late == "adjourn":
+            name = next(seat.name for seat in self.seats if seat.key == key)
+            self._keep(adjourned=f"{name}'s time ran out")
+        else:
+            self.lapsed.add(key)
+        self._changed()
+
+    def come_back(self, person: str) -> None:
+        """Let a person play on, whose seats a computer has played meanwhile."""
+        if self.lapsed & set(self.seats_of(person)):
+            self.lapsed -= set(self.seats_of(person))
+            self._changed()
+
+    def resume(self, person: str) -> None:
+        """Play an adjourned battle on."""
+        if not self.seats_of(person):
+            raise Refused("only who sits at the battle can resume it")
+        self._keep(adjourned="")
+        self._changed()
+
+    def _end(self) -> None:
+        """Reveal the secret of the dice once the battle is over."""
+        battle = self.battle
+        if battle and battle.outcome() and not battle.why_closed:
+            battle.reveal(self.papers.secret)
+
+    def _keep(self, **changes: Any) -> None:
+        papers = msgspec.structs.replace(self.papers, **changes)
+        store(self._folder, papers)
+        self.papers = papers
+
+    # Taking back ---------------------------------------------------------------------------
+
+    def others(self, seat: str) -> set[str]:
+        """Return the persons who must agree before a seat takes something back."""
+        return set(self.papers.seated.values()) - {self.papers.seated.get(seat)}
+
+    def wish_back(self, seat: str) -> None:
+        """Ask the others to let a seat take its latest order back; alone it need not ask."""
+        battle = self._running()
+        why_not = battle.can_take_back(seat)
+        if why_not:
+            raise Refused(why_not)
+        if not self.others(seat):
+            battle.take_back(seat)
+            return
+        self.wish = TakeBack(seat, set())
+        self._changed()
+
+    def grant(self, person: str) -> None:
+        """Agree to what is wished; when all have, it is done."""
+        wish = self.wish
+        if wish is None:
+            raise Refused("nobody asks to take anything back")
+        wish.granted.add(person)
+        if self.others(wish.seat) <= wish.granted:
+            self.wish = None
+            self._running().take_back(wish.seat)
+        else:
+            self._changed()
+
+    def refuse(self, person: str) -> None:
+        """Say no to what is wished, or give the own wish up."""
+        self.wish = None
+        self._changed()
+
+    def _running(self) -> Battle:
+        if self.battle is None:
+            raise Refused("the battle has not begun")
+        if self.standing == "adjourned":
+            raise Refused(f"the battle is adjourned: {self.papers.adjourned}")
+        return self.battle

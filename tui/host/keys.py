@@ -1,0 +1,45 @@
+"""The keys of the rooms that only a host has."""
+
+from __future__ import annotations
+
+from tui.keys import Action, actions_of
+
+HOST_ACTIONS: tuple[Action, ...] = (
+    *actions_of(
+        "lobby",
+        "Lobby",
+        ("accept", "enter ctrl+j", "go to the highlighted battle", "go there"),
+        ("found", "n", "found a battle", "new battle"),
+        ("watch", "w", "watch the highlighted battle", "watch"),
+        ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
+        ("reference", "K", "cards and rules, in short words", "cards"),
+        ("settings", "O", "glyphs, colours, animation", "settings"),
+        ("end", "q", "leave; your battles wait for you", "leave"),
+    ),
+    *actions_of(
+        "gathering",
+        "Gathering",
+        ("accept", "enter ctrl+j", "sit down in the highlighted seat", "sit down"),
+        ("stand_up", "x delete", "give the highlighted seat back", "stand up"),
+        ("end", "q", "back to the lobby; your seat is kept", "lobby"),
+    ),
+    *actions_of(
+        "founding",
+        "New battle",
+        ("accept", "enter ctrl+j", "found the battle", "found it"),
+        ("up", "up shift+tab", "the line above", "up"),
+        ("down", "down tab", "the line below", "down"),
+        ("left", "left", "the choice before", "change"),
+        ("right", "right space", "the next choice", "change"),
+        ("word", "i", "say an invitation word", "invitation"),
+        ("end", "q", "back to the lobby", "back"),
+    ),
+    *actions_of(
+        "battle",
+        "Company",
+        ("talk", "T", "say something to all", "talk"),
+        ("resume", "P", "play an adjourned battle on", "play on"),
+        ("menu", "M", "leave for the lobby; the battle waits for you", "lobby"),
+        ("end", "q", "leave; the battle waits for you", "leave"),
+    ),
+)

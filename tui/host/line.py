@@ -1,0 +1,222 @@
+"""Line: a terminal at the far end, and the Textual driver that plays on it.
+
+What comes in is a keyboard's: a line that sends more than one can is hung up. What goes
+out waits for a slow reader by leaving frames out and drawing the whole screen once it
+reads again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.driver import Driver
+from textual.geometry import Size
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+MOST = Size(240, 80)
+"""Columns and rows that are drawn; a larger terminal shows them in its corner."""
+BACKLOG = 64 * 1024
+"""Bytes that may wait to be read as keys before a line is hung up."""
+SIP = 64
+"""Bytes that are read as keys at once, so that other lines have their turn."""
+PAUSE = 0.005
+"""Seconds between two sips."""
+ESCAPE = 0.1
+"""Seconds after which a lone escape is a key."""
+
+
+class Wire(Protocol):
+    """What carries a line: an SSH channel, or a socket."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, or keep them until they can be sent."""
+
+    def close(self) -> None:
+        """End the connection."""
+
+
+class Line:
+    """One person's terminal: its kind, its size, and what goes to and fro.
+
+    `term` is the terminal's name, `xterm-256color`; sizes are columns and rows.
+    """
+
+    def __init__(self, wire: Wire, term: str, size: tuple[int, int]) -> None:
+        self.term = term
+        self.size = within(size)
+        self.sent = 0
+        """Bytes that went out."""
+        self.why_ended = ""
+        """Why the host hung up; '' while it did not."""
+        self._wire: Wire | None = wire
+        self._hears: Callable[[], None] | None = None
+        self._waiting = bytearray()
+        self._resized: Callable[[Size], None] | None = None
+        self._thaws: Callable[[], None] | None = None
+        self._gone: Callable[[], None] | None = None
+        self._full = self._missed = False
+
+    @property
+    def up(self) -> bool:
+        """Tell whether anybody is at the far end."""
+        return self._wire is not None
+
+    # What the connection says --------------------------------------------------------
+
+    def received(self, data: bytes) -> None:
+        """Take bytes in; too many that wait are no keyboard's."""
+        self._waiting += data
+        if len(self._waiting) > BACKLOG:
+            self.hang_up("sent more than a keyboard can")
+        elif self._hears:
+            self._hears()
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Take another size of the terminal."""
+        self.size = within(size)
+        if self._resized:
+            self._resized(self.size)
+
+    def full(self, is_full: bool) -> None:
+        """Take note that the far end reads too slowly, or that it reads again."""
+        self._full = is_full
+        if self._missed and not is_full:
+            self._missed = False
+            if self._thaws:
+                self._thaws()
+
+    def dropped(self) -> None:
+        """Take note that nobody is at the far end any more."""
+        self._wire = None
+        self._waiting.clear()
+        if self._gone:
+            self._gone()
+
+    # What the game says ----------------------------------------------------------------
+
+    def send(self, data: str) -> None:
+        """Send to the terminal; a frame that it cannot take is left out."""
+        if self._wire is None:
+            return
+        if self._full:
+            self._missed = True
+            return
+        sent = data.encode("utf-8", "replace")
+        self.sent += len(sent)
+        self._wire.write(sent)
+
+    def hang_up(self, why: str = "") -> None:
+        """End the connection."""
+        wire, self._wire = self._wire, None
+        self.why_ended = self.why_ended or why
+        self._waiting.clear()
+        if wire:
+            wire.close()
+            if self._gone:
+                self._gone()
+
+    def listen(
+        self,
+        hears: Callable[[], None],
+        resized: Callable[[Size], None],
+        thaws: Callable[[], None],
+        gone: Callable[[], None],
+    ) -> None:
+        """Let a driver be told: bytes wait, another size, a full line is free, nobody is there."""
+        self._hears, self._resized, self._thaws, self._gone = hears, resized, thaws, gone
+
+    def sip(self) -> bytes:
+        """Return the next few bytes that came in."""
+        taken = bytes(self._waiting[:SIP])
+        del self._waiting[:SIP]
+        return taken
+
+
+def within(size: tuple[int, int]) -> Size:
+    """Return a size that can be drawn: at least one cell, at most `MOST`."""
+    columns, rows = size
+    return Size(min(max(columns, 1), MOST.width), min(max(rows, 1), MOST.height))
+
+
+class LineDriver(Driver):
+    """Textual's way to a line: keys in, frames out."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.line: Line = app.line  # type: ignore[attr-defined]
+        self._parser = XTermParser(debug)
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._reading: asyncio.Task[None] | None = None
+        self._came = asyncio.Event()
+
+    # Out -----------------------------------------------------------------------------
+
+    def write(self, data: str) -> None:
+        """Send to the terminal."""
+        self.line.send(data)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal's other screen and begin to read."""
+        self.line.listen(self._came.set, self._resize, self._thaw, self._leave)
+        self._resize(self.line.size)
+        self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1006h")
+        self.write("\x1b[?2026$p")  # whether whole frames can be shown at once
+        self._reading = self._loop.create_task(self._read())
+        self._came.set()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.disable_input()
+        if self._mouse:
+            self.write("\x1b[?1006l\x1b[?1000l")
+        self.write("\x1b[?7h\x1b[?2004l\x1b[?1049l\x1b[?25h")
+
+    def disable_input(self) -> None:
+        """Read no more."""
+        if self._reading:
+            self._reading.cancel()
+            self._reading = None
+
+    # In ------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while True:
+            unsure = self._parser._timeout_time is not None  # an escape: a key, or its beginning?
+            try:
+                await asyncio.wait_for(self._came.wait(), ESCAPE if unsure else None)
+            except TimeoutError:
+                self._pass_on(self._parser.tick())
+                continue
+            self._came.clear()
+            while data := self.line.sip():
+                self._pass_on(self._parser.feed(self._decode(data)))
+                await asyncio.sleep(PAUSE)
+
+    def _pass_on(self, messages: Any) -> None:
+        for message in messages:
+            self.process_message(message)
+
+    def _resize(self, size: Size) -> None:
+        self.send_message(events.Resize(size, size))
+
+    def _leave(self) -> None:
+        self._loop.call_soon(self._app.exit)
+
+    def _thaw(self) -> None:
+        self._app.repaint()  # type: ignore[attr-defined]

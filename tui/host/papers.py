@@ -1,0 +1,75 @@
+"""Papers: what a hosted battle is besides its file. Who sits where, and on which terms.
+
+They are kept beside the battle, for the host's eyes only: the secret of the dice is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from engine.errors import FileFault
+from tui import durable
+
+ENDING = ".papers"
+Late = Literal["computer", "adjourn"]
+Watching = Literal["live", "delayed", "nobody"]
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the founder of a battle lays down for all."""
+
+    game: str
+    scenario: str
+    title: str = ""
+    options: dict[str, Any] = {}
+    computers: dict[str, str] = {}
+    """Seats that a computer player takes, and its name."""
+    word: str = ""
+    """The invitation: who does not say it may not sit down; '' lets everybody."""
+    clock: int = 0
+    """Seconds for a choice; 0 is no clock."""
+    late: Late = "computer"
+    """What happens when they run out: a computer plays the seat, or the battle is adjourned."""
+    watching: Watching = "live"
+    delay: int = 2
+    """Turns that delayed watchers are behind."""
+
+
+class Papers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One hosted battle. `seated` and `words` are by seat: a person's name, a word for the dice."""
+
+    id: str
+    founder: str
+    terms: Terms
+    secret: str
+    created: str = ""
+    seated: dict[str, str] = {}
+    words: dict[str, str] = {}
+    adjourned: str = ""
+    """Why nobody plays on for now; '' while they do."""
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decode = msgspec.json.Decoder(Papers).decode
+
+
+def store(folder: Path, papers: Papers) -> None:
+    """Write papers and return when they are on disk, whole; `FileFault` when they cannot be."""
+    durable.write(folder / f"{papers.id}{ENDING}", _encode(papers) + b"\n")
+
+
+def stored(folder: Path) -> Iterator[Papers | FileFault]:
+    """Yield the papers in a folder, the oldest first; a fault for those that cannot be read."""
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            papers = _decode(path.read_bytes())
+        except OSError as error:
+            yield FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}")
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            yield FileFault(f"{path} is damaged; its battle is left alone")
+        else:
+            yield papers

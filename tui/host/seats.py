@@ -1,0 +1,48 @@
+"""HostedTable: a hosted battle as one of its persons sits at it, or a watcher stands by it."""
+
+from __future__ import annotations
+
+from engine.battle import Battle
+from engine.decision import Decision
+from tui.host.hosted import HostedBattle
+from tui.seats import Table
+
+
+class HostedTable(Table):
+    """The seats of one person; the others' choices are none of this screen's business."""
+
+    def __init__(self, hosted: HostedBattle, battle: Battle, person: str) -> None:
+        super().__init__(battle, {})
+        self.hosted = hosted
+        self.person = person
+        self.persons = hosted.seats_of(person) if person else ()
+        self._eyes = self.persons[0] if self.persons else ""
+
+    @property
+    def hot(self) -> bool:
+        """Nobody else sits at this keyboard."""
+        return False
+
+    @property
+    def eyes(self) -> str:
+        """The seat whose view is drawn: of several, the one that was asked last."""
+        return self._eyes
+
+    def asked(self) -> Decision | None:
+        """Return the open question of this person's seats."""
+        if self.hosted.standing != "running":
+            return None
+        mine = [each for each in self.battle.pending() if each.seat in self.persons]
+        if mine and self._eyes not in {each.seat for each in mine}:
+            self._eyes = mine[0].seat
+        return next((each for each in mine if each.seat == self._eyes), None)
+
+    def doer(self) -> str:
+        """Return the seat that undo and redo speak for."""
+        last = self.battle.entries[-1].seat if self.battle.entries else ""
+        return last if last in self.persons else self._eyes
+
+    def others(self, seat: str) -> tuple[str, ...]:
+        """Return the seats of the other persons, who are asked before a take-back."""
+        asked = self.hosted.others(seat)
+        return tuple(key for key, name in self.hosted.papers.seated.items() if name in asked)

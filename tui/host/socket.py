@@ -1,0 +1,122 @@
+"""A host's door on a socket of the same machine, for `weathergage join` behind another sshd.
+
+Who may open the socket (its owner alone: 0600) is trusted to say the person's name. The first
+line is a JSON object, `{"name", "term", "columns", "rows"}`; after it come frames of one
+letter, a length of four bytes and what it tells: `k` keys, `s` another size, as JSON.
+What goes back is what the terminal is to show, as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from engine.errors import FileFault
+from tui.host.line import Line
+from tui.host.users import NAME
+
+LOG = logging.getLogger("weathergage.host")
+LONGEST = 64 * 1024
+"""Bytes of a frame, or of the first line."""
+HELLO_SECONDS = 10
+KEYS, SIZE = b"k", b"s"
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """The first line of a person who joins."""
+
+    name: str
+    term: str
+    columns: int
+    rows: int
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Another size of the terminal."""
+
+    columns: int
+    rows: int
+
+
+_hello = msgspec.json.Decoder(Hello).decode
+_measure = msgspec.json.Decoder(Measure).decode
+
+
+async def listen(path: Path, welcome: Callable[[str, Line], None]) -> asyncio.Server:
+    """Listen on a socket that its owner alone may open; `FileFault` when it cannot be had."""
+    try:
+        if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
+            path.unlink()  # of a host that was killed; a living one holds its battles' locks
+        mask = os.umask(0o177)
+        try:
+            return await asyncio.start_unix_server(_Caller(welcome).answer, path, limit=LONGEST)
+        finally:
+            os.umask(mask)
+    except OSError as error:
+        raise FileFault(f"{path} cannot be listened on: {(error.strerror or '').lower()}") from None
+
+
+class _Caller:
+    """Answers everyone who calls."""
+
+    def __init__(self, welcome: Callable[[str, Line], None]) -> None:
+        self._welcome = welcome
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Bring a person in, and pass on keys and sizes until the line is dropped."""
+        line: Line | None = None
+        try:
+            first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
+            hello = _hello(first)
+            if not NAME.fullmatch(hello.name):
+                raise ValueError("the name")
+            line = Line(_Wire(writer), hello.term, (hello.columns, hello.rows))
+            LOG.info("%s has come in by the socket", hello.name)
+            self._welcome(hello.name.lower(), line)
+            while line.up:
+                await _frame(reader, line)
+        except (msgspec.DecodeError, ValueError, TimeoutError, asyncio.LimitOverrunError):
+            LOG.warning("a caller at the socket said what is not understood: hung up")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass  # the person has gone
+        finally:
+            if line:
+                line.dropped()
+            writer.close()
+
+
+async def _frame(reader: asyncio.StreamReader, line: Line) -> None:
+    """Take one frame; `ValueError` when it is none."""
+    head = await reader.readexactly(5)
+    length = int.from_bytes(head[1:])
+    if length > LONGEST:
+        raise ValueError("the length")
+    told = await reader.readexactly(length)
+    if head[:1] == KEYS:
+        line.received(told)
+    elif head[:1] == SIZE:
+        size = _measure(told)
+        line.resized((size.columns, size.rows))
+    else:
+        raise ValueError("the letter")
+
+
+class _Wire:
+    """What carries a line over a socket."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+        self._writer.write(data)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._writer.close()

@@ -1,0 +1,110 @@
+"""MailRoom: one's own side of a battle by mail, until the other's choice is needed."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import ClassVar
+
+from engine import correspondence as post
+from engine.battle import Battle
+from engine.correspondence import Desk
+from engine.decision import Decision
+from engine.errors import Refused
+from tui import mail as desks
+from tui.screens.battle import BattleRoom
+from tui.screens.battle_course import Course
+from tui.seats import Answer, Table
+
+
+class MailTable(Table):
+    """The seats of the player at this desk; the others' are far away."""
+
+    def __init__(self, desk: Desk, battle: Battle) -> None:
+        super().__init__(battle, {})
+        self.desk = desk
+        players = desk.held.players
+        self.persons = tuple(key for key, name in players.items() if name == desk.me)
+        self._eyes = self.persons[0]
+
+    @property
+    def hot(self) -> bool:
+        """Nobody else sits at this keyboard."""
+        return False
+
+    @property
+    def eyes(self) -> str:
+        """The seat whose view is drawn: of several, the one that was asked last."""
+        return self._eyes
+
+    def asked(self) -> Decision | None:
+        """Return an open question of the player's that he has not answered."""
+        question = next(iter(post.asked(self.desk, self.battle)), None)
+        self._eyes = question.seat if question else self._eyes
+        return question
+
+
+class MailCourse(Course):
+    """Brings the room from question to question; every answer goes into the next letter."""
+
+    room: MailRoom
+    table: MailTable
+
+    def submit(self, seat: str, answer: Answer) -> None:
+        """Keep an answer for the letter, and apply it if all before it is known."""
+        if seat not in self.table.persons:
+            raise Refused("this choice is the other player's")
+        salt = secrets.token_hex(16)
+        self.keep(post.answered(self.table.desk, self.battle, seat, salt, *answer))
+        post.play_known(self.table.desk, self.battle)
+
+    def keep(self, desk: Desk) -> None:
+        """Keep the desk; it is on disk when this returns."""
+        desks.store(self.room.folder, desk)
+        self.table.desk = desk
+
+    async def _happen(self, seat: str, answer: Answer) -> None:
+        before = self.battle.position
+        if self.table.desk.held.choices[before:]:  # a seal is closed: nothing will be seen yet
+            self.submit(seat, answer)
+            self.room.orders = None
+            self.refresh()
+            return
+        await super()._happen(seat, answer)
+
+    def undo(self) -> None:
+        """Undo what has not gone out, as far as a battle allows."""
+        desk, seat = self.table.desk, self.table.doer()
+        waiting = desk.held.choices[self.battle.position :]
+        why_not = "" if waiting else self.battle.can_undo(seat)
+        if why_not:
+            raise Refused(why_not)
+        back = post.taken_back(desk)
+        if not waiting:
+            self.battle.undo(seat)
+        self.keep(back)
+        self._changed()
+
+    def redo(self) -> None:
+        """Refuse: what was undone is not kept."""
+        raise Refused("by mail, what was undone is to be ordered again")
+
+    def take_back(self, why: str = "") -> None:
+        """Refuse: nobody is there to agree."""
+        raise Refused(why or "by mail nothing is taken back")
+
+    def _standing(self) -> str:
+        if self.battle.outcome() or self.room.stage.playing:
+            return super()._standing()
+        end = self.room.keymap.hint(self.room.room, "end", "leaves and writes the letter")
+        return f"Now the other's choice is needed. {end}"
+
+
+class MailRoom(BattleRoom):
+    """A battle by mail at one's own desk."""
+
+    course_kind: ClassVar[type[Course]] = MailCourse
+
+    def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
+        self.folder = folder
+        super().__init__(battle, {}, MailTable(desk, battle))
