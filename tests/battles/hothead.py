@@ -14,8 +14,11 @@ CLOSES = ("manoeuvre", "turn")
 ZEST = {
     "pass": 1,
     "transfer_flag": 1,
+    "rally": 5,
     "fire": 6,
     "board": 8,
+    "burn": 20,
+    "reload_both": 20,
     "undertake": 20,
     "land_party": 10,
 }

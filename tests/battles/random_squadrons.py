@@ -44,7 +44,7 @@ def _bare(size: GameSize, faction: str, random: Random) -> Table:
     known = book()
     admirals = [each for each in known.admirals.values() if each.faction in ("any", faction)]
     own = [each for each in admirals if each.faction == faction]
-    admiral = random.choice(random.choice((own, admirals)))
+    admiral = random.choice(random.choice((own, own, own, admirals)))
     count = max(5, 5 + admiral.value - ("indecisive" in admiral.keywords))
     types = list(_types(size, faction, size.points - admiral.cost, random))
     flagship = random.randrange(len(types))
