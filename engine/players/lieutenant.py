@@ -73,8 +73,10 @@ class Lieutenant:
         if not any(area for _, area in rooms):
             rooms = [room_for(self._game, view, decision, option, values[0])]
         for value, area in rooms:
-            yield option, value, area.rest if area else None
-            if area and (dial is None or value == dial.rest):
+            if area is None:
+                continue
+            yield option, value, area.rest
+            if dial is None or value == dial.rest:
                 for _ in range(PLACES):
                     yield option, value, somewhere(area, self._random)
 

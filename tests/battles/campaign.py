@@ -39,7 +39,7 @@ Job = tuple[str, int]
 """A battle to be fought: its kind and its seed."""
 
 MELEE = "melee"
-WHOLE = {"patrol": 500, "skirmish": 500, "engagement": 500, "fleet": 100, MELEE: 200}
+WHOLE = {"patrol": 500, "skirmish": 500, "engagement": 500, "fleet": 100, MELEE: 400}
 """How many battles a whole campaign has of each kind."""
 FLEETS = (("patrol",) * 2, ("patrol",) * 3, ("patrol",) * 4, ("skirmish",) * 2, ("engagement",) * 2)
 """The squadrons of a fleet, by size."""

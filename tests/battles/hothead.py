@@ -16,6 +16,7 @@ ZEST = {
     "transfer_flag": 1,
     "rally": 5,
     "fire": 6,
+    "fire close_combat hull": 20,
     "board": 8,
     "burn": 20,
     "reload_both": 20,
@@ -46,7 +47,7 @@ class Hothead:
         kinds: dict[str, list[Option]] = {}
         for option in decision.options:
             kinds.setdefault(_kind(option), []).append(option)
-        weights = [ZEST.get(kind.split()[0], 2) for kind in kinds]
+        weights = [ZEST.get(kind, ZEST.get(kind.split()[0], 2)) for kind in kinds]
         option = random.choice(random.choices(list(kinds.values()), weights)[0])
         dial = at = None
         if option.dial and decision.dial is not None:

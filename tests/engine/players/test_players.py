@@ -130,6 +130,22 @@ def test_a_lieutenant_looks_more_finely_around_the_best_angle(wish: int) -> None
     assert abs(answer.dial - wish) <= 3
 
 
+def test_a_lieutenant_passes_over_headings_at_which_there_is_no_room() -> None:
+    class Narrow(Likes):
+        """Has room at one heading alone, and likes all others better."""
+
+        @staticmethod
+        def area(view: Any, decision: Decision, option: Option, dial: float | None = None) -> Any:
+            return Area((SQUARE,), (2.0, 2.0)) if dial == 300.0 else None
+
+    dial = Dial(0.0, 360.0, 5.0)
+    option = Option("a", "place and turn", Turn(), dial="angle", area="place")
+    decision = Decision("A", "deploy", "where?", (option,), dial=dial)
+    answer = make_player("lieutenant", Narrow(dial=45.0), 1, "A").choose(None, decision)  # type: ignore[arg-type]
+    assert answer.dial == 300.0
+    assert answer.at is not None
+
+
 def test_a_lieutenant_breaks_ties_by_chance() -> None:
     decision = question()
     mind = player("lieutenant")
