@@ -69,14 +69,11 @@ class Lieutenant:
         if not option.area:
             yield from ((option, value, None) for value in values)
             return
-        rooms = [(value, self._game.area(view, decision, option, value)) for value in values]
-        if not any(area for _, area in rooms):
-            rooms = [room_for(self._game, view, decision, option, values[0])]
-        for value, area in rooms:
-            if area is None:
-                continue
-            yield option, value, area.rest
-            if dial is None or value == dial.rest:
+        found = [(value, self._game.area(view, decision, option, value)) for value in values]
+        rooms = [(value, area) for value, area in found if area is not None]
+        for value, area in rooms or [room_for(self._game, view, decision, option, values[0])]:
+            yield option, value, area.rest if area else None
+            if area and (dial is None or value == dial.rest):
                 for _ in range(PLACES):
                     yield option, value, somewhere(area, self._random)
 
