@@ -70,7 +70,7 @@ class Lieutenant:
             yield from ((option, value, None) for value in values)
             return
         found = [(value, self._game.area(view, decision, option, value)) for value in values]
-        rooms = [(value, area) for value, area in found if area is not None]
+        rooms = [each for each in found if each[1] is not None]
         for value, area in rooms or [room_for(self._game, view, decision, option, values[0])]:
             yield option, value, area.rest if area else None
             if area and (dial is None or value == dial.rest):
