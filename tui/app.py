@@ -78,6 +78,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self._start = start
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
+        self.environ: Mapping[str, str] | None = None
+        """What the terminal says of itself; None: the process's own environment."""
 
     def on_ready(self) -> None:
         """Collect garbage from now on: until the first frame there was none worth the time."""
@@ -179,6 +181,12 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         from tui.settings import save
 
         save(self.settings)
+
+    def settings_kept(self) -> str:
+        """Say where settings are kept."""
+        from tui.settings import settings_path
+
+        return f"Kept in {settings_path()}"
 
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""

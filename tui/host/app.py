@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from engine.battle import Battle
+from engine.errors import Refused
 from tui.app import WeatherGageApp
 from tui.host.harbour import Harbour, Place
 from tui.host.hosted import HostedBattle
@@ -19,6 +22,9 @@ from tui.host.line import Line, LineDriver
 from tui.screens.room import Room
 from tui.settings import Settings, load, save
 from tui.terminal import depth, glyphs
+
+LOG = logging.getLogger("weathergage.host")
+LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
 
 
 class HostedApp(WeatherGageApp):
@@ -37,6 +43,7 @@ class HostedApp(WeatherGageApp):
             bare=line.term == "dumb",
             sync=settings.sync,
         )
+        self.environ = terminal
         self.keymap.add(HOST_ACTIONS)
         # Every connection would take the process's streams for itself, and give them back
         # in another order than that in which they were taken.
@@ -74,10 +81,37 @@ class HostedApp(WeatherGageApp):
 
         self._enter(HostedBattleRoom(hosted, hosted.shown_to(self.person), self.person))
 
+    def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+        """Watch a battle that is over, from its file; `Refused` while it goes on."""
+        from tui.screens.hosted_replay import HostedReplayRoom
+
+        if battle.outcome() is None or battle.path is None:
+            raise Refused("a battle can be watched from its start once it is over")
+        self.push_screen(HostedReplayRoom(Battle.open(battle.path, write=False), at, eyes))
+
+    def open_aftermath(self, battle: Battle, watch: Callable[[int], None] | None = None) -> None:
+        """Look back on a battle that is over; `Refused` while it goes on."""
+        if battle.outcome() is None:
+            raise Refused("a battle can be looked back on once it is over")
+        super().open_aftermath(battle, watch)
+
+    def settings_kept(self) -> str:
+        """Say how long settings are kept."""
+        return "Kept on the host for you" if self.person else "Forgotten when you leave"
+
     def keep_settings(self) -> None:
         """Write a person's settings down on the host; a guest's are forgotten."""
         if self.person:
             save(self.settings, settings_file(self.harbour, self.person))
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End this connection; what the error says may name hidden cards, so the log has it."""
+        LOG.error("the screen of %s had to stop", self.person or "a guest", exc_info=error)
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self.panic(LAST_WORDS)
 
     async def play_on(self) -> None:
         """Play until the person leaves or the line is dropped."""

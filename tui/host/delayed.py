@@ -23,6 +23,8 @@ class DelayedBattle:
     def __init__(self, battle: Battle, turns: int) -> None:
         self._battle = battle
         self._turns = turns
+        self._looked: tuple[Any, int] = (None, 0)
+        """The battle's state when it was looked at last, and how many commands were shown."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._battle, name)
@@ -30,12 +32,18 @@ class DelayedBattle:
     @property
     def position(self) -> int:
         """How many commands are shown."""
-        battle, game = self._battle, self._battle.game
+        battle = self._battle
         if battle.outcome():
             return battle.position
-        last = game.turn(battle.state) - self._turns
+        if self._looked[0] is not battle.state:
+            self._looked = battle.state, self._latest(battle.game.turn(battle.state) - self._turns)
+        return self._looked[1]
+
+    def _latest(self, turn: int) -> int:
+        """Return how many commands there were at the end of a turn."""
+        battle = self._battle
         shown = battle.position
-        while shown and game.turn(battle.at(shown)) > last:
+        while shown and battle.game.turn(battle.at(shown)) > turn:
             shown -= 1
         return shown
 

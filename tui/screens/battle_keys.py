@@ -241,7 +241,7 @@ class BattleKeys:
         phrases = (
             [
                 (
-                    room.game.describe(room.battle.state, option.command),
+                    room.game.describe(room.view, option.command),
                     f"{decision.ship} {option.label} {option.id}",
                 )
                 for option in decision.options

@@ -218,7 +218,7 @@ class LobbyRoom(Chooser, SheetRoom):
         hosted = self.chosen
         if hosted is None or hosted.battle is None or hosted.standing != "finished":
             raise Refused("only a battle that is over can be replayed")
-        self.house.open_replay(Battle.open(hosted.path, write=False))
+        self.house.open_replay(hosted.battle)
 
     def act_found(self) -> None:
         """Lay down the terms of a new battle."""
