@@ -44,6 +44,8 @@ class Annals:
     def _said(self) -> list[Told]:
         """Return what the seats have said to each other, each at its moment."""
         names = {seat.key: seat.name for seat in self.battle.game.seats(self.battle.state)}
+        persons = self.battle.header.options.get("persons", {})
+        names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
         return [
             Told(
                 min(record.at, self.battle.position),

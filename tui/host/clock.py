@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from engine.decision import Decision
 
-WARNING = 15.0
-"""Seconds before the end at which a seat is warned."""
+MARKS = (43200, 3600, 600, 180, 60, 30, 10)
+"""Seconds before the end at which screens say how little is left. Between two of them they
+need not be drawn, for `under a minute` stays true until it is under half of one."""
+NEAR = 0.05
+"""Seconds that a bell may ring early."""
 
 
 class _Running(NamedTuple):
@@ -45,12 +48,18 @@ class TurnClock:
             if seat not in self._running:
                 self._start(seat, question)
 
-    def left(self, seat: str) -> int | None:
-        """Return the seconds that a seat has left; None while its clock does not run."""
+    def told(self, seat: str) -> str:
+        """Return how long a seat has left, `under 30 seconds`; '' while its clock does not run."""
         running = self._running.get(seat)
         if running is None:
-            return None
-        return max(0, round(running.due - asyncio.get_running_loop().time()))
+            return ""
+        left = running.due - asyncio.get_running_loop().time()
+        limits = (mark for mark in (self.seconds, *self._marks) if left <= mark + NEAR)
+        return f"under {spoken(min(limits, default=self.seconds))}"
+
+    @property
+    def _marks(self) -> tuple[int, ...]:
+        return tuple(mark for mark in MARKS if mark < self.seconds)
 
     def stop(self) -> None:
         """Stop for all seats."""
@@ -60,8 +69,7 @@ class TurnClock:
     def _start(self, seat: str, question: Decision) -> None:
         loop = asyncio.get_running_loop()
         bells = [loop.call_later(self.seconds, self._ring, seat)]
-        if self.seconds > WARNING:
-            bells.append(loop.call_later(self.seconds - WARNING, self._warns))
+        bells += [loop.call_later(self.seconds - mark, self._warns) for mark in self._marks]
         self._running[seat] = _Running(question, loop.time() + self.seconds, tuple(bells))
 
     def _stop(self, seat: str) -> None:
@@ -71,3 +79,11 @@ class TurnClock:
     def _ring(self, seat: str) -> None:
         self._stop(seat)
         self._ran_out(seat)
+
+
+def spoken(seconds: int) -> str:
+    """Return seconds in the largest unit that holds them whole: `3 minutes`, `1 hour`."""
+    units = ((3600, "hour"), (60, "minute"), (1, "second"))
+    size, unit = next(each for each in units if seconds % each[0] == 0)
+    count = seconds // size
+    return f"{count} {unit}{'s' * (count != 1)}"

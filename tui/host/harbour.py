@@ -14,7 +14,7 @@ from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import system
 from tui.begin import fresh_secret
 from tui.host.hosted import HostedBattle
-from tui.host.papers import Papers, Terms, store, stored
+from tui.host.papers import Papers, Terms, discard, store, stored
 from tui.lookout import Lookout
 from tui.orders import Orders
 from tui.saves import new_path
@@ -75,6 +75,17 @@ class Harbour:
         self.changed()
         return self.battles[name]
 
+    def withdraw(self, person: str, hosted: HostedBattle) -> None:
+        """Give up a battle that has not begun; only its founder may."""
+        if hosted.papers.founder != person:
+            raise Refused("only its founder can withdraw a battle")
+        if hosted.battle:
+            raise Refused("the battle has begun, so it cannot be withdrawn")
+        discard(self.folder, hosted.papers)
+        hosted.withdrawn = True
+        self.battles.pop(hosted.papers.id, None)
+        self.changed()
+
     # Being told ----------------------------------------------------------------------------
 
     def subscribe(self, observer: Callable[[], None]) -> Callable[[], None]:
@@ -127,7 +138,7 @@ class Harbour:
                 player, decision = found
                 state, view = battle.state, battle.view(decision.seat)
                 answer = await asyncio.to_thread(player.choose, view, decision)
-                if battle.state is state:
+                if battle.state is state and hosted.plays(decision.seat):
                     battle.answer(decision.seat, *answer)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", hosted.papers.id, error)

@@ -48,6 +48,10 @@ class HostedBattle:
         self.aboard: Counter[str] = Counter()
         """How many screens each person has on this battle."""
         self.players: dict[str, Player] = {}
+        self.denied = ""
+        """Who did not agree to the latest wish; '' when it was granted or given up."""
+        self.withdrawn = False
+        """Whether its founder has given it up before it began."""
         self.lapsed: set[str] = set()
         """Seats whose time ran out: a computer plays them until their persons come back."""
         self.clock = TurnClock(papers.terms.clock, self._ran_out, changed)
@@ -126,6 +130,10 @@ class HostedBattle:
                 return self.players[question.seat], question
         return None
 
+    def plays(self, key: str) -> bool:
+        """Tell whether a computer plays a seat now."""
+        return self.standing == "running" and not self._is_persons(key)
+
     def _is_persons(self, key: str) -> bool:
         """Tell whether a person plays a seat now."""
         return key in self.papers.seated and key not in self.lapsed
@@ -155,6 +163,8 @@ class HostedBattle:
 
     def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
         """Take a free seat, with a word for the dice; the battle begins when none is left."""
+        if self.withdrawn:
+            raise Refused("its founder has withdrawn this battle")
         if self.battle or key not in self.free:
             raise Refused("this seat is taken")
         self.check_invitation(person, invitation)
@@ -228,9 +238,13 @@ class HostedBattle:
             self.lapsed.add(key)
         self._changed()
 
+    def played_for(self, person: str) -> tuple[str, ...]:
+        """Return the seats of a person that a computer plays, for their time ran out."""
+        return tuple(key for key in self.seats_of(person) if key in self.lapsed)
+
     def come_back(self, person: str) -> None:
         """Let a person play on, whose seats a computer has played meanwhile."""
-        if self.lapsed & set(self.seats_of(person)):
+        if self.played_for(person):
             self.lapsed -= set(self.seats_of(person))
             self._changed()
 
@@ -238,6 +252,8 @@ class HostedBattle:
         """Play an adjourned battle on."""
         if not self.seats_of(person):
             raise Refused("only who sits at the battle can resume it")
+        if not self.papers.adjourned:
+            raise Refused("the battle is not adjourned")
         self._keep(adjourned="")
         self._changed()
 
@@ -260,14 +276,16 @@ class HostedBattle:
 
     def wish_back(self, seat: str) -> None:
         """Ask the others to let a seat take its latest order back; alone it need not ask."""
-        battle = self._running()
+        battle = self.running()
+        if self.wish and self.wish.seat != seat:
+            raise Refused(f"{self.person_of(self.wish.seat)} already asks to take something back")
         why_not = battle.can_take_back(seat)
         if why_not:
             raise Refused(why_not)
         if not self.others(seat):
             battle.take_back(seat)
             return
-        self.wish = TakeBack(seat, set())
+        self.wish, self.denied = TakeBack(seat, set()), ""
         self._changed()
 
     def grant(self, person: str) -> None:
@@ -278,16 +296,20 @@ class HostedBattle:
         wish.granted.add(person)
         if self.others(wish.seat) <= wish.granted:
             self.wish = None
-            self._running().take_back(wish.seat)
+            self.running().take_back(wish.seat)
         else:
             self._changed()
 
     def refuse(self, person: str) -> None:
         """Say no to what is wished, or give the own wish up."""
+        if self.wish is None:
+            return
+        self.denied = "" if person == self.person_of(self.wish.seat) else person
         self.wish = None
         self._changed()
 
-    def _running(self) -> Battle:
+    def running(self) -> Battle:
+        """Return the battle; `Refused` while nobody plays in it."""
         if self.battle is None:
             raise Refused("the battle has not begun")
         if self.standing == "adjourned":

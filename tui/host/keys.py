@@ -12,6 +12,8 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("found", "n", "found a battle", "new battle"),
         ("watch", "w", "watch the highlighted battle", "watch"),
         ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
+        ("resume", "P", "play the highlighted battle on, when it is adjourned", "play on"),
+        ("withdraw", "x delete", "give up a battle of yours that has not begun", "withdraw"),
         ("reference", "K", "cards and rules, in short words", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
         ("end", "q", "leave; your battles wait for you", "leave"),

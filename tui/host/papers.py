@@ -62,6 +62,14 @@ def store(folder: Path, papers: Papers) -> None:
     durable.write(folder / f"{papers.id}{ENDING}", _encode(papers) + b"\n")
 
 
+def discard(folder: Path, papers: Papers) -> None:
+    """Throw papers away; `FileFault` when they cannot be."""
+    try:
+        (folder / f"{papers.id}{ENDING}").unlink(missing_ok=True)
+    except OSError as error:
+        raise FileFault(f"the battle stays: {(error.strerror or '').lower()}") from None
+
+
 def stored(folder: Path) -> Iterator[Papers | FileFault]:
     """Yield the papers in a folder, the oldest first; a fault for those that cannot be read."""
     for path in sorted(folder.glob(f"*{ENDING}")):

@@ -32,10 +32,16 @@ class HostedTable(Table):
         """Return the open question of this person's seats."""
         if self.hosted.standing != "running":
             return None
-        mine = [each for each in self.battle.pending() if each.seat in self.persons]
+        played = self.hosted.played_for(self.person)
+        seats = [seat for seat in self.persons if seat not in played]
+        mine = [each for each in self.battle.pending() if each.seat in seats]
         if mine and self._eyes not in {each.seat for each in mine}:
             self._eyes = mine[0].seat
         return next((each for each in mine if each.seat == self._eyes), None)
+
+    def who(self, key: str) -> str:
+        """Return who has a seat, and which: `anna (Red)`."""
+        return f"{self.hosted.sitter(key)} ({self.name(key)})"
 
     def doer(self) -> str:
         """Return the seat that undo and redo speak for."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.decision import Decision
 from engine.errors import Refused, WeatherGageError
+from engine.game import Seat
 from tui import prompts
 from tui.ending import how_it_ended
 from tui.orders import Orders
@@ -284,7 +285,7 @@ class Course:
             back = room.keymap.hint(room.room, "back", "goes back")
             return prompts.sentence_lines(f"{keys}, {back}", width)[:1]
         if room.orders:
-            seat = next(s for s in self.table.seats if s.key == room.orders.decision.seat)
+            seat = self.asked_seat(room.orders.decision.seat)
             if room.looking and not room.orders.placed:
                 return [prompts.looking_line(seat, room.orders, room.keymap, width)]
             if room.orders.placed and room.looking:
@@ -292,6 +293,10 @@ class Course:
                 return prompts.place_lines(*placing, room.why_not(), hints)[:most]
             return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
         return prompts.sentence_lines(self._standing(), width)[:1]
+
+    def asked_seat(self, key: str) -> Seat:
+        """Return the seat whose choice it is, as the prompt names it."""
+        return next(seat for seat in self.table.seats if seat.key == key)
 
     def _standing(self) -> str:
         """Return how things stand while no person is asked."""

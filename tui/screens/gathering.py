@@ -28,7 +28,6 @@ class GatheringRoom(Chooser, SheetRoom):
     what_for: ClassVar[str] = (
         "A battle that waits for people: sit down in a free seat. It begins when all are taken."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "stand_up", "help", "end", "down=choose")
 
     def __init__(self, hosted: HostedBattle) -> None:
         super().__init__()
@@ -70,32 +69,51 @@ class GatheringRoom(Chooser, SheetRoom):
         hosted = self.hosted
         page.bar(0, f"GATHERING   {hosted.title}", "status", f"by {hosted.papers.founder}")
         for number, seat in enumerate(hosted.seats):
-            sitter = hosted.sitter(seat.key) or "free"
-            word = hosted.papers.words.get(seat.key)
-            said = f"   word for the dice: {word}" if word else ""
-            text = f"{seat.name:<12}{sitter}{said}"
+            text = f"{seat.name:<12}{self._sits(seat.key)}"
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)
+        if word := hosted.papers.terms.word:
+            mine = hosted.papers.founder == self.host.person
+            tell = f"Its invitation word is {word}: tell it to your friends."
+            ask = "Its founder tells friends the invitation word, which is asked for."
+            row = page.paragraph(3, row, page.columns - 6, f"Private. {tell if mine else ask}")
+            row += 1
         width = min(76, page.columns - 6)
         row = page.paragraph(3, row, width, DICE, "dim")
-        row = page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
-        if hosted.papers.terms.word:
-            words = "It is private: the invitation word is asked for."
-            if hosted.papers.founder == self.host.person:
-                words = f"It is private. Its invitation word is: {hosted.papers.terms.word}"
-            page.paragraph(3, row + 1, width, words)
+        page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
+
+    def _sits(self, key: str) -> str:
+        """Return who has a seat, and the word that they brought."""
+        sitter = self.hosted.sitter(key) or "free"
+        word = self.hosted.papers.words.get(key)
+        return f"{sitter}, with the word '{word}'" if word else sitter
 
     def prompt(self) -> str:
         """Say what Enter does."""
+        if self.hosted.withdrawn:
+            return "Its founder has withdrawn this battle"
+        if self.hosted.battle:
+            return f"It has begun: {self.keymap.key(self.room, 'accept')} watches it"
         if not self.host.person:
             return "A guest may watch once it has begun"
         if self.seat.key in self.hosted.free:
-            return f"Enter sits down as {self.seat.name}"
-        if self.hosted.papers.seated.get(self.seat.key) == self.host.person:
-            waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.free)
-            return f"You sit here, waiting for {waits}"
-        return f"{self.seat.name} is taken"
+            return f"{self.keymap.key(self.room, 'accept')} sits down as {self.seat.name}"
+        waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.free)
+        if self.hosted.seats_of(self.host.person):
+            return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
+        return f"{self.seat.name} is taken; still free: {waits}"
+
+    def key_line(self) -> list[str]:
+        """Return what this person may do with the highlighted seat."""
+        names = []
+        if self.hosted.battle:
+            names.append("accept=watch")
+        elif self.host.person and self.seat.key in self.hosted.free:
+            names.append("accept")
+        elif self.host.person and self.hosted.person_of(self.seat.key) == self.host.person:
+            names.append("stand_up")
+        return [*names, "down=choose", "end", "help"]
 
     # Keys ------------------------------------------------------------------------------
 
@@ -104,10 +122,13 @@ class GatheringRoom(Chooser, SheetRoom):
 
     def act_accept(self) -> None:
         """Sit down: say the invitation word where there is one, then a word for the dice."""
+        if self.hosted.battle:
+            self.host.enter_battle(self.hosted)
+            return
         if not self.host.person:
             raise Refused("a guest may watch, but not play")
         if self.seat.key not in self.hosted.free:
-            raise Refused("this seat is taken")
+            raise Refused(f"{self.seat.name} is taken")
         mine = self.hosted.seats_of(self.host.person)
         founder = self.hosted.papers.founder == self.host.person
         if self.hosted.papers.terms.word and not mine and not founder:
@@ -117,7 +138,7 @@ class GatheringRoom(Chooser, SheetRoom):
 
     def _invited(self, invitation: str) -> None:
         self.hosted.check_invitation(self.host.person, invitation)
-        self.ask("A word of yours for the dice, any:", partial(self._sit, invitation))
+        self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
 
     def _sit(self, invitation: str, word: str) -> None:
         self.hosted.sit(self.host.person, self.seat.key, word, invitation)

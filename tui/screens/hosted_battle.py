@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.battle import Battle
-from engine.errors import Refused
+from engine.errors import Refused, WeatherGageError
 from engine.observers import Change
 from tui.host.harbour import Place
 from tui.host.hosted import HostedBattle
@@ -41,24 +41,33 @@ class HostedKeys(BattleKeys):
 
     def act_replay(self) -> None:
         """Watch the battle from its start, once it is over."""
-        if self.room.battle.outcome() is None:
-            raise Refused("the battle can be watched from its start once it is over")
-        super().act_replay()
+        self._replay(0)
 
     def act_resume(self) -> None:
         """Play an adjourned battle on."""
         self.room.hosted.resume(self.room.person)
 
     def act_end(self) -> None:
-        """Leave; the battle waits."""
-        self.room.house.exit()
+        """Leave the host; ask first while the battle goes on."""
+        room = self.room
+        if room.battle.outcome() or not room.table.persons:
+            room.house.exit()
+            return
+        lobby = room.keymap.hint(room.room, "menu", "only goes to the lobby")
+        room.course.ask(f"Leave the host? The battle waits for you; {lobby}.", room.house.exit)
 
     def _done(self, typed: Typed) -> None:
         if typed.lead != SAY:
             super()._done(typed)
         elif typed.text.strip():
-            self.room.battle.chat(typed.text.strip()[:LONGEST], self.room.table.eyes)
+            self._say(typed.text.strip()[:LONGEST])
         self.room.draw()
+
+    def _say(self, words: str) -> None:
+        try:
+            self.room.battle.chat(words, self.room.table.eyes)
+        except WeatherGageError as error:
+            self.room.sentence = str(error)
 
 
 class HostedBattleRoom(BattleRoom):
@@ -100,9 +109,23 @@ class HostedBattleRoom(BattleRoom):
         self.course.advance()
 
     def press(self, key: str) -> None:
-        """Give a key to what waits for one; the person is here again, if he was away."""
-        self.hosted.come_back(self.person)
+        """Give a key to what waits for one; any key takes a seat back from a computer."""
+        action = self.keymap.action(self.room, key)
+        leaves = action is not None and action.name in ("quit", "end", "menu")
+        if not leaves and self.hosted.played_for(self.person):
+            self.hosted.come_back(self.person)
+            self.say("You have your seat back.")
+            return
         super().press(key)
+
+    def questions(self) -> list[str]:
+        """Return who sits where, then what is asked now."""
+        seats = (f"{seat.name}: {self._sits(seat.key)}" for seat in self.hosted.seats)
+        return [*seats, *super().questions()]
+
+    def _sits(self, key: str) -> str:
+        away = ", away" if self.hosted.away(key) else ""
+        return f"{self.hosted.sitter(key)}{away}"
 
     def _heard(self, battle: Battle, change: Change) -> None:
         """Take note of a change, in whoever's name it is told."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from engine.battle import Battle
 from engine.errors import Refused
-from tui.ending import how_it_ended
+from tui.host.berths import berths, facts, persons, shown_to, state_of, waits_for
 from tui.host.hosted import HostedBattle
 from tui.page import Page, scrolled
 from tui.screens.chooser import Chooser
@@ -17,9 +16,19 @@ from tui.thumbnail import portrait
 if TYPE_CHECKING:
     from tui.host.app import HostedApp
 
-LIST = 46
-"""Columns of the list."""
+LIST, WIDE_LIST, WIDE = 46, 62, 110
+"""Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
+TITLE, STATE = 14, 12
+"""Columns of a battle's title and of how it stands."""
+LEAST = 4
+"""Rows that a picture of the table has at least."""
 SECTIONS = ("Yours", "Open", "Under way", "Over")
+NOTHING = (
+    "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
+    "whether it is for all or for friends who know a word. It begins when every seat is taken.",
+    "No battle yet. Once there is one, Enter watches it.",
+)
+"""What an empty lobby says to a person, and to a guest."""
 
 
 class LobbyRoom(Chooser, SheetRoom):
@@ -27,15 +36,16 @@ class LobbyRoom(Chooser, SheetRoom):
 
     room: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (
-        "The lobby. Enter plays your battle on, joins an open one, watches one that is under way."
+        "The lobby: all battles of this host. Enter plays your battle on, joins an open one, "
+        "watches one that is under way, replays one that is over. YOUR CHOICE marks those that "
+        "wait for you. Leave whenever you like: battles are kept, your seats too."
     )
-    hints: ClassVar[tuple[str, ...]] = (
-        "accept", "found", "watch", "replay", "help", "end", "down=choose",
-    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.index = 0
+        self._id = ""
+        """The highlighted battle, wherever in the list it comes to stand."""
         self._follow = self.host.harbour.subscribe(self._changed)
 
     @property
@@ -80,23 +90,28 @@ class LobbyRoom(Chooser, SheetRoom):
     def chosen(self) -> HostedBattle | None:
         """The highlighted battle."""
         battles = self.battles
-        return battles[min(self.index, len(battles) - 1)] if battles else None
+        return battles[self._place()] if battles else None
 
     def yours(self, hosted: HostedBattle) -> bool:
         """Tell whether a battle waits for a choice of yours."""
-        return bool(self.person and set(hosted.asked()) & set(hosted.seats_of(self.person)))
+        return waits_for(hosted, self.person)
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
         """Write the sections, and what there is to know of the chosen battle."""
-        here = sorted(name for name, count in self.host.harbour.persons.items() if count and name)
-        who = f"you are {self.person}" if self.person else "you are a guest"
-        page.bar(0, f"LOBBY   {who}", "status", f"here: {', '.join(here) or 'guests'}")
+        self.index = self._place()
+        who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
+        waiting = sum(self.yours(each) for each in self.battles)
+        more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
+        head = f"LOBBY   {who}{more}"
+        page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
         lines = self._lines()
         if not lines:
-            page.paragraph(3, 2, page.columns - 6, "No battle yet. Found one with n.", "dim")
+            nothing = NOTHING[not self.person].format(found=self.keymap.key(self.room, "found"))
+            page.paragraph(3, 3, min(76, page.columns - 6), nothing)
             return
+        width = WIDE_LIST if page.columns >= WIDE else LIST
         place = next(n for n, (_, each) in enumerate(lines) if each is self.chosen)
         rows = page.rows_count - 4
         first = scrolled(len(lines), place, rows)
@@ -104,12 +119,21 @@ class LobbyRoom(Chooser, SheetRoom):
             if hosted is None:
                 page.write(1, row, text, "head")
             else:
-                click = partial(self._move, self.battles.index(hosted))
-                page.item(1, row, LIST - 2, text, hosted is self.chosen, click)
+                self._line(page, row, width - 2, hosted)
         if self.chosen:
-            self._about(page, self.chosen)
+            self._about(page, self.chosen, width + 1)
+
+    def _here(self, room: int) -> str:
+        """Return who is connected, by name as far as there is room."""
+        counts = self.host.harbour.persons
+        names = sorted(name for name, count in counts.items() if count > 0 and name)
+        guests = f"{counts['']} guest{'s' * (counts[''] > 1)}" if counts[""] > 0 else ""
+        here = f"here: {', '.join(filter(None, (*names, guests)))}"
+        short = ", ".join(filter(None, (f"{len(names)} people", guests)))
+        return here if len(here) <= room else f"here: {short}"
 
     def _lines(self) -> list[tuple[str, HostedBattle | None]]:
+        """Return heads of sections, and the battles in them."""
         lines: list[tuple[str, HostedBattle | None]] = []
         before = -1
         for hosted in self.battles:
@@ -117,81 +141,76 @@ class LobbyRoom(Chooser, SheetRoom):
             if section != before:
                 lines.append((SECTIONS[section], None))
                 before = section
-            lines.append((self._line(hosted), hosted))
+            lines.append(("", hosted))
         return lines
 
-    def _line(self, hosted: HostedBattle) -> str:
-        seats = "  ".join(f"{seat.name} {hosted.sitter(seat.key) or '-'}" for seat in hosted.seats)
-        mark = "*" if self.yours(hosted) else " "
-        return f"{mark}{hosted.title[:14]:<15}{seats}"
+    def _line(self, page: Page, row: int, width: int, hosted: HostedBattle) -> None:
+        """Write a battle's line: title, who plays, how it stands."""
+        room = width - 2 - TITLE - STATE
+        who = persons(hosted)
+        who = who if len(who) < room else f"{who[: room - 3]}.."
+        state = state_of(hosted, self.person)[:STATE]
+        text = f"{hosted.title[: TITLE - 1]:<{TITLE}}{who:<{room}}{state}"
+        chosen = hosted is self.chosen
+        click = partial(self._move, self.battles.index(hosted))
+        page.item(1, row, width, text, chosen, click)
+        if self.yours(hosted) and not chosen:
+            page.write(3 + TITLE + room, row, state, "warning")
 
-    def _about(self, page: Page, hosted: HostedBattle) -> None:
-        width = page.columns - LIST - 2
+    def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
+        """Write what there is to know of a battle, and its table as far as there is room."""
+        width = page.columns - left - 1
         row = 2
-        for text, style in self._facts(hosted):
-            row = page.paragraph(LIST + 1, row, width, text, style)
-        battle, game = self._shown(hosted), hosted.game
+        for text, style in facts(hosted, self.person, self.host.harbour.persons):
+            row = page.paragraph(left, row, width, text, style, page.rows_count - 2 - row)
+        battle, game = shown_to(hosted, self.person), hosted.game
         state = battle.view("") if battle else game.view(hosted.start, "")
-        page.paste(portrait(game.scene(state), width, page.rows_count - row - 3, self.glyphs),
-                   LIST + 1, row + 1)  # fmt: skip
-
-    def _facts(self, hosted: HostedBattle) -> list[tuple[str, str]]:
-        terms = hosted.papers.terms
-        lines = [(f"{hosted.title}, founded by {hosted.papers.founder}", "head")]
-        lines += [(self._seat(hosted, seat.key, seat.name), "text") for seat in hosted.seats]
-        if terms.word and hosted.standing == "open":
-            lines.append(("private: ask its founder for the invitation word", "dim"))
-        if terms.clock:
-            then = "the computer plays" if terms.late == "computer" else "it is adjourned"
-            lines.append((f"{terms.clock} seconds for a choice, then {then}", "dim"))
-        if hosted.papers.adjourned:
-            lines.append((f"adjourned: {hosted.papers.adjourned}", "warning"))
-        battle = self._shown(hosted)
-        if battle:
-            lines.append((self._stands(hosted, battle), "text"))
-        return lines
-
-    def _shown(self, hosted: HostedBattle) -> Battle | None:
-        """Return a battle as this person may look at it; None when there is nothing to see."""
-        try:
-            return hosted.shown_to(self.person)
-        except Refused:
-            return None
-
-    def _seat(self, hosted: HostedBattle, key: str, name: str) -> str:
-        sitter = hosted.sitter(key) or "free"
-        parts = [f"{name}: {sitter}"]
-        if hosted.away(key):
-            parts.append("away")
-        if key in hosted.asked():
-            parts.append("to choose")
-        return ", ".join(parts)
-
-    def _stands(self, hosted: HostedBattle, battle: Battle) -> str:
-        status = hosted.game.status(battle.view(""))
-        if outcome := battle.outcome():
-            return f"{how_it_ended(battle)} {outcome.reason}"
-        return ", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))
+        rows = page.rows_count - row - 3
+        if rows > LEAST:
+            page.paste(portrait(game.scene(state), width, rows, self.glyphs), left, row + 1)
 
     def prompt(self) -> str:
         """Say what Enter does."""
         hosted = self.chosen
         if hosted is None:
-            return "n founds a battle"
+            return self.keymap.hint(self.room, "found", "founds a battle") if self.person else ""
+        key = self.keymap.key(self.room, "accept")
+        return f"{key} {self._verb(hosted)}  {hosted.title}: {berths(hosted)}"
+
+    def _verb(self, hosted: HostedBattle) -> str:
         mine = bool(self.person and hosted.seats_of(self.person))
         match hosted.standing:
             case "open":
-                verb = "shows the seats" if mine or not self.person else "joins"
+                return "shows the seats of" if mine or not self.person else "joins"
             case "finished":
-                verb = "replays"
+                return "replays"
             case _:
-                verb = "plays on" if mine else "watches"
-        return f"Enter {verb}  {hosted.title}"
+                return "plays on" if mine else "watches"
+
+    def key_line(self) -> list[str]:
+        """Return what this person may do with the highlighted battle."""
+        hosted = self.chosen
+        names = ["found"] if self.person else []
+        if hosted is None:
+            return [*names, "reference", "settings", "help", "end"]
+        names = ["accept", *names]
+        if self.person and self.person == hosted.papers.founder and hosted.standing == "open":
+            names.append("withdraw")
+        if hosted.standing == "adjourned" and hosted.seats_of(self.person):
+            names.append("resume")
+        return [*names, "down=choose", "help", "end", "reference", "settings"]
 
     # Keys ------------------------------------------------------------------------------
 
+    def _place(self) -> int:
+        """Return where the highlighted battle stands; the first when it is there no more."""
+        ids = [each.papers.id for each in self.battles]
+        return ids.index(self._id) if self._id in ids else 0
+
     def _move(self, index: int) -> None:
-        self.index = max(0, min(index, len(self.battles) - 1))
+        battles = self.battles
+        self.index = max(0, min(index, len(battles) - 1))
+        self._id = battles[self.index].papers.id if battles else ""
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""
@@ -210,15 +229,27 @@ class LobbyRoom(Chooser, SheetRoom):
     def act_watch(self) -> None:
         """Watch the chosen battle."""
         hosted = self.chosen
-        if hosted and hosted.battle:
-            self.host.enter_battle(hosted)
+        if hosted is None or hosted.battle is None:
+            raise Refused("only a battle that has begun can be watched")
+        self.host.enter_battle(hosted)
 
     def act_replay(self) -> None:
         """Replay the chosen battle, once it is over."""
         hosted = self.chosen
-        if hosted is None or hosted.battle is None or hosted.standing != "finished":
+        if hosted is None or hosted.battle is None:
             raise Refused("only a battle that is over can be replayed")
         self.house.open_replay(hosted.battle)
+
+    def act_resume(self) -> None:
+        """Play the chosen battle on, when it is adjourned."""
+        if self.chosen:
+            self.chosen.resume(self.person)
+            self.host.enter_battle(self.chosen)
+
+    def act_withdraw(self) -> None:
+        """Give up the chosen battle, which has not begun."""
+        if self.chosen:
+            self.host.harbour.withdraw(self.person, self.chosen)
 
     def act_found(self) -> None:
         """Lay down the terms of a new battle."""

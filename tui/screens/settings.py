@@ -16,7 +16,7 @@ from tui.panels import lay_out
 from tui.raster.chart import draw
 from tui.raster.view import View
 from tui.screens.sheet import SheetRoom
-from tui.settings import CHOICES, Choice, Settings, settings_path, shown
+from tui.settings import CHOICES, Choice, Settings, shown
 
 SAMPLE = Scene(
     Sea(16.0, 8.0),
@@ -57,7 +57,7 @@ class SettingsRoom(SheetRoom):
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
             page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
         row = page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
-        page.paragraph(3, row + 1, LIST - 5, f"Kept in {settings_path()}", "dim")
+        page.paragraph(3, row + 1, LIST - 5, self.house.settings_kept(), "dim")
         self._sample(page)
 
     def _about(self) -> str:
@@ -118,8 +118,8 @@ class SettingsRoom(SheetRoom):
         """Let the looks follow in every room; what the command line chose else stays."""
         match self.choice.name:
             case "glyphs":
-                self.house.repaint(glyphs=terminal.glyphs(settings.glyphs))
+                self.house.repaint(glyphs=terminal.glyphs(settings.glyphs, self.house.environ))
             case "palette":
                 self.house.repaint(palette=settings.palette)
             case "color":
-                self.house.repaint(depth=terminal.depth(settings.color))
+                self.house.repaint(depth=terminal.depth(settings.color, self.house.environ))

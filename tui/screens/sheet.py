@@ -47,6 +47,10 @@ class SheetRoom(Room):
         """Return the prompt line: what Enter does now."""
         return self.what_for
 
+    def key_line(self) -> Sequence[str]:
+        """Return the names of the actions in the key line as they are now."""
+        return self.hints
+
     # The common way --------------------------------------------------------------------
 
     def widgets(self) -> ComposeResult:
@@ -67,7 +71,9 @@ class SheetRoom(Room):
             return
         page = Page(size.width, size.height, self.glyphs)
         self.fill(page)
-        hints = TYPING if self.typed else self.keymap.hints(self.room, self.hints, size.width - 2)
+        hints = (
+            TYPING if self.typed else self.keymap.hints(self.room, self.key_line(), size.width - 2)
+        )
         page.bar(size.height - 1, hints, "keys")
         if self.typed:
             page.runs(size.height - 2, self.typed.line(size.width))
