@@ -19,6 +19,10 @@ from tui.host.users import Users
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS = "host_key", "users"
 """The files of the host in its folder, unless others are named."""
+SCREENS = 8
+"""Screens that one person may have at once."""
+GUESTS = 100
+"""Guests that may look on at once."""
 
 
 class Host:
@@ -46,7 +50,12 @@ class Host:
         return self._door.get_port()
 
     def welcome(self, person: str, line: Line) -> None:
-        """Let a person play on a line."""
+        """Let a person play on a line; too many screens are more than anybody needs."""
+        if self.harbour.persons[person] >= (SCREENS if person else GUESTS):
+            LOG.warning("%s has too many screens: hung up", person or "guest")
+            line.send("There are too many screens in this name; close one.\r\n")
+            line.hang_up()
+            return
         app = HostedApp(self.harbour, person, line)
         task = asyncio.get_running_loop().create_task(self._play(app))
         self._apps[task] = app

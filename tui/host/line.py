@@ -20,6 +20,8 @@ from textual.geometry import Size
 if TYPE_CHECKING:
     from textual.app import App
 
+PLAIN = Size(80, 24)
+"""Columns and rows of a terminal that does not know its own."""
 MOST = Size(240, 80)
 """Columns and rows that are drawn; a larger terminal shows them in its corner."""
 BACKLOG = 64 * 1024
@@ -28,12 +30,20 @@ SIP = 64
 """Bytes that are read as keys at once, so that other lines have their turn."""
 PAUSE = 0.005
 """Seconds between two sips."""
+UNREAD = 128 * 1024
+"""Bytes that may wait for a slow reader before frames are left out."""
+LOOK = 0.2
+"""Seconds between two looks whether a slow reader reads again."""
 ESCAPE = 0.1
 """Seconds after which a lone escape is a key."""
 
 
 class Wire(Protocol):
     """What carries a line: an SSH channel, or a socket."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that are kept because the far end has not taken them."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, or keep them until they can be sent."""
@@ -61,7 +71,7 @@ class Line:
         self._resized: Callable[[Size], None] | None = None
         self._thaws: Callable[[], None] | None = None
         self._gone: Callable[[], None] | None = None
-        self._full = self._missed = False
+        self._missed = False
 
     @property
     def up(self) -> bool:
@@ -84,14 +94,6 @@ class Line:
         if self._resized:
             self._resized(self.size)
 
-    def full(self, is_full: bool) -> None:
-        """Take note that the far end reads too slowly, or that it reads again."""
-        self._full = is_full
-        if self._missed and not is_full:
-            self._missed = False
-            if self._thaws:
-                self._thaws()
-
     def dropped(self) -> None:
         """Take note that nobody is at the far end any more."""
         self._wire = None
@@ -103,14 +105,26 @@ class Line:
 
     def send(self, data: str) -> None:
         """Send to the terminal; a frame that it cannot take is left out."""
-        if self._wire is None:
+        if self._wire is None or self._missed:
             return
-        if self._full:
+        if self._wire.waiting > UNREAD:
             self._missed = True
+            asyncio.get_running_loop().call_later(LOOK, self._look)
             return
         sent = data.encode("utf-8", "replace")
         self.sent += len(sent)
         self._wire.write(sent)
+
+    def _look(self) -> None:
+        """Draw the whole screen once a slow reader has taken what was kept."""
+        if self._wire is None:
+            return
+        if self._wire.waiting:
+            asyncio.get_running_loop().call_later(LOOK, self._look)
+            return
+        self._missed = False
+        if self._thaws:
+            self._thaws()
 
     def hang_up(self, why: str = "") -> None:
         """End the connection."""
@@ -140,9 +154,9 @@ class Line:
 
 
 def within(size: tuple[int, int]) -> Size:
-    """Return a size that can be drawn: at least one cell, at most `MOST`."""
-    columns, rows = size
-    return Size(min(max(columns, 1), MOST.width), min(max(rows, 1), MOST.height))
+    """Return a size that can be drawn: at most `MOST`, and `PLAIN` where none is known."""
+    columns, rows = (told if told > 0 else plain for told, plain in zip(size, PLAIN, strict=True))
+    return Size(min(columns, MOST.width), min(rows, MOST.height))
 
 
 class LineDriver(Driver):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -52,7 +53,9 @@ async def listen(path: Path, welcome: Callable[[str, Line], None]) -> asyncio.Se
     """Listen on a socket that its owner alone may open; `FileFault` when it cannot be had."""
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
-            path.unlink()  # of a host that was killed; a living one holds its battles' locks
+            if _answers(path):
+                raise FileFault(f"{path} cannot be listened on: another host does")
+            path.unlink()  # of a host that was killed
         mask = os.umask(0o177)
         try:
             return await asyncio.start_unix_server(_Caller(welcome).answer, path, limit=LONGEST)
@@ -60,6 +63,17 @@ async def listen(path: Path, welcome: Callable[[str, Line], None]) -> asyncio.Se
             os.umask(mask)
     except OSError as error:
         raise FileFault(f"{path} cannot be listened on: {(error.strerror or '').lower()}") from None
+
+
+def _answers(path: Path) -> bool:
+    """Tell whether a living host listens on a socket."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.settimeout(1)
+        try:
+            caller.connect(str(path))
+        except OSError:
+            return False
+        return True
 
 
 class _Caller:
@@ -81,6 +95,8 @@ class _Caller:
             self._welcome(hello.name.lower(), line)
             while line.up:
                 await _frame(reader, line)
+            if line.why_ended:
+                LOG.warning("%s by the socket %s: hung up", hello.name, line.why_ended)
         except (msgspec.DecodeError, ValueError, TimeoutError, asyncio.LimitOverrunError):
             LOG.warning("a caller at the socket said what is not understood: hung up")
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -112,6 +128,11 @@ class _Wire:
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the far end has not taken."""
+        return self._writer.transport.get_write_buffer_size()
 
     def write(self, data: bytes) -> None:
         """Send bytes."""

@@ -6,15 +6,17 @@ the name. Lines that begin with `#` are the keeper's own.
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import asyncssh
 
 from engine.errors import FileFault
+from tui import durable
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
+GUEST = "guest"
+"""The name of all who come without a key, to watch."""
 
 
 class Users:
@@ -67,26 +69,24 @@ class Users:
     def _take(self, number: int, line: str) -> None:
         try:
             key = asyncssh.import_public_key(line)
+            name = (key.get_comment() or "").strip()
         except (asyncssh.KeyImportError, ValueError):
             raise FileFault(f"{self.path}: line {number} holds no public key") from None
-        name = (key.get_comment() or "").strip()
         if not NAME.fullmatch(name):
             raise FileFault(
                 f"{self.path}: line {number} ends in '{name}' where a name belongs "
                 "(a letter, then up to 19 letters, digits, '-' or '_')"
             )
+        if name.lower() == GUEST:
+            raise FileFault(f"{self.path}: line {number} is named {GUEST}, as all who only watch")
         self._keys.setdefault(name.lower(), []).append(key)
 
 
 def _append(path: Path, line: str) -> None:
-    """Add a line and return when it is on disk; `FileFault` when it cannot be."""
+    """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        try:
-            os.write(descriptor, line.encode())
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        before = path.read_bytes() if path.exists() else b""
     except OSError as error:
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+        raise FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}") from None
+    apart = b"\n" if before and not before.endswith(b"\n") else b""
+    durable.write(path, before + apart + line.encode())
