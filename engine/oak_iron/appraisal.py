@@ -20,6 +20,7 @@ from engine.oak_iron.fire_ship import fire_dice
 from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import as_if, as_if_boarded
 from engine.oak_iron.gunnery import shot
+from engine.oak_iron.pieces import put
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import wish
 from engine.oak_iron.sides import enemies
@@ -31,6 +32,8 @@ SECOND_THOUGHTS = 0.5
 """How much better another card must be to change for it, once a game."""
 OBJECTIVE = 3.0
 """What a Crew Action for the objective is worth."""
+AHEAD = 5.0
+"""Inches before an enemy where a shoal is most in her way."""
 RELOADING = 0.4
 """What an empty side costs."""
 
@@ -55,6 +58,8 @@ def appraise(
         return SECOND_THOUGHTS + card_sense.choice(
             view, decision.seat, view.squadrons[decision.seat].face_down
         )
+    if isinstance(command, do.LayPiece):
+        return _lay(view, decision, command)
     ship = _acting(view, decision, command)
     if ship is None or not ship.afloat:
         return 0.0
@@ -213,6 +218,8 @@ def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
             return _spin(view, command)
         case do.Burn():
             return _burn(view, ship, command.target)
+        case do.DampPowder():
+            return _dampen(view, ship, command)
     return 0.0
 
 
@@ -255,6 +262,30 @@ def _burn(view: State, ship: Ship, target: str) -> float:
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
     found = odds.burning(view, target, fire_dice(view, ship))
     return worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
+
+
+def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
+    """Return what an enemy's guns lose with a side, and what her crew spends to load it."""
+    wet = replace(ship, reload=(*ship.reload, command.side))
+    then = replace(view, ships={**view.ships, ship.id: wet})
+    spoilt = worth.both_sides(view, ship.id) - worth.both_sides(then, ship.id)
+    return RELOADING + spoilt - 0.01 * _nearest(view, ship)
+
+
+def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
+    """Return what a piece is worth that comes on the table in battle; in the set-up, nothing.
+
+    A shoal belongs before an enemy's bow; fog between the lines, if the enemy is the stronger.
+    """
+    side = view.squadrons[decision.seat].side
+    fit = [ship for ship in view.ships.values() if ship.fights]
+    foes = [ship.pose for ship in fit if ship.pose and view.side_of(ship.id) != side]
+    if not foes or view.phase == "set_up":
+        return 0.0
+    if put(view, command.piece, command.at, command.heading).kind != "fog":
+        return -min(dist(command.at, pose.moved(pose.heading, AHEAD).at) for pose in foes)
+    gap = sum(dist(command.at, pose.at) for pose in foes) / len(foes)
+    return -gap if 2 * len(foes) > len(fit) else gap
 
 
 def _spin(view: State, command: do.SpinHelm) -> float:

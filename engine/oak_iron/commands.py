@@ -41,19 +41,6 @@ class DampPowder(Command, frozen=True, tag="damp_powder"):
     side: Side
 
 
-class ChooseTerrain(Command, frozen=True, tag="choose_terrain"):
-    """Take a piece of terrain up, to be laid with this heading."""
-
-    piece: str
-    heading: float = 0.0
-
-
-class PlaceTerrain(Command, frozen=True, tag="place_terrain"):
-    """Lay the piece that was taken up with its middle at a point."""
-
-    at: Point = (0.0, 0.0)
-
-
 class FreeTurn(Command, frozen=True, tag="free_turn"):
     """Turn one ship by a card, up to the speed 1 tool."""
 
@@ -324,8 +311,6 @@ AnyCommand = (
     | ChooseCard
     | ApplyEffect
     | DampPowder
-    | ChooseTerrain
-    | PlaceTerrain
     | FreeTurn
     | FreeSlide
     | BorrowCard

@@ -37,15 +37,15 @@ def _linked(
     return plane_links(ships, others | lands, reach)
 
 
-def in_formation(state: State, squadron: str, die: bool = False) -> frozenset[str]:
+def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
     """Return the ids of the ships in Formation, empty when the flagship is alone.
 
-    They are the chain that holds the flagship, with what cards add to it; `die` asks
-    for the die of an attack, which not all of them give.
+    They are the chain that holds the flagship, with what cards add to it. Some of these
+    add for the effects of initiative cards only: neither for the die of an attack nor for events.
     """
     found = links(state, squadron)
     formed: set[str] = set()
     for flag in (state.squadrons[squadron].flagship, *counted_flagships(state, squadron)):
         together = chain(found, flag)
         formed.update(together if len(together) > 1 else ())
-    return frozenset(formed | counted(state, squadron, die))
+    return frozenset(formed | counted(state, squadron, for_cards))

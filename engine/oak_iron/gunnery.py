@@ -234,7 +234,7 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
     halved = "" if attack.aim == "hull" else attack.aim
     added, taken = _changes(state, attack)
     counted = state.rules.formation and not state.rules.quick_start
-    if counted and firer.id in in_formation(state, firer.squadron, die=True):
+    if counted and firer.id in in_formation(state, firer.squadron, for_cards=False):
         added.append((1, "formation"))
     if attack.kind == "broadside":
         name, base, floor, floor_name = "broadside", values.broadside, values.crew, "crew"

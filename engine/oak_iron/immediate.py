@@ -5,23 +5,30 @@ What each of them does is in `effects.immediately`; here are the questions that 
 
 from __future__ import annotations
 
-from engine.decision import Area, Decision, Option
+from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.agenda import asks, does, places, takes
 from engine.oak_iron.bases import area, hull, hulls
 from engine.oak_iron.effects.immediately import EFFECTS, steps
 from engine.oak_iron.effects.lending import LENDS
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.pieces import laid
+from engine.oak_iron.placing import (
+    Places,
+    ask_piece,
+    fitting,
+    near_ships,
+    off_table,
+    open_to,
+    overlaps,
+)
 from engine.oak_iron.records import book
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import BorrowCard, CardEffect, LayShoal, RelieveAll
 from engine.plane.pose import Point
-from engine.plane.room import middle, room
-
-LIES = (0.0, 90.0)
-"""The headings in which a shoal may be laid."""
+from engine.plane.room import room
 
 
 @asks(CardEffect)
@@ -101,9 +108,7 @@ def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyC
     ledger.plan(*steps(ledger.state, step.squadron, command.card))
 
 
-def _places(
-    state: State, squadron: str, piece: str, heading: float
-) -> tuple[tuple[Point, ...], ...]:
+def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
     """Return where a shoal's middle may lie: near a ship of the squadron, clear of the rest."""
     measures = book().measures
     outline = laid(piece, (0.0, 0.0), heading).outline
@@ -125,40 +130,36 @@ def _places(
 
 @asks(LayShoal)
 def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
-    """Ask which shoal, then where its middle lies."""
+    """Ask which shoal, where, and how it stretches."""
     name = book().cards[step.card].name
-    pieces = book().pieces
-    if step.piece:
-        places = _places(state, step.squadron, step.piece, step.heading)
-        shoal = pieces[step.piece].name
-        option = Option("place", f"lay {shoal} here", cmd.PlaceTerrain(), area="at")
-        prompt = f"{name}: where does {shoal} lie, beyond a yard arm of all ships?"
-        where = Area(places, middle(places))
-        return (Decision(step.squadron, "place_terrain", prompt, (option,), area=where),)
-    taken = {piece.id for piece in state.terrain}
-    options = [
-        Option(
-            f"{key}_{heading:.0f}",
-            f"{piece.name}, heading {heading:.0f}",
-            cmd.ChooseTerrain(key, heading),
-        )
-        for key, piece in pieces.items()
-        if piece.kind == "shoal" and key not in taken
-        for heading in LIES
-        if _places(state, step.squadron, key, heading)
-    ]
-    if not options:
-        return ()
-    return (Decision(step.squadron, "shoal", f"{name}: which shoal?", tuple(options)),)
+    shoals = fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
+    prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
+    return ask_piece(step.squadron, prompt, shoals)
+
+
+@places(LayShoal)
+def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
+    """Return where a shoal may be laid, turned so."""
+    measures = book().measures
+
+    def wrong(at: Point) -> list[str]:
+        shoal = laid(command.piece, at, command.heading)
+        found = off_table(state, shoal) or [
+            *near_ships(state, shoal, measures.yard_arm, "Yard Arm"),
+            *overlaps(shoal, state.terrain),
+        ]
+        own = [hull(ship).polygon for ship in state.own_ships(step.squadron) if ship.fights]
+        nearest = min(float(area(shoal).distance(base)) for base in own)
+        if nearest > measures.musket:
+            found.append(f"beyond Musket Shot of your ships: {nearest:.1f} inches")
+        return found
+
+    return Site(open_to(_places(state, step.squadron, command.piece, command.heading)), wrong)
 
 
 @takes(LayShoal)
-def take_shoal(ledger: Ledger, step: LayShoal, seat: str, command: cmd.AnyCommand) -> None:
-    """Take the shoal up, then lay it down."""
-    if isinstance(command, cmd.ChooseTerrain):
-        ledger.finish(LayShoal(step.squadron, step.card, command.piece, command.heading))
-        return
-    assert isinstance(command, cmd.PlaceTerrain)
+def take_shoal(ledger: Ledger, step: LayShoal, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the shoal down."""
     ledger.finish()
     ledger.write(ev.EffectApplied(step.squadron, step.card))
-    ledger.write(ev.TerrainLaid(laid(step.piece, command.at, step.heading)))
+    ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))

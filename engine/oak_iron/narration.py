@@ -43,10 +43,6 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return f"apply to {who(state, command.ship)}" + f", {command.side}" * bool(command.side)
         case do.DampPowder():
             return f"damp the powder of {who(state, command.ship)}, {command.side}"
-        case do.ChooseTerrain():
-            return f"take up {thing(state, command.piece)}, heading {command.heading:g}"
-        case do.PlaceTerrain():
-            return f"lay it at {command.at[0]:g}, {command.at[1]:g}"
         case do.FreeTurn():
             return f"turn {who(state, command.ship)} {_turn(command.angle)}".rstrip()
         case do.FreeSlide():
@@ -81,13 +77,14 @@ def describe(state: State, command: do.AnyCommand) -> str:
         case do.Undertake():
             return {"ashore": "bring ashore", "deliver": "deliver", "raze": "raze"}[command.what]
         case do.AddPiece() | do.LayPiece():
-            return _piece(command)
+            return _piece(state, command)
         case _:
             return _own_ship(command)
 
 
-def _piece(command: do.AddPiece | do.LayPiece) -> str:
-    name = book().pieces[command.piece].name
+def _piece(state: State, command: do.AddPiece | do.LayPiece) -> str:
+    known = book().pieces.get(command.piece)
+    name = known.name if known else thing(state, command.piece)
     match command:
         case do.AddPiece():
             return f"add {name}"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.chart import Spot, Terrain
+from engine.chart import Spot
 from engine.decision import Decision, Option, Point
 from engine.game import Preview
 from engine.oak_iron import commands as do
@@ -25,7 +25,6 @@ from engine.oak_iron.fire_ship import fire_dice
 from engine.oak_iron.ghosts import as_if_boarded, in_100, move_preview
 from engine.oak_iron.gunnery import band
 from engine.oak_iron.gunsight import attack_preview
-from engine.oak_iron.placing import placed
 from engine.oak_iron.records import book
 from engine.oak_iron.scene import ghost
 from engine.oak_iron.seamanship import free_slide
@@ -50,10 +49,6 @@ def preview(
     ship = _acting(view, decision, command)
     if isinstance(command, do.ChooseCard | do.DropCard | do.BorrowCard):
         return Preview(rows=_card_rows(command.card))
-    if isinstance(command, do.ChooseTerrain | do.PlaceTerrain):
-        bank = placed(view, command)
-        lies = (Terrain(bank.id, bank.kind, bank.outline, bank.name),) if bank else ()
-        return Preview(lies)
     if isinstance(command, do.LayPiece | do.Deploy):
         return put_preview(view, command)
     if isinstance(command, do.Draw):

@@ -7,24 +7,28 @@ Terrain that falls off is laid anew at the opposite edge by the other player.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from engine.decision import Area, Decision, Option
+from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, does, takes
+from engine.oak_iron.agenda import asks, does, places, takes
 from engine.oak_iron.bases import area, hull, hulls
 from engine.oak_iron.course import Course
 from engine.oak_iron.harm import drop_party
 from engine.oak_iron.ledger import Ledger
-from engine.oak_iron.pieces import shifted
+from engine.oak_iron.pieces import middle_of, moved_to, on_table
+from engine.oak_iron.placing import Places, near_ships, off_table, open_to, overlaps
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import other_side, squadrons_of
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import State, Terrain, WeatherEdge
 from engine.oak_iron.steps import RelayTerrain
 from engine.plane.hull import hull_at
 from engine.plane.pose import Point
-from engine.plane.room import middle, room
+from engine.plane.room import room
 
 ASHORE = 0.01
 """Inches within which a landing party stands on a piece of land."""
@@ -91,8 +95,8 @@ def _other_player(state: State, ship: str) -> str:
     return squadrons_of(state, other_side(state, state.side_of(ship)))[0]
 
 
-def _places(state: State, step: RelayTerrain) -> tuple[tuple[Point, ...], ...]:
-    """Return where the middle of a piece may be laid: near the edge, clear of all."""
+def _near_edge(state: State, edge: WeatherEdge) -> Any:
+    """Return the strip along an edge, Musket Shot wide."""
     from shapely import box
 
     width, height = state.table.size
@@ -103,61 +107,72 @@ def _places(state: State, step: RelayTerrain) -> tuple[tuple[Point, ...], ...]:
         "east": (width - reach, 0, width, height),
         "west": (0, 0, reach, height),
     }
-    piece = piece_of(state, step.piece)
+    return box(*strips[edge])
+
+
+def _places(state: State, step: RelayTerrain) -> Places:
+    """Return where the middle of a piece may be laid: near the edge, clear of all."""
+    piece = on_table(state, step.piece)
     others = [area(other) for other in state.terrain if other.id != step.piece]
     bases = [base.polygon for base in hulls(state).values()]
-    outline = shifted(piece, from_middle(piece)).outline
-    return room(outline, state.table.size, [*bases, *others], 0.0, box(*strips[step.edge]))
-
-
-def piece_of(state: State, key: str) -> Terrain:
-    """Return a piece of the table by its id."""
-    return next(piece for piece in state.terrain if piece.id == key)
-
-
-def from_middle(piece: Terrain) -> Point:
-    """Return what takes a piece's middle to the origin, east and north."""
-    centre = area(piece).centroid
-    return -centre.x, -centre.y
+    outline = moved_to(piece, (0.0, 0.0)).outline
+    return room(outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge))
 
 
 @asks(RelayTerrain)
 def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
     """Ask the other player where a piece comes up again; nothing when there is no room."""
-    places = _places(state, step)
-    if not places:
+    if not _places(state, step):
         return ()
-    piece = piece_of(state, step.piece)
+    piece = on_table(state, step.piece)
     name = piece.name or piece.kind
-    option = Option("place", f"lay {name} here", cmd.PlaceTerrain(), area="at", subject=piece.id)
+    lay = cmd.LayPiece(piece.id)
+    option = Option("place", f"lay {name} here", lay, area="at", subject=piece.id)
     prompt = (
         f"{state.squadrons[step.squadron].name}: {name} fell off the table; "
         f"lay it within musket shot of the {step.edge} edge"
     )
-    where = Area(places, middle(places))
-    return (Decision(step.squadron, "place_terrain", prompt, (option,), area=where),)
+    return (Decision(step.squadron, "lay_piece", prompt, (option,)),)
+
+
+@places(RelayTerrain)
+def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
+    """Return where a piece that fell off may come up again."""
+    piece = on_table(state, step.piece)
+
+    def wrong(at: Point) -> list[str]:
+        lies = moved_to(piece, at)
+        found = off_table(state, lies) or [
+            *near_ships(state, lies, 0.0, "reach"),
+            *overlaps(lies, state.terrain),
+        ]
+        if area(lies).disjoint(_near_edge(state, step.edge)):
+            found.append(f"beyond Musket Shot of the {step.edge} edge")
+        return found
+
+    return Site(open_to(_places(state, step)), wrong)
 
 
 @takes(RelayTerrain)
-def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.PlaceTerrain) -> None:
+def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
     """Lay the piece where it was put."""
-    piece = piece_of(ledger.state, step.piece)
-    away = from_middle(piece)
-    by = command.at[0] + away[0], command.at[1] + away[1]
+    piece = on_table(ledger.state, step.piece)
+    x, y = middle_of(piece)
     ledger.finish()
     _leave_ashore(ledger, piece)
-    ledger.write(ev.TerrainMoved(shifted(piece, by)))
+    ledger.write(ev.TerrainMoved(moved_to(piece, command.at)))
     plan = ledger.state.plan
     if plan and plan.marker is not None and plan.islands[:1] == (piece.id,):
         east, north = plan.marker
-        ledger.write(ev.MarkerLaid((round(east + by[0], 4), round(north + by[1], 4))))
+        marker = east + command.at[0] - x, north + command.at[1] - y
+        ledger.write(ev.MarkerLaid((round(marker[0], 4), round(marker[1], 4))))
 
 
 @does(RelayTerrain)
 def no_room(ledger: Ledger, step: RelayTerrain) -> None:
     """Take a piece away for which there is no room."""
     ledger.finish()
-    _leave_ashore(ledger, piece_of(ledger.state, step.piece))
+    _leave_ashore(ledger, on_table(ledger.state, step.piece))
     ledger.write(ev.TerrainTaken((step.piece,)))
 
 

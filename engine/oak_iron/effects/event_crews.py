@@ -75,7 +75,7 @@ def _misled(state: State) -> list[str]:
         for key, squadron in state.squadrons.items()
         if squadron.hand
         and not squadron.face_down
-        and squadron.flagship not in in_formation(state, key)
+        and squadron.flagship not in in_formation(state, key, for_cards=False)
     ]
 
 

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engine.decision import Area, Decision, Option
+from engine.decision import Decision
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
-from engine.oak_iron.agenda import asks, takes
+from engine.oak_iron.agenda import asks, places, takes
 from engine.oak_iron.bases import hulls
 from engine.oak_iron.event_deck import EVENTS, Event, Order
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.pieces import laid
+from engine.oak_iron.placing import Places, ask_piece, fitting, near_ships, off_table, open_to
 from engine.oak_iron.records import book
+from engine.oak_iron.site import Site
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import AnyStep, LayFog
 from engine.plane.pose import Point
-from engine.plane.room import middle, room
-
-LIES = {"east and west": 0.0, "north and south": 90.0}
-"""How a bank may stretch, with its heading."""
+from engine.plane.room import room
 
 
-def _banks(state: State) -> Iterator[tuple[str, str, float]]:
-    """Yield (piece, how it stretches, heading) of the fog banks that find a place."""
-    taken = {piece.id for piece in state.terrain}
-    for key, piece in book().pieces.items():
-        if piece.kind == "fog" and key not in taken:
-            for stretch, heading in LIES.items():
-                if _places(state, key, heading):
-                    yield key, stretch, heading
+def _banks(state: State) -> list[str]:
+    """Return the fog banks that find a place."""
+    return fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
 
 
-def _places(state: State, piece: str, heading: float) -> tuple[tuple[Point, ...], ...]:
+def _places(state: State, piece: str, heading: float) -> Places:
     """Return where the middle of a bank may lie: beyond Pistol Shot of every ship."""
     outline = laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
@@ -46,36 +38,30 @@ def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 @asks(LayFog)
 def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
-    """Ask which bank, then where its middle lies."""
+    """Ask which bank, where, and how it stretches."""
     name = state.squadrons[step.squadron].name
-    if not step.piece:
-        options = tuple(
-            Option(
-                f"{piece}_{heading:.0f}",
-                f"{book().pieces[piece].name}, {stretch}",
-                cmd.ChooseTerrain(piece, heading),
-            )
-            for piece, stretch, heading in _banks(state)
+    prompt = f"{name}, Fog Rolls In: which bank, and where, beyond pistol shot of all ships?"
+    return ask_piece(step.squadron, prompt, _banks(state))
+
+
+@places(LayFog)
+def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
+    """Return where a bank may be laid, turned so."""
+
+    def wrong(at: Point) -> list[str]:
+        bank = laid(command.piece, at, command.heading)
+        return off_table(state, bank) or near_ships(
+            state, bank, book().measures.pistol, "Pistol Shot"
         )
-        prompt = f"{name}, Fog Rolls In: which bank?"
-        return (Decision(step.squadron, "fog_bank", prompt, options),)
-    places = _places(state, step.piece, step.heading)
-    bank = book().pieces[step.piece].name
-    option = Option("place", f"lay {bank} here", cmd.PlaceTerrain(), area="at")
-    prompt = f"{name}: where does {bank} lie, beyond pistol shot of all ships?"
-    where = Area(places, middle(places))
-    return (Decision(step.squadron, "place_terrain", prompt, (option,), area=where),)
+
+    return Site(open_to(_places(state, command.piece, command.heading)), wrong)
 
 
 @takes(LayFog)
-def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.AnyCommand) -> None:
-    """Take the bank up, then lay it down."""
-    if isinstance(command, cmd.ChooseTerrain):
-        ledger.finish(LayFog(step.squadron, command.piece, command.heading))
-        return
-    assert isinstance(command, cmd.PlaceTerrain)
+def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the bank down."""
     ledger.finish()
-    ledger.write(ev.TerrainLaid(laid(step.piece, command.at, step.heading)))
+    ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))
 
 
 def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
@@ -92,5 +78,5 @@ def _dim(state: State) -> bool:
     return fog or any(event in ends for event in state.events_in_force)
 
 
-EVENTS["fog_rolls_in"] = Event(lambda state: any(True for _ in _banks(state)), fog_rolls_in)
+EVENTS["fog_rolls_in"] = Event(lambda state: bool(_banks(state)), fog_rolls_in)
 EVENTS["visibility_clears"] = Event(_dim, visibility_clears)

@@ -66,8 +66,8 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
     )
 
 
-def counted(state: State, squadron: str, die: bool) -> set[str]:
-    """Return the ships that cards count as in Formation; `die`: for the die of an attack."""
+def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
+    """Return the ships that cards count as in Formation; `for_cards`: for initiative cards, too."""
     found: set[str] = set()
     own = [ship for ship in state.own_ships(squadron) if ship.fights]
     for gatherer in state.ships.values():
@@ -76,7 +76,7 @@ def counted(state: State, squadron: str, die: bool) -> set[str]:
     for _, near_friends in CLOSED_UP.of(state, squadron):
         found.update(ship.id for ship in own if near_friends(state, ship))
     flagship = state.ships.get(state.squadrons[squadron].flagship)
-    if die or flagship is None or not flagship.fights:
+    if not for_cards or flagship is None or not flagship.fights:
         return found
     if any(works() for _, works in COORDINATES.of(state, squadron)):
         near = {ship.id for ship in own if _near(state, ship, flagship)}

@@ -59,7 +59,7 @@ def brief(view: State) -> tuple[Row, ...]:
     if not plan:
         return ()
     number, name = step_of(view)
-    rows: list[Row] = [Heading(f"Set-up {number} of {len(STEPS)}: {name}")]
+    rows: list[Row] = [Heading(f"Set-up {number}: {name}")]
     if name in ("objective", "terrain"):
         rows += legend(view, pool=True)
     rows += _objective(view)

@@ -72,7 +72,6 @@ def within(thing: Outline, boxes: Iterable[Box]) -> Any:
 
 
 @lru_cache(maxsize=4096)
-@lru_cache(maxsize=2048)
 def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
     """Return where a thing would lie nearer than `gap` to another, or across it.
 

@@ -8,16 +8,16 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import wording
 from engine.oak_iron.agenda import site
 from engine.oak_iron.bases import area as outline_of
-from engine.oak_iron.bases import distance
+from engine.oak_iron.bases import distance, hulls
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.gunnery import band
-from engine.oak_iron.records import book
+from engine.oak_iron.pieces import put
 from engine.oak_iron.scene import ghost
-from engine.oak_iron.set_up.terrain import piece_at
 from engine.oak_iron.site import Site
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Ship, State
+from engine.oak_iron.state import Terrain as Piece
 from engine.oak_iron.wind import points
 from engine.panel import Heading, Row, words
 from engine.plane.pose import Pose
@@ -35,9 +35,9 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
         marks.append(ghost(view, command.ship, pose))
         rows = _ship_rows(view, view.ships[command.ship], pose)
     else:
-        piece = piece_at(view, command)
+        piece = put(view, command.piece, command.at, command.heading)
         marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
-        rows = _piece_rows(view, command)
+        rows = _piece_rows(view, piece)
     why_not = there.why_not(command.at) if there else ""
     verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
     return Preview(tuple(marks), (Heading("Here"), rows[0], verdict, *rows[1:]))
@@ -65,12 +65,14 @@ def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
     return rows
 
 
-def _piece_rows(view: State, command: cmd.LayPiece) -> list[Row]:
-    """Return how a piece would lie: what it is, and which pieces are near."""
-    own = book().pieces[command.piece]
-    rows: list[Row] = [words(f"{own.name}, {own.kind}")]
-    there = [piece for piece in view.terrain if piece.id != command.piece]
-    shape = outline_of(piece_at(view, command))
-    ranges = sorted((float(shape.distance(outline_of(piece))), piece.name) for piece in there)
-    rows += [words(f"{wording.inches(reach)} from {name}") for reach, name in ranges[:NEAREST]]
+def _piece_rows(view: State, piece: Piece) -> list[Row]:
+    """Return how a piece would lie: what it is, and which pieces and ships are near."""
+    rows: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
+    shape = outline_of(piece)
+    others = [other for other in view.terrain if other.id != piece.id]
+    ranges = [(float(shape.distance(outline_of(one))), one.name or one.kind) for one in others]
+    ranges += [(float(shape.distance(base.polygon)), key) for key, base in hulls(view).items()]
+    rows += [
+        words(f"{wording.inches(reach)} from {name}") for reach, name in sorted(ranges)[:NEAREST]
+    ]
     return rows

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import dist
 
-from engine.decision import Area, Closed, Decision, Dial, Option
+from engine.decision import Area, Closed, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, places, takes
 from engine.oak_iron.bases import area as outline_of
 from engine.oak_iron.ledger import Ledger
-from engine.oak_iron.pieces import laid, shifted
+from engine.oak_iron.pieces import HEADINGS, STEP, laid, middle_of, moved_to, on_table, shifted
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.room import CLOSE, Box, place, sticks_out
 from engine.oak_iron.set_up.turns import defender_first
@@ -23,10 +23,6 @@ from engine.oak_iron.site import Site
 from engine.oak_iron.state import State, Terrain
 from engine.oak_iron.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
 from engine.plane.pose import Point
-
-STEP = 15.0
-"""Degrees between the headings that a piece may have."""
-DIAL = Dial(0.0, 360.0 - STEP, STEP, endless=True)
 
 
 @asks(SelectTerrain)
@@ -102,7 +98,7 @@ def ask_piece(
         for piece, room in open_.items()
         if not room
     )
-    return (Decision(seat, "lay_piece", prompt, options, dial=DIAL, closed=closed),)
+    return (Decision(seat, "lay_piece", prompt, options, dial=HEADINGS, closed=closed),)
 
 
 def _has_room(state: State, piece: str, boxes: tuple[Box, ...]) -> bool:
@@ -206,13 +202,12 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
 @places(AdjustTerrain)
 def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece may be moved: within Musket Shot of where it lay, over no other."""
-    piece = _piece(state, command.piece)
-    old = _middle(piece)
+    piece = on_table(state, command.piece)
+    old = middle_of(piece)
     musket = book().measures.musket
 
     def wrong(at: Point) -> list[str]:
-        moved = shifted(piece, (at[0] - old[0], at[1] - old[1]))
-        found = faults(state, moved, 0.0, piece.id)
+        found = faults(state, moved_to(piece, at), 0.0, piece.id)
         if dist(at, old) > musket:
             found.append(f"more than Musket Shot from where it lay: {dist(at, old):.1f} inches")
         return found
@@ -222,7 +217,7 @@ def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
 
 def shift_room(state: State, piece: Terrain) -> Area | None:
     """Return where the middle of a piece of the table may be moved to."""
-    old = _middle(piece)
+    old = middle_of(piece)
     start = shifted(piece, (-old[0], -old[1])).outline
     barred = tuple((other.outline, 0.0) for other in state.terrain if other.id != piece.id)
     return place(start, _table(state), barred, old, (old, book().measures.musket))
@@ -233,31 +228,11 @@ def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.Any
     """Move the piece, or no more; the other squadron is next."""
     stopped = step.stopped
     if isinstance(command, cmd.LayPiece):
-        piece = _piece(ledger.state, command.piece)
-        x, y = _middle(piece)
-        moved = shifted(piece, (command.at[0] - x, command.at[1] - y))
-        ledger.write(ev.PieceMoved(seat, moved))
+        piece = on_table(ledger.state, command.piece)
+        ledger.write(ev.PieceMoved(seat, moved_to(piece, command.at)))
     else:
         stopped = (*stopped, seat)
     ledger.finish(AdjustTerrain(_next(ledger.state, seat), stopped))
-
-
-def piece_at(view: State, command: cmd.LayPiece) -> Terrain:
-    """Return a piece as it would lie by a command."""
-    there = [piece for piece in view.terrain if piece.id == command.piece]
-    if not there:
-        return laid(command.piece, command.at, command.heading)
-    x, y = _middle(there[0])
-    return shifted(there[0], (command.at[0] - x, command.at[1] - y))
-
-
-def _piece(state: State, key: str) -> Terrain:
-    return next(piece for piece in state.terrain if piece.id == key)
-
-
-def _middle(piece: Terrain) -> Point:
-    xs, ys = zip(*piece.outline, strict=True)
-    return round((min(xs) + max(xs)) / 2, 4), round((min(ys) + max(ys)) / 2, 4)
 
 
 def _whose(state: State, turn: int) -> str:

@@ -115,5 +115,3 @@ class LayShoal(Step, frozen=True, tag="lay_shoal"):
 
     squadron: str
     card: str
-    piece: str = ""
-    heading: float = 0.0

@@ -36,8 +36,6 @@ class LayFog(Step, frozen=True, tag="lay_fog"):
     """A squadron chooses a fog bank and lays it on the table."""
 
     squadron: str
-    piece: str = ""
-    heading: float = 0.0
 
 
 class RelayTerrain(Step, frozen=True, tag="relay_terrain"):

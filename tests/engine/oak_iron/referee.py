@@ -121,7 +121,7 @@ def dice(state: State, attack: Attack) -> int:
     else:
         total = max(card.crew - firer.fatigue, 1)
     if not state.rules.quick_start:
-        total += firer.id in in_formation(state, squadron.key, die=True)
+        total += firer.id in in_formation(state, squadron.key, for_cards=False)
     return total if attack.aim == "hull" else max(total // 2, 1)
 
 

@@ -13,6 +13,7 @@ from engine.dice import Dice
 from engine.game import system
 from engine.oak_iron import commands as do
 from engine.oak_iron.appraisal import appraise
+from engine.oak_iron.fire import SIDES
 from engine.oak_iron.state import HIDDEN, Activation, Attack, Roll, State
 from engine.plane.pose import Pose
 from engine.players import make_player
@@ -156,3 +157,32 @@ def test_every_answer_of_a_whole_battle_can_be_weighed_shown_and_told(quick_star
             assert "\n" not in game.tell(state, event, "")
             game.spectacle(state, event)
             state = game.evolve(state, event)
+
+
+def test_damp_powder_goes_to_the_side_that_bears() -> None:
+    state = with_ship(small_battle(), "A1", pose=Pose(15.0, 20.0, 0.0))
+    state = with_ship(state, "B1", pose=Pose(20.0, 20.0, 0.0), type="fluyt")
+    port, starboard = (value(state, do.DampPowder("B1", side)) for side in SIDES)
+    assert port > starboard
+
+
+def without(state: State, ship: str) -> State:
+    return with_ship(state, ship, lost="sunk", pose=None)
+
+
+def laying(state: State, piece: str, at: tuple[float, float]) -> float:
+    option = Option(piece, piece, do.LayPiece(piece), area="at")
+    return appraise(state, Decision("A", "lay_piece", "?", (option,)), option, None, at)
+
+
+def test_a_shoal_goes_before_an_enemys_bow_and_fog_between_the_lines_of_the_weaker() -> None:
+    state = small_battle()
+    foe = state.ships["B1"].pose
+    assert foe
+    ahead, astern = foe.moved(foe.heading, 5).at, foe.moved(foe.heading, -5).at
+    assert laying(without(state, "B2"), "long_shoal", ahead) == 0.0
+    assert laying(without(state, "B2"), "long_shoal", astern) < -5.0
+    far = (foe.x, 0.0 if foe.y > 18 else 36.0)
+    weaker, stronger = without(state, "A2"), without(state, "B2")
+    assert laying(weaker, "low_bank", foe.at) > laying(weaker, "low_bank", far)
+    assert laying(stronger, "low_bank", foe.at) < laying(stronger, "low_bank", far)

@@ -223,11 +223,13 @@ def test_adaptive_tactics_finds_nothing_while_nothing_is_discarded() -> None:
 
 def test_lured_into_the_shoals_lays_a_shoal_near_a_ship_and_clear_of_all() -> None:
     play = revealed(LEADER, ENEMY, card="lured_into_the_shoals")
-    assert play.asked().kind == "shoal"
-    play.do("A", play.options()[0])
-    where = play.asked().area
+    assert play.asked().kind == "lay_piece"
+    shoal = play.options()[0]
+    assert play.why_not(shoal, 45.0, play["A1"].pose.at) == "overlaps A1"
+    assert "beyond Musket Shot of your ships" in play.why_not(shoal, 45.0, (25.0, 8.0))
+    where = play.room(shoal, 45.0)
     assert where is not None
-    play.do("A", "place", at=where.rest)
+    play.do("A", shoal, dial=45.0, at=where.rest)
     piece = play.facts(ev.TerrainLaid)[0].piece
     assert piece.kind == "shoal"
     assert play.state.terrain == (piece,)
@@ -244,7 +246,7 @@ def test_answers_to_cards_are_previewed() -> None:
     running = ship("A3", "corvette", 22, 6, 180)
     for card, option, mark in (
         ("swift_vessels", "slide_A3", Hull),
-        ("lured_into_the_shoals", "long_shoal_0", Terrain),
+        ("lured_into_the_shoals", "long_shoal", Terrain),
     ):
         asked = (play := revealed(LEADER, running, ENEMY, card=card)).asked()
         marks = preview(play.state, asked, asked.option(option)).marks

@@ -14,9 +14,11 @@ from engine.oak_iron import events as ev
 from engine.oak_iron.bases import area, hulls
 from engine.oak_iron.end_phase import return_cards
 from engine.oak_iron.evolve import evolve
+from engine.oak_iron.formation import in_formation
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.initiative import reveal
 from engine.oak_iron.ledger import Ledger
+from engine.oak_iron.pieces import laid
 from engine.oak_iron.records import book
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import Rules, State
@@ -243,21 +245,23 @@ def test_visibility_clears_of_fog_alone_and_of_dim_light_alone() -> None:
 
 def test_fog_rolls_in() -> None:
     play = drawn(pond(), "fog_rolls_in")
-    assert len(play.options()) == 6, "three banks, each two ways"
-    play.do("A", "low_bank_90")
-    place = play.asked().area
+    assert len(play.options()) == 3, "three banks, each turned as one likes"
+    place = play.room("low_bank", 90.0)
     assert place is not None
     for at in (place.rest, *place.outlines[0][:4]):
         there = Skirmish(*play.state.ships.values(), rules=FULL, agenda=play.state.agenda)
-        there.do("A", "place", at=at)
+        there.do("A", "low_bank", dial=90.0, at=at)
         bank = area(there.state.terrain[0])
         west, south, east, north = bank.bounds
         assert min(west, south) >= -1e-6
         assert max(east, north) <= 36 + 1e-6
         for base in hulls(there.state).values():
             assert base.polygon.distance(bank) > book().measures.pistol
-    play.do("A", "place")
-    assert play.state.terrain[0].id == "low_bank"
+    assert play.why_not("low_bank", 90.0, (1.0, 1.0)) == "off the table"
+    assert "overlaps" in play.why_not("low_bank", 90.0, play["A1"].pose.at)
+    assert "within Pistol Shot of A1" in play.why_not("low_bank", 90.0, (12.0, 18.0))
+    play.do("A", "low_bank", dial=45.0, at=(19.0, 18.0))
+    assert play.state.terrain == (laid("low_bank", (19.0, 18.0), 45.0),)
     assert play.state.events_in_force == ("fog_rolls_in",)
 
 
@@ -358,6 +362,15 @@ def test_signals_misread() -> None:
     assert len(play.state.squadrons["A"].hand) == 2
     assert not play.state.squadrons["B"].face_down, "her flagship sails in formation"
     assert play.state.dice == 2
+
+
+def test_signals_misread_asks_for_links_not_for_what_counts_for_cards_alone() -> None:
+    near = ship("A1", "fluyt", 5, 18, 0), ship("A2", "fluyt", 11, 18, 0)
+    led = {"A": {"hand": ("reload", "down"), "admiral": "george_monck"}}
+    play = pond(*near, ship("B1", "corvette", 30, 18, 0), cards=led)
+    assert in_formation(play.state, "A") == {"A1", "A2"}
+    drawn(play, "signals_misread", "skull skull")
+    assert play.state.squadrons["A"].face_down
 
 
 def test_providence() -> None:

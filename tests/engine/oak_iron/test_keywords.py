@@ -254,7 +254,7 @@ def test_superior_coordination_forms_ships_near_the_flagship_for_cards_only() ->
     ships = (ship("A1", x=5), ship("A2", x=11), ship("A3", x=17), FAR)
     play = Skirmish(*ships, **led("george_monck"))
     assert in_formation(play.state, "A") == {"A1", "A2"}
-    assert in_formation(play.state, "A", die=True) == frozenset()
+    assert in_formation(play.state, "A", for_cards=False) == frozenset()
 
 
 def test_dogged_squadron_bears_a_strike_point_more() -> None:

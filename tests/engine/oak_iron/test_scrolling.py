@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.errors import Refused
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import area
 from engine.oak_iron.course import sail
@@ -77,8 +78,14 @@ def test_terrain_that_falls_off_is_laid_anew_by_the_other_player() -> None:
     play = running(ship("A1", "fluyt", 10, 2.5, 180, fatigue=1), terrain=(reef, near))
     play.do("A", "straight")
     asked = play.asked()
-    assert (asked.seat, asked.kind) == ("B", "place_terrain"), "not the player of the mover"
-    assert asked.area is not None
+    assert (asked.seat, asked.kind) == ("B", "lay_piece"), "not the player of the mover"
+    for at, said in (
+        ((40.0, 3.0), "off the table"),
+        ((10.0, 12.0), "beyond Musket Shot of the south edge"),
+        ((10.0, 14.0), "overlaps shoal, beyond"),
+    ):
+        with pytest.raises(Refused, match=said):
+            play.do("B", "place", at=at)
     play.do("B", "place")
     moved = play.facts(ev.TerrainMoved)[0].piece
     west, south, east, north = area(moved).bounds

@@ -246,7 +246,7 @@ def test_vice_flag_leads_a_formation_of_its_own() -> None:
     line = (ship("A1", x=5), ship("A2", x=25), ship("A3", x=25, y=14), FAR)
     assert in_formation(Skirmish(*line).state, "A") == frozenset()
     vice = (line[0], ship("A2", x=25, upgrades=("vice_flag",)), *line[2:])
-    assert in_formation(Skirmish(*vice).state, "A", die=True) == {"A2", "A3"}
+    assert in_formation(Skirmish(*vice).state, "A", for_cards=False) == {"A2", "A3"}
 
 
 def test_aggressive_crew_adds_a_die_to_partial_fire_and_close_combat() -> None:
