@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.errors import Refused
 from engine.game import Seat
+from tui.host.berths import waits_for
 from tui.host.hosted import HostedBattle
 from tui.page import Page
 from tui.screens.chooser import Chooser
@@ -19,6 +20,7 @@ DICE = (
     "The dice of this battle come from a secret that the host has pledged already, and from a "
     "word of every seat. When it is over the secret is revealed, so that all can check it."
 )
+GAP = 3
 
 
 class GatheringRoom(Chooser, SheetRoom):
@@ -67,9 +69,13 @@ class GatheringRoom(Chooser, SheetRoom):
     def fill(self, page: Page) -> None:
         """Write the seats, and how the dice are made."""
         hosted = self.hosted
-        page.bar(0, f"GATHERING   {hosted.title}", "status", f"by {hosted.papers.founder}")
+        battles = self.host.harbour.battles.values()
+        elsewhere = any(waits_for(each, self.host.person) for each in battles)
+        more = "another battle waits for you" if elsewhere else f"by {hosted.papers.founder}"
+        page.bar(0, f"GATHERING   {hosted.title}", "status", more)
+        names = max(len(seat.name) for seat in hosted.seats) + GAP
         for number, seat in enumerate(hosted.seats):
-            text = f"{seat.name:<12}{self._sits(seat.key)}"
+            text = f"{seat.name:<{names}}{self._sits(seat.key)}"
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import Refused
 from engine.game import Seat
 from engine.observers import Change
 from engine.timeline import Record
+from tui.host.berths import waits_for
 from tui.host.seats import HostedTable
 from tui.screens.battle_course import Course, Question
 from tui.seats import Answer
+from tui.widgets.lines import Line, fitted
 
 if TYPE_CHECKING:
     from tui.screens.hosted_battle import HostedBattleRoom
@@ -198,6 +201,16 @@ class HostedCourse(Course):
 
     # Words -------------------------------------------------------------------------------------
 
+    def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
+        """Return the prompt; who waits is shown the keys too where they have no line."""
+        room = self.room
+        busy = room.typed or self.question or room.sentence or room.listing or room.orders
+        if busy or not hints:
+            return super().prompt_lines(width, most, hints)
+        text = f" {self._standing()}   "
+        keys = room.keymap.hints(room.room, hints, width - len(text) - 1)
+        return [fitted((("prompt", f"{text}{keys:>{width - len(text) - 1}} "),), width, "prompt")]
+
     def asked_seat(self, key: str) -> Seat:
         """Return the seat that is asked: whose choice it is must be seen at once."""
         seat = super().asked_seat(key)
@@ -234,19 +247,23 @@ class HostedCourse(Course):
 
     def _who(self, key: str) -> str:
         """Return a seat with who sits there, and whether they are away."""
-        words = [self.table.who(key)]
+        words = [self.table.name(key)]
         if key in self.hosted.lapsed:
             words.append("played by a computer")
         elif self.hosted.away(key):
-            words.append("away")
+            words.append(self._whereabouts(self.hosted.person_of(key)))
         words.append(self.hosted.clock.told(key))
-        return ", ".join(filter(None, words))
+        return f"{self.hosted.sitter(key)} ({', '.join(filter(None, words))})"
+
+    def _whereabouts(self, person: str) -> str:
+        """Return where somebody is who is not at this table."""
+        return "elsewhere" if self.room.host.harbour.persons[person] > 0 else "away"
 
     def _elsewhere(self) -> str:
         """Say so when another battle waits for this person."""
         harbour, person = self.room.host.harbour, self.room.person
         others = (each for each in harbour.battles.values() if each is not self.hosted)
-        if any(set(each.asked()) & set(each.seats_of(person)) for each in others):
+        if any(waits_for(each, person) for each in others):
             return f"({self.room.keymap.key(self.room.room, 'menu')}: another battle waits for you)"
         return ""
 

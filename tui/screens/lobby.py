@@ -84,7 +84,10 @@ class LobbyRoom(Chooser, SheetRoom):
     def battles(self) -> list[HostedBattle]:
         """The battles in the order of the page; those that wait for you before your others."""
         newest = reversed(self.host.harbour.battles.values())
-        return sorted(newest, key=lambda each: (self.section(each), not self.yours(each)))
+        return sorted(newest, key=self._order)
+
+    def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
+        return self.section(hosted), not self.yours(hosted), hosted.standing == "open"
 
     @property
     def chosen(self) -> HostedBattle | None:
