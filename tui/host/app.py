@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -34,6 +35,7 @@ class HostedApp(WeatherGageApp):
         self.harbour = harbour
         self.person = person
         self.line = line
+        self._farewell = ""
         settings, _ = load(settings_file(harbour, person)) if person else (Settings(), "")
         terminal = {"TERM": line.term, "LANG": "C.UTF-8"}
         super().__init__(
@@ -106,12 +108,21 @@ class HostedApp(WeatherGageApp):
 
     def _handle_exception(self, error: Exception) -> None:
         """End this connection; what the error says may name hidden cards, so the log has it."""
-        LOG.error("the screen of %s had to stop", self.person or "a guest", exc_info=error)
+        LOG.error("the screen of %s had to stop: %s", self.person or "a guest", in_a_line(error))
         self._return_code = 1
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        self.panic(LAST_WORDS)
+        self._farewell = LAST_WORDS
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """Print nothing: the process's own streams are the host's, not this person's."""
+
+    def leave(self, farewell: str) -> None:
+        """End this connection with a sentence that stays on the person's terminal."""
+        self._farewell = farewell
+        self.exit()
 
     async def play_on(self) -> None:
         """Play until the person leaves or the line is dropped."""
@@ -120,9 +131,18 @@ class HostedApp(WeatherGageApp):
             await self.run_async(mouse=False)
         finally:
             self.harbour.go(self.person)
+            if self._farewell:
+                self.line.send(f"{self._farewell}\r\n")
             self.line.hang_up()
 
 
 def settings_file(harbour: Harbour, person: str) -> Path:
     """Return where a person's settings stand on the host."""
     return harbour.folder / "settings" / f"{person.lower()}.toml"
+
+
+def in_a_line(error: Exception) -> str:
+    """Return what an error is, and where it was raised, as one line of a log."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}: {' '.join(str(error).split())}"

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncssh
 
 from tui.host import socket, ssh
-from tui.host.app import HostedApp
+from tui.host.app import HostedApp, in_a_line
 from tui.host.harbour import Harbour
 from tui.host.line import Line
 from tui.host.users import Users
@@ -23,6 +23,7 @@ SCREENS = 8
 """Screens that one person may have at once."""
 GUESTS = 100
 """Guests that may look on at once."""
+FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
 
 
 class Host:
@@ -33,7 +34,8 @@ class Host:
         self.users = users
         self.guests = guests
         self.harbour = Harbour(folder)
-        self._apps: dict[asyncio.Task[None], HostedApp] = {}
+        self._apps: list[HostedApp] = []
+        self._playing: set[asyncio.Task[None]] = set()
         self._door: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
 
@@ -56,16 +58,22 @@ class Host:
             line.send("There are too many screens in this name; close one.\r\n")
             line.hang_up()
             return
-        app = HostedApp(self.harbour, person, line)
-        task = asyncio.get_running_loop().create_task(self._play(app))
-        self._apps[task] = app
-        task.add_done_callback(lambda done: self._apps.pop(done, None))
+        task = asyncio.get_running_loop().create_task(self._play(person, line))
+        self._playing.add(task)
+        task.add_done_callback(self._playing.discard)
 
-    async def _play(self, app: HostedApp) -> None:
+    async def _play(self, person: str, line: Line) -> None:
+        app: HostedApp | None = None
         try:
+            app = HostedApp(self.harbour, person, line)
+            self._apps.append(app)
             await app.play_on()
-        except Exception:  # one person's screen must not take the host along
-            LOG.exception("the screen of %s had to stop", app.person or "a guest")
+        except Exception as error:  # one person's screen must not take the host along
+            LOG.error("the screen of %s had to stop: %s", person or "a guest", in_a_line(error))
+            line.hang_up()
+        finally:
+            if app:
+                self._apps.remove(app)
 
     async def close(self) -> None:
         """Close the doors, then every battle; people can come back to them."""
@@ -73,10 +81,10 @@ class Host:
             self._door.close()
         if self._socket:
             self._socket.close()
-        for app in self._apps.values():
-            app.exit()
-        if self._apps:
-            await asyncio.wait(self._apps, timeout=5)
+        for app in tuple(self._apps):
+            app.leave(FAREWELL)
+        if self._playing:
+            await asyncio.wait(self._playing, timeout=5)
         self.harbour.close()
 
 
