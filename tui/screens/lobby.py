@@ -44,7 +44,7 @@ class LobbyRoom(Chooser, SheetRoom):
     def __init__(self) -> None:
         super().__init__()
         self.index = 0
-        self._id = ""
+        self._highlighted = ""
         """The highlighted battle, wherever in the list it comes to stand."""
         self._follow = self.host.harbour.subscribe(self._changed)
 
@@ -208,12 +208,12 @@ class LobbyRoom(Chooser, SheetRoom):
     def _place(self) -> int:
         """Return where the highlighted battle stands; the first when it is there no more."""
         ids = [each.papers.id for each in self.battles]
-        return ids.index(self._id) if self._id in ids else 0
+        return ids.index(self._highlighted) if self._highlighted in ids else 0
 
     def _move(self, index: int) -> None:
         battles = self.battles
         self.index = max(0, min(index, len(battles) - 1))
-        self._id = battles[self.index].papers.id if battles else ""
+        self._highlighted = battles[self.index].papers.id if battles else ""
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""
