@@ -36,6 +36,11 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kept: dict[int, Kept] = {}
     """The player's own choices that went out sealed, by their number in the letter, from 0."""
 
+    @property
+    def other(self) -> str:
+        """The name of the player far away."""
+        return next(name for name in self.held.players.values() if name != self.me)
+
 
 def begin(desk: Desk, path: Any = None) -> Battle | None:
     """Return the battle up to the first choice that is not known yet; None before the dice are.
@@ -46,11 +51,8 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     secret = agreed(desk)
     if not secret:
         return None
+    check(held)
     game = system(held.game)
-    if held.rules != game.rules_version:
-        raise FileFault(
-            f"it is played under rules {held.rules}, where {game.rules_version} are in force"
-        )
     fairness = Fairness(held.pledge, held.words)
     if not fair.kept(secret, fairness):
         raise FileFault("the secret of the dice is not the one that was pledged")
@@ -67,6 +69,23 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     return battle
 
 
+def check(letter: Letter) -> None:
+    """Find out whether a letter's battle can be played here: rules, data set, seats.
+
+    `FileFault`, `Refused` and `SetUpFault` say why it cannot.
+    """
+    game = system(letter.game)
+    for what, theirs, ours in (
+        ("under rules", letter.rules, game.rules_version),
+        ("with data set", letter.data, game.data_version),
+    ):
+        if theirs != ours:
+            raise FileFault(f"the battle is played {what} {theirs}, and {ours} is in force here")
+    seats = game.seats(game.set_up(letter.scenario, letter.options))
+    if {seat.key for seat in seats} != set(letter.players):
+        raise FileFault("the letter gives players to other seats than the battle has")
+
+
 def agreed(desk: Desk) -> str:
     """Return the secret of the dice once every player's word is in and it is told; else ''."""
     held = desk.held
@@ -75,24 +94,52 @@ def agreed(desk: Desk) -> str:
 
 
 def took_in(desk: Desk, came: Letter, source: str) -> Desk:
-    """Return the desk with a letter that came; `FileFault` when it does not follow."""
+    """Return the desk with a letter that came; `FileFault` when it does not follow.
+
+    The same letter may come again.
+    """
+    before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
+    if came == before and came.by != desk.me:
+        return desk
+    if came.by == desk.me:
+        raise FileFault(f"{source} is a letter of your own, for {desk.other} to open")
+    held = letters.follow(before, came, source)
     if len(desk.held.choices) > desk.sent:
         raise FileFault(f"{source} came while you had choices of your own to send")
-    held = letters.follow(desk.held, came, source)
+    for number, choice in enumerate(came.choices[desk.sent :], desk.sent + 1):
+        if came.players[choice.seat] == desk.me:
+            raise FileFault(f"{source}: choice {number} is yours, and you have not made it")
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
 
 
 def play_known(desk: Desk, battle: Battle) -> None:
-    """Apply the choices that are known and not yet applied, in their order."""
+    """Apply the choices that are known and not yet applied, in their order.
+
+    `FileFault` names one that the rules do not allow, or that nobody had to seal.
+    """
     code = codec(battle.game)
     for number in range(battle.position, len(desk.held.choices)):
         choice = known(desk, number)
         if choice.closed:
+            if not any(each.secret and each.seat == choice.seat for each in battle.pending()):
+                raise FileFault(f"choice {number + 1} of the letter is sealed, and is no secret")
             return
         try:
             battle.submit(choice.seat, code.command(choice.command))
         except (Refused, msgspec.DecodeError) as error:
             raise FileFault(f"choice {number + 1} of the letter is not allowed: {error}") from None
+
+
+def agrees(desk: Desk, battle: Battle) -> bool:
+    """Tell whether a battle has come by the choices of the letter, as far as it goes."""
+    code = codec(battle.game)
+    choices = [known(desk, number) for number in range(len(desk.held.choices))]
+    return battle.position <= len(choices) and all(
+        not choice.closed
+        and record.seat == choice.seat
+        and record.command == code.command(choice.command)
+        for record, choice in zip(battle.entries, choices, strict=False)
+    )
 
 
 def known(desk: Desk, number: int) -> Choice:
@@ -168,8 +215,21 @@ def opened(desk: Desk) -> Desk:
     return msgspec.structs.replace(desk, held=held, kept=kept)
 
 
+def due(desk: Desk, battle: Battle | None) -> bool:
+    """Tell whether it is this player's to write a letter, with nothing left to choose before."""
+    if desk.held.by == desk.me:
+        return False
+    if battle is None:
+        return True
+    if battle.outcome():
+        return len(desk.held.choices) > desk.sent or bool(desk.kept)
+    return not asked(desk, battle)
+
+
 def post(desk: Desk) -> Desk:
     """Return the desk after its letter, `held`, has been made ready to be sent."""
     desk = opened(desk)
-    held = msgspec.structs.replace(desk.held, number=desk.held.number + 1, secret=agreed(desk))
+    held = msgspec.structs.replace(
+        desk.held, number=desk.held.number + 1, by=desk.me, secret=agreed(desk)
+    )
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))

@@ -9,6 +9,8 @@ to nobody, but it is not kept from them as a host keeps it.
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode, encodebytes
 from hashlib import sha256
 from typing import Any
 
@@ -19,6 +21,8 @@ from engine.errors import FileFault
 FORMAT = 1
 LARGEST = 8 * 1024 * 1024
 MARK = "weathergage"
+LONGEST_NAME = 40
+MOST_LETTERS = 100_000
 NOTHING = msgspec.Raw()
 
 
@@ -47,10 +51,13 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     letter: str
     format: int
     number: int
-    """How many letters went before it."""
+    """The first is 1; 0 is one that is not written yet."""
+    by: str
+    """Who wrote it."""
     id: str
     game: str
     rules: str
+    data: str
     scenario: str
     options: dict[str, Any] = {}
     players: dict[str, str]
@@ -78,23 +85,52 @@ def _seal(seat: str, command: msgspec.Raw, salt: str) -> str:
 
 
 def written(letter: Letter, remark: str) -> str:
-    """Return a letter as text, with a remark for whoever reads it by eye."""
+    """Return a letter as text that stands being pasted, after a remark to be read by eye."""
     lines = [f"# {line}" for line in remark.splitlines()]
-    return "\n".join([*lines, _encode(letter).decode(), ""])
+    body = encodebytes(zlib.compress(_encode(letter), 9)).decode()
+    return "\n".join([*lines, body])
 
 
 def read(text: str, source: str) -> Letter:
     """Return the letter in a text; `FileFault` names the source and what is wrong with it."""
-    body = "\n".join(line for line in text.splitlines() if not line.startswith("#")).strip()
+    lines = (line.strip() for line in text.splitlines())
     try:
-        letter = _decode(body.encode())
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        packed = b64decode("".join(line for line in lines if not line.startswith("#")))
+        unpacking = zlib.decompressobj()
+        told = unpacking.decompress(packed, LARGEST)
+        if not unpacking.eof:
+            raise ValueError("cut short, or too large")
+        letter = _decode(told)
+    except (msgspec.DecodeError, ValueError, zlib.error, RecursionError):
         raise FileFault(f"{source} is not a letter of Weather Gage, or not a whole one") from None
     if letter.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
     if letter.format > FORMAT:
         raise FileFault(f"{source} has format {letter.format}, newer than format {FORMAT} here")
+    if not _sound(letter):
+        raise FileFault(f"{source} is not a letter that Weather Gage has written")
     return letter
+
+
+def _sound(letter: Letter) -> bool:
+    """Tell whether its parts fit together, and its names may be shown on a terminal."""
+    names = set(letter.players.values())
+    return (
+        len(names) == 2
+        and all(is_name(name) for name in names)
+        and letter.by in names
+        and names.issuperset(letter.words)
+        and 0 < letter.number < MOST_LETTERS
+        and all(
+            each.seat in letter.players and (each.seal or not each.closed)
+            for each in letter.choices
+        )
+    )
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a player may be called so."""
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
 
 
 def follow(held: Letter, came: Letter, source: str) -> Letter:
@@ -103,11 +139,13 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     It must be of the same battle and leave as it was what had gone to and fro: a seal may
     only be opened, by what it was made of. `FileFault` says what was changed.
     """
-    for field in ("id", "game", "rules", "scenario", "options", "players", "pledge"):
+    for field in ("id", "game", "rules", "data", "scenario", "options", "players", "pledge"):
         if getattr(held, field) != getattr(came, field):
             raise FileFault(f"{source} is of another battle: its {field} is another one")
-    if came.number <= held.number:
-        raise FileFault(f"{source} is letter {came.number}, and letter {held.number} is held")
+    if came.number != held.number + 1:
+        raise FileFault(
+            f"{source} is letter {came.number}, and letter {held.number + 1} is waited for"
+        )
     for player, word in held.words.items():
         if came.words.get(player) != word:
             raise FileFault(f"{source} changes the word of {player} for the dice")

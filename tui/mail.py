@@ -6,7 +6,7 @@ Each has two files in `mail/` beside the battles, `ID.desk` for his eyes only an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,12 @@ from engine import fair, letters
 from engine.battle import Battle
 from engine.correspondence import Desk
 from engine.errors import FileFault, Refused
-from engine.game import home
+from engine.game import Game, home
+from engine.journal import Damage
 from engine.letters import Letter
 from tui import durable
 from tui.begin import fresh_secret
+from tui.ending import how_it_ended
 from tui.saves import saves_folder
 
 ENDING = ".mail"
@@ -34,15 +36,20 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 
 def found(
-    scenario: str, me: str, other: str, second: bool, word: str, options: Mapping[str, Any]
+    scenario: str, me: str, other: str, second: bool, word: str, squadrons: Sequence[str]
 ) -> Desk:
     """Return the desk of a new battle, with a secret pledged for its dice.
 
-    `me` plays the first side, or the `second`. `Refused` and `SetUpFault` as for any battle.
+    `me` plays the first side, or the `second`. Squadrons are ready ones, by their names.
+    `Refused` and `SetUpFault` as for any battle.
     """
+    for name in (me, other):
+        if not letters.is_name(name):
+            raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
     if me == other:
         raise Refused("a battle by mail is between two players of different names")
     game = home(scenario)
+    options = _options(game, scenario, squadrons)
     seats = game.seats(game.set_up(scenario, options))
     first = seats[0].side or seats[0].key
     mine = {seat.key for seat in seats if ((seat.side or seat.key) == first) != second}
@@ -51,11 +58,13 @@ def found(
         letter=letters.MARK,
         format=letters.FORMAT,
         number=0,
+        by="",
         id=f"{scenario}-{secrets.token_hex(4)}",
         game=game.name,
         rules=game.rules_version,
+        data=game.data_version,
         scenario=scenario,
-        options=dict(options),
+        options=options,
         players={seat.key: me if seat.key in mine else other for seat in seats},
         pledge=fair.pledge(secret),
         words={me: word or secrets.token_hex(8)},
@@ -63,13 +72,41 @@ def found(
     return Desk(me=me, held=letter, secret=secret)
 
 
+def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
+    """Return the options of a set-up whose seats are known before the first die."""
+    _must_be_ready(squadrons)
+    if squadrons:
+        return {"squadrons": list(squadrons)}
+    sizes = game.squadrons_a_side(scenario)
+    return {"a_side": sizes[0]} if sizes else {}
+
+
+def _must_be_ready(squadrons: Sequence[str]) -> None:
+    """Refuse a squadron that is a file: it is none of the other player's, or none of this one's."""
+    for name in squadrons:
+        if not name.replace("_", "").isalnum():
+            raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
+
+
 def answered(letter: Letter, word: str) -> Desk:
-    """Return the desk of who got a first letter, with his own word for the dice."""
-    waiting = sorted(set(letter.players.values()) - set(letter.words))
-    if len(waiting) != 1:
-        raise Refused("this letter is not a first one, and its battle is not known here")
-    words = {**letter.words, waiting[0]: word or secrets.token_hex(8)}
-    return Desk(me=waiting[0], held=msgspec.structs.replace(letter, words=words))
+    """Return the desk of who got a first letter, with his own word for the dice.
+
+    `FileFault` and `Refused` when its battle cannot be played here.
+    """
+    other = next(name for name in letter.players.values() if name != letter.by)
+    if letter.number != 1 or set(letter.words) != {letter.by} or letter.choices:
+        raise Refused(f"this is letter {letter.number} of a battle that is not known here")
+    named = letter.options.get("squadrons", ())
+    if isinstance(named, list):
+        _must_be_ready([str(name) for name in named])
+    post.check(letter)
+    words = {**letter.words, other: word or secrets.token_hex(8)}
+    return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
+
+
+def known(folder: Path) -> list[str]:
+    """Return the names of the battles that a folder has desks of."""
+    return sorted(path.stem for path in folder.glob("*.desk"))
 
 
 def load(folder: Path, name: str) -> Desk | None:
@@ -97,36 +134,46 @@ def desk_path(folder: Path, name: str) -> Path:
     return folder / f"{name}.desk"
 
 
+def battle_path(folder: Path, name: str) -> Path:
+    """Return where a battle by mail stands as a battle, beside its desk."""
+    return folder / f"{name}.battle"
+
+
 def open_battle(folder: Path, desk: Desk) -> Battle | None:
-    """Return the battle as far as it is known, in its file; None before its dice are agreed."""
-    path = folder / f"{desk.held.id}.battle"
+    """Return the battle as far as it is known, in its file; None before its dice are agreed.
+
+    The desk is what counts: a file that tells something else, or is damaged, is made again.
+    """
+    path = battle_path(folder, desk.held.id)
     if path.exists():
-        battle = Battle.open(path, secret=post.agreed(desk))
-        if _agrees(desk, battle):
-            post.play_known(desk, battle)
-            return battle
-        battle.close()
-        path.unlink()  # it can always be made again from the letter
+        post.check(desk.held)
+        try:
+            battle = Battle.open(path, secret=post.agreed(desk))
+        except Damage:
+            path.unlink()
+        else:
+            if post.agrees(desk, battle):
+                post.play_known(desk, battle)
+                return battle
+            battle.close()
+            path.unlink()
     return post.begin(desk, path)
-
-
-def _agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the file tells what the letter tells, as far as it goes."""
-    choices = desk.held.choices
-    return battle.position <= len(choices) and all(
-        record.seat == choice.seat for record, choice in zip(battle.entries, choices, strict=False)
-    )
 
 
 def remark(desk: Desk, battle: Battle | None) -> str:
     """Return what a reader of the letter is told by its first lines."""
     held = desk.held
-    other = next(name for name in held.players.values() if name != desk.me)
-    stands = "its dice are being agreed"
-    if battle:
-        status = battle.game.status(battle.view(""))
-        stands = f"{status.turn.lower()}, {status.phase.lower()}"
     return (
-        f"Weather Gage, by mail: {held.scenario}, {desk.me} and {other}, {stands}.\n"
-        f"{other}: save this as a file and say  weathergage mail open FILE"
+        f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}.\n"
+        f"{desk.other}: save this as a file and say  weathergage mail open FILE"
     )
+
+
+def stands(battle: Battle | None) -> str:
+    """Return how far a battle is, as everybody may know it."""
+    if battle is None:
+        return "its dice are being agreed"
+    if battle.outcome():
+        return how_it_ended(battle).lower()
+    status = battle.game.status(battle.view(""))
+    return f"{status.turn.lower()}, {status.phase.lower()}"

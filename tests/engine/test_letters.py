@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode, b64encode
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,7 @@ from engine import fair, letters
 from engine.battle import Battle
 from engine.correspondence import Desk
 from engine.errors import FileFault
+from engine.game import system
 from engine.letters import Letter
 from engine.players import make_player
 
@@ -26,9 +29,11 @@ def founded(game: str, rules: str, scenario: str) -> tuple[Desk, Desk]:
         letter=letters.MARK,
         format=letters.FORMAT,
         number=0,
+        by="",
         id="1",
         game=game,
         rules=rules,
+        data=system(game).data_version,
         scenario=scenario,
         players={"A": "anna", "B": "ben"},
         pledge=fair.pledge(SECRET),
@@ -46,8 +51,14 @@ def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
     """Send a desk's letter to another one; return both, and the letter's text."""
     desk = post.post(desk)
     text = letters.written(desk.held, "by mail")
-    held = letters.follow(to.held, letters.read(text, "letter.mail"), "letter.mail")
-    return desk, msgspec.structs.replace(to, held=held), text
+    came = letters.read(text, "letter.mail")
+    return desk, post.took_in(to, came, "letter.mail"), text
+
+
+def told(text: str) -> str:
+    """Return all that a letter tells whoever unpacks it."""
+    body = "".join(line for line in text.splitlines() if not line.startswith("#"))
+    return zlib.decompress(b64decode(body)).decode()
 
 
 def begun(desk: Desk) -> Battle:
@@ -73,16 +84,17 @@ def test_the_first_secret_choice_goes_out_sealed_and_the_second_in_the_clear() -
     anna, ben = pond()
     anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
     anna, ben, text = sent(anna, ben)
-    assert "steer" not in text
-    assert "salt" not in text
+    assert "seal" in told(text)
+    assert "steer" not in told(text)
+    assert "salt" not in told(text)
     assert begun(ben).position == 0
     ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
     assert post.asked(ben, begun(ben)) == ()
     ben, anna, text = sent(ben, anna)
-    assert "-45.0" in text
+    assert "-45.0" in told(text)
     assert begun(anna).position == 2
     anna, ben, text = sent(anna, ben)
-    assert "30.0" in text
+    assert "30.0" in told(text)
     assert begun(ben).state == begun(anna).state
 
 
@@ -169,9 +181,89 @@ def test_what_is_no_letter_is_refused(text: str) -> None:
         letters.read(text, "letter.mail")
 
 
+def test_a_letter_stands_being_quoted_and_wrapped() -> None:
+    text = letters.written(post.post(pond()[0]).held, "by mail")
+    quoted = text.replace("\n", "\r\n").replace("\r\n", "\r\n  ")
+    assert letters.read(quoted, "letter.mail") == letters.read(text, "letter.mail")
+
+
+def test_a_letter_that_unpacks_to_more_than_can_be_is_refused() -> None:
+    bomb = b64encode(zlib.compress(b" " * (letters.LARGEST + 1))).decode()
+    with pytest.raises(FileFault, match="not a whole one"):
+        letters.read(bomb, "letter.mail")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": {"A": "anna", "B": "anna"}},
+        {"players": {"A": "anna", "B": "ben\x1b[2J"}},
+        {"by": "carl"},
+        {"words": {"carl": "word"}},
+        {"number": 0},
+        {"number": 10**9},
+        {"choices": (letters.Choice("C", msgspec.Raw(b"{}")),)},
+        {"choices": (letters.Choice("A"),)},
+    ],
+)
+def test_what_no_letter_says_is_refused(change: dict[str, object]) -> None:
+    letter = post.post(pond()[0]).held
+    text = letters.written(msgspec.structs.replace(letter, **change), "by mail")
+    with pytest.raises(FileFault, match="not a letter that Weather Gage has written"):
+        letters.read(text, "letter.mail")
+
+
+def test_nobody_chooses_for_the_other() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    raw = anna.kept[0].choice.command
+    held = msgspec.structs.replace(
+        anna.held, choices=(*anna.held.choices, letters.Choice("B", raw))
+    )
+    with pytest.raises(FileFault, match="choice 2 is yours"):
+        sent(msgspec.structs.replace(anna, held=held), ben)
+
+
+def test_what_is_no_secret_may_not_be_sealed() -> None:
+    anna, ben = pond()
+    held = msgspec.structs.replace(anna.held, choices=(letters.Choice("A", seal="0"),) * 2)
+    _, ben, _ = sent(msgspec.structs.replace(anna, held=held), ben)
+    battle = begun(ben)
+    battle.submit("A", battle.game.answer(battle.state, "A", "steer", 30.0))
+    with pytest.raises(FileFault, match="choice 2 of the letter is sealed"):
+        post.play_known(ben, battle)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"rules": "0"}, "under rules 0, and 1 is in force here"),
+        ({"data": "other"}, "with data set other, and"),
+        ({"players": {"A": "anna", "C": "ben"}}, "other seats"),
+    ],
+)
+def test_a_battle_that_cannot_be_played_here_is_refused(
+    change: dict[str, object], fault: str
+) -> None:
+    with pytest.raises(FileFault, match=fault):
+        post.check(msgspec.structs.replace(pond()[0].held, **change))
+
+
+def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna, ben, _ = sent(anna, ben)
+    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    assert post.took_in(ben, anna.held, "letter.mail") == ben
+    with pytest.raises(FileFault, match="of your own, for ben to open"):
+        post.took_in(anna, anna.held, "letter.mail")
+    with pytest.raises(FileFault, match="letter 1, and letter 2 is waited for"):
+        post.took_in(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
+
+
 def test_a_letter_is_cut_short_nowhere_unnoticed() -> None:
     text = letters.written(post.post(pond()[0]).held, "by mail")
-    for end in range(len(text) - 2):
+    for end in range(len(text.rstrip("\n=")) - 1):
         with pytest.raises(FileFault):
             letters.read(text[:end], "letter.mail")
 

@@ -50,11 +50,13 @@ def mail(commands: Any) -> None:
     parser: Parser = commands.add_parser(
         "mail",
         help="play by letters that are sent by any means",
-        description="Play by letters that are sent by any means.",
+        description="Play by letters that are sent by any means. Without a command: which battles "
+        "there are, and whose turn it is.",
         epilog="example:\n  weathergage mail new quickstart --me anna --with ben",
         parents=[everywhere()],
     )
-    parts = parser.add_subparsers(title="commands", metavar="COMMAND", dest="part", required=True)
+    parser.set_defaults(run="tui.commands.mail:listing")
+    parts = parser.add_subparsers(title="commands", metavar="COMMAND", dest="part")
     first = command(
         parts, "new", "mail:new", "found a battle and write the first letter",
         "mail new quickstart --me anna --with ben",
@@ -75,8 +77,13 @@ def mail(commands: Any) -> None:
         parts, "move", "mail:move", "play your choices, then write the letter to send",
         "mail move quickstart-1f0c9a2e",
     )  # fmt: skip
-    turn.add_argument("battle", metavar="BATTLE", help="its name, as the letters have it")
-    for part in (first, came, turn):
+    again = command(
+        parts, "send", "mail:send", "write your latest letter again, if it was lost",
+        "mail send quickstart-1f0c9a2e --out again.mail",
+    )  # fmt: skip
+    for part in (turn, again):
+        part.add_argument("battle", metavar="BATTLE", help="its name, as the letters have it")
+    for part in (first, came, turn, again):
         part.add_argument(
             "--out", metavar="FILE", help="the letter to write (default: NAME-N.mail)"
         )

@@ -1,15 +1,16 @@
-"""Commands for battles by mail: new, open, move."""
+"""Commands for battles by mail: which there are, new, open, move, send."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from engine import correspondence as post
 from engine import letters
 from engine.correspondence import Desk
-from engine.errors import FileFault, Refused
+from engine.errors import FileFault, Refused, WeatherGageError
 from tui import mail as desks
 from tui.commands.grammar import Misuse
 
@@ -19,77 +20,119 @@ if TYPE_CHECKING:
 FINE = 0
 
 
+def listing(chosen: Namespace) -> int:
+    """Tell which battles by mail there are, and whose turn it is."""
+    folder = _folder(chosen)
+    names = desks.known(folder)
+    for name in names:
+        try:
+            print(_told(folder, _desk(folder, name)))
+        except WeatherGageError as error:
+            print(f"{name}: {error}")
+    if not names:
+        print("There are none; begin one with  weathergage mail new SCENARIO --me YOU --with OTHER")
+    return FINE
+
+
+def _told(folder: Path, desk: Desk) -> str:
+    battle = post.begin(desk)
+    what = f"{desk.held.id}: {desk.me} and {desk.other}, {desks.stands(battle)}"
+    return f"{what}. {_next_step(folder, desk, battle)}"
+
+
 def new(chosen: Namespace) -> int:
     """Found a battle and write the first letter."""
-    from tui.commands.source import lay_data
-
-    lay_data(chosen.data)
-    folder = desks.mail_folder(chosen.saves)
-    options = {"squadrons": list(chosen.squadrons)} if chosen.squadrons else {}
-    me, other = chosen.me, chosen.other
-    desk = desks.found(chosen.scenario, me, other, chosen.second, chosen.word, options)
+    folder = _folder(chosen)
+    squadrons = chosen.squadrons or ()
+    desk = desks.found(
+        chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons
+    )
     _send(folder, desk, None, chosen.out)
     return FINE
 
 
 def open_letter(chosen: Namespace) -> int:
-    """Take in a letter that came; one that only agrees the dice is answered at once."""
-    from tui.commands.source import lay_data
-
-    lay_data(chosen.data)
-    folder = desks.mail_folder(chosen.saves)
+    """Take in a letter that came; one that leaves nothing to choose is answered at once."""
+    folder = _folder(chosen)
     letter = _read(chosen.file)
-    desk = desks.load(folder, letter.id)
-    if desk is None:
-        desk = desks.answered(letter, chosen.word)
-        print(f"You are {desk.me}. Your word for the dice: {desk.held.words[desk.me]}")
-    else:
-        desk = post.took_in(desk, letter, chosen.file)
+    held = desks.load(folder, letter.id)
+    if held and letter.number < held.held.number:
+        raise FileFault(
+            f"{chosen.file} is letter {letter.number}, and letter {held.held.number} is held; "
+            f"weathergage mail send {letter.id}  writes your latest again"
+        )
+    desk = (
+        desks.answered(letter, chosen.word)
+        if held is None
+        else post.took_in(held, letter, chosen.file)
+    )
     battle = desks.open_battle(folder, desk)  # what the rules do not allow is refused here
-    desks.store(folder, desk)
-    if battle is None or (not battle.outcome() and not post.asked(desk, battle)):
-        _send(folder, desk, battle, chosen.out)
-    else:
-        _finish(desk, battle)
-        print(_next_step(desk, battle))
+    try:
+        if held is None:
+            print(f"You are {desk.me}. Your word for the dice: {desk.held.words[desk.me]}")
+        _go_on(folder, desk, battle, chosen.out)
+    finally:
+        _close(desk, battle)
     return FINE
 
 
 def move(chosen: Namespace) -> int:
     """Play one's own choices in the terminal, then write the letter to send."""
     from tui.commands.play import looks_of, need_terminal, open_app
-    from tui.commands.source import lay_data
 
     need_terminal("mail move")
     looks = looks_of(chosen)
-    lay_data(chosen.data)
-    folder = desks.mail_folder(chosen.saves)
-    desk = desks.load(folder, chosen.battle)
-    if desk is None:
-        known = ", ".join(path.stem for path in sorted(folder.glob("*.desk"))) or "none"
-        raise Refused(f"no battle by mail is called '{chosen.battle}'; known are {known}")
+    folder = _folder(chosen)
+    desk = _desk(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
-    if battle is None:
-        raise Refused("its dice are not agreed yet; open the letter that comes")
-    if not post.asked(desk, battle) and not battle.outcome():
-        raise Refused("it is not your choice; open the letter that comes")
+    try:
+        if battle is None or not (post.asked(desk, battle) or battle.outcome()):
+            raise Refused(_next_step(folder, desk, battle))
+        _free_path(post.post(desk), chosen.out)  # said before anything is played, not after
 
-    def room() -> object:
-        from tui.screens.mail_battle import MailRoom
+        def room() -> object:
+            from tui.screens.mail_battle import MailRoom
 
-        return MailRoom(folder, desk, battle)
+            return MailRoom(folder, desk, battle)
 
-    code: int = open_app(looks, start=room)
-    after = desks.load(folder, chosen.battle)
-    assert after
-    if len(after.held.choices) == after.sent:
-        print(_next_step(after, battle))
-    elif post.asked(after, battle) and not battle.outcome():
-        print(f"It is still your choice; go on with  weathergage mail move {after.held.id}")
-    else:
-        _send(folder, after, battle, chosen.out)
-    _finish(after, battle)
+        code: int = open_app(looks, start=room)
+        desk = _desk(folder, chosen.battle)
+        _go_on(folder, desk, battle, chosen.out)
+    finally:
+        _close(desk, battle)
     return code
+
+
+def send(chosen: Namespace) -> int:
+    """Write the latest letter again, or one that could not be written."""
+    folder = _folder(chosen)
+    desk = _desk(folder, chosen.battle)
+    battle = desks.open_battle(folder, desk)
+    try:
+        if desk.held.by == desk.me:
+            _write(desk, battle, _free_path(desk, chosen.out, battle))
+        elif post.due(desk, battle):
+            _send(folder, desk, battle, chosen.out)
+        else:
+            raise Refused(_next_step(folder, desk, battle))
+    finally:
+        _close(desk, battle)
+    return FINE
+
+
+def _folder(chosen: Namespace) -> Path:
+    from tui.commands.source import lay_data
+
+    lay_data(chosen.data)
+    return desks.mail_folder(chosen.saves)
+
+
+def _desk(folder: Path, name: str) -> Desk:
+    desk = desks.load(folder, name)
+    if desk is None:
+        known = ", ".join(desks.known(folder)) or "none"
+        raise Refused(f"no battle by mail is called '{name}'; known are {known}")
+    return desk
 
 
 def _read(file: str) -> letters.Letter:
@@ -104,33 +147,77 @@ def _read(file: str) -> letters.Letter:
         raise FileFault(f"{file} is not a letter of Weather Gage") from None
 
 
+def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
+    """Write the letter if one is to be written, else keep the desk and say what is next."""
+    if post.due(desk, battle):
+        _send(folder, desk, battle, out)
+    else:
+        desks.store(folder, desk)
+        print(_next_step(folder, desk, battle))
+        return
+    if battle and battle.outcome():
+        print(_next_step(folder, post.post(desk), battle))
+
+
 def _send(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
-    """Write the next letter, then keep the desk as it stands after it."""
+    """Keep the desk as it stands after its next letter, then write that.
+
+    A letter that is lost between the two can be written again; one that went out and is
+    not known here could be followed by another of the same number.
+    """
     desk = post.post(desk)
-    path = Path(out or f"{desk.held.id}-{desk.held.number}{desks.ENDING}")
-    if path.exists() and not out:
-        raise Misuse(f"{path} is there already; name another with --out")
-    text = letters.written(desk.held, desks.remark(desk, battle))
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+    path = _free_path(desk, out, battle)
     desks.store(folder, desk)
-    other = next(name for name in desk.held.players.values() if name != desk.me)
-    print(f"Send {path} to {other}.")
+    _write(desk, battle, path)
 
 
-def _next_step(desk: Desk, battle: Battle) -> str:
+def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
+    """Return where a letter may be written; what is there already is left as it is."""
+    path = Path(out or f"{desk.held.id}-{desk.held.number}{desks.ENDING}")
+    if path.exists() and not _holds(path, desk, battle):
+        raise Misuse(f"{path} is there already; name another file with --out")
+    return path
+
+
+def _holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
+    """Tell whether a file is this very letter."""
+    try:
+        return path.read_text(encoding="utf-8") == _text(desk, battle)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _text(desk: Desk, battle: Battle | None) -> str:
+    return letters.written(desk.held, desks.remark(desk, battle))
+
+
+def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
+    try:
+        path.write_text(_text(desk, battle), encoding="utf-8")
+    except OSError as error:
+        raise FileFault(
+            f"{path} cannot be written: {(error.strerror or '').lower()}; try again with  "
+            f"weathergage mail send {desk.held.id} --out FILE"
+        ) from None
+    print(f"Send {path} to {desk.other}.")
+
+
+def _next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
     """Return what the player is to do now."""
-    if battle.outcome():
-        return f"It is over; watch it with  weathergage replay {battle.path}"
-    if post.asked(desk, battle):
-        return f"It is your choice:  weathergage mail move {desk.held.id}"
-    return "It is not your choice; open the letter that comes."
+    name = desk.held.id
+    if post.due(desk, battle):
+        return f"Your letter is to be written:  weathergage mail send {name}"
+    if battle and battle.outcome():
+        path = quote(str(desks.battle_path(folder, name)))
+        return f"It is over; watch it with  weathergage replay {path}"
+    if battle and desk.held.by != desk.me:
+        return f"It is your choice:  weathergage mail move {name}"
+    return f"{desk.other}'s letter {desk.held.number + 1} is waited for."
 
 
-def _finish(desk: Desk, battle: Battle) -> None:
-    """Reveal the dice in the file of a battle that is over, and close it."""
-    if battle.outcome() and not battle.why_closed:
-        battle.reveal(post.agreed(desk))
-    battle.close()
+def _close(desk: Desk, battle: Battle | None) -> None:
+    """Close a battle, the dice revealed in its file when it is over."""
+    if battle:
+        if battle.outcome() and not battle.why_closed:
+            battle.reveal(post.agreed(desk))
+        battle.close()

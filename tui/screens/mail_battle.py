@@ -14,6 +14,7 @@ from engine.errors import Refused
 from tui import mail as desks
 from tui.screens.battle import BattleRoom
 from tui.screens.battle_course import Course
+from tui.screens.battle_keys import BattleKeys
 from tui.seats import Answer, Table
 
 
@@ -63,26 +64,28 @@ class MailCourse(Course):
         desks.store(self.room.folder, desk)
         self.table.desk = desk
 
-    async def _happen(self, seat: str, answer: Answer) -> None:
-        before = self.battle.position
-        if self.table.desk.held.choices[before:]:  # a seal is closed: nothing will be seen yet
-            self.submit(seat, answer)
-            self.room.orders = None
-            self.refresh()
+    @property
+    def waiting(self) -> bool:
+        """Tell whether a choice of the other's is sealed: nothing can happen before it is open."""
+        return len(self.table.desk.held.choices) > self.battle.position
+
+    def _take_it(self) -> None:
+        orders = self.room.orders
+        if orders is None or not self.waiting:
+            super()._take_it()
             return
-        await super()._happen(seat, answer)
+        self.submit(orders.decision.seat, orders.answer)
+        self.advance()
 
     def undo(self) -> None:
         """Undo what has not gone out, as far as a battle allows."""
-        desk, seat = self.table.desk, self.table.doer()
-        waiting = desk.held.choices[self.battle.position :]
-        why_not = "" if waiting else self.battle.can_undo(seat)
-        if why_not:
+        seat, waiting = self.table.doer(), self.waiting
+        back = post.taken_back(self.table.desk)
+        if not waiting and (why_not := self.battle.can_undo(seat)):
             raise Refused(why_not)
-        back = post.taken_back(desk)
+        self.keep(back)  # first: the battle can be made again from the desk
         if not waiting:
             self.battle.undo(seat)
-        self.keep(back)
         self._changed()
 
     def redo(self) -> None:
@@ -97,13 +100,29 @@ class MailCourse(Course):
         if self.battle.outcome() or self.room.stage.playing:
             return super()._standing()
         end = self.room.keymap.hint(self.room.room, "end", "leaves and writes the letter")
-        return f"Now the other's choice is needed. {end}"
+        return f"Now {self.table.desk.other}'s choice is needed. {end}"
+
+
+class MailKeys(BattleKeys):
+    """The keys of the battle room that work another way by mail."""
+
+    room: MailRoom
+
+    def act_end(self) -> None:
+        """Leave, which writes the letter; ask first while it is not finished."""
+        room = self.room
+        if room.table.asked() and room.house.settings.confirm_ends:
+            text = "Leave? Your choices are kept; the letter is written when all are made."
+            room.course.ask(text, room.house.exit)
+        else:
+            room.house.exit()
 
 
 class MailRoom(BattleRoom):
     """A battle by mail at one's own desk."""
 
     course_kind: ClassVar[type[Course]] = MailCourse
+    keys_kind: ClassVar[type[BattleKeys]] = MailKeys
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
         self.folder = folder

@@ -1,0 +1,103 @@
+"""Two players who send each other letters: each with saves of his own, by the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from engine import correspondence as post
+from engine.correspondence import Desk
+from engine.players import make_player
+from tui import mail as desks
+from tui.cli import main
+
+MOST_LETTERS = 600
+
+
+class Writer:
+    """One of them. A computer chooses for him; what he commands is the command line's."""
+
+    def __init__(self, name: str, folder: Path, mind: str = "ensign", seed: int = 1) -> None:
+        self.name = name
+        self.saves = folder / name
+        self.out = folder / f"{name}.mail"
+        self._mind = mind
+        self._random = Random(seed)
+
+    def says(self, *words: object) -> int:
+        """Say a command of mail; return its exit code."""
+        return main(["mail", *map(str, words), "--saves", str(self.saves)])
+
+    def writes(self, *words: object) -> int:
+        """Say a command that writes a letter, in the place of the one before."""
+        self.out.unlink(missing_ok=True)
+        return self.says(*words, "--out", self.out)
+
+    @property
+    def folder(self) -> Path:
+        """Where his desk and his battle are."""
+        return desks.mail_folder(self.saves)
+
+    @property
+    def battle(self) -> str:
+        """The name of his only battle."""
+        (name,) = desks.known(self.folder)
+        return name
+
+    @property
+    def path(self) -> Path:
+        """His battle's file."""
+        return desks.battle_path(self.folder, self.battle)
+
+    @property
+    def desk(self) -> Desk:
+        """What he keeps."""
+        desk = desks.load(self.folder, self.battle)
+        assert desk
+        return desk
+
+    def chooses(self, most: int = 10_000) -> int:
+        """Choose until the other is needed, as the mail room does; return how often."""
+        desk = self.desk
+        battle = desks.open_battle(self.folder, desk)
+        assert battle
+        try:
+            for count in range(most):
+                questions = post.asked(desk, battle)
+                if not questions:
+                    return count
+                seat, salt = questions[0].seat, f"{self._random.getrandbits(64):x}"
+                mind = make_player(self._mind, battle.game, self._random.getrandbits(32), seat)
+                answer = mind.choose(battle.view(seat), questions[0])
+                desk = post.answered(desk, battle, seat, salt, *answer)
+                desks.store(self.folder, desk)
+                post.play_known(desk, battle)
+            return most
+        finally:
+            battle.close()
+
+
+def introduced(folder: Path, scenario: str, mind: str = "ensign") -> tuple[Writer, Writer]:
+    """Return two writers who have agreed on the dice; it is the first one's choice."""
+    anna, ben = Writer("anna", folder, mind, 1), Writer("ben", folder, mind, 2)
+    assert anna.writes("new", scenario, "--me", "anna", "--with", "ben") == 0
+    assert ben.writes("open", anna.out) == 0
+    assert anna.writes("open", ben.out) == 0
+    return anna, ben
+
+
+def play_out(anna: Writer, ben: Writer) -> list[int]:
+    """Write to and fro until no letter is to be written; return the sizes of the letters."""
+    sizes = []
+    writer, reader = anna, ben
+    for _ in range(MOST_LETTERS):
+        if writer.chooses():
+            assert writer.writes("send", writer.battle) == 0
+        if not writer.out.exists():
+            return sizes
+        sizes.append(writer.out.stat().st_size)
+        reader.out.unlink(missing_ok=True)
+        assert reader.says("open", writer.out, "--out", reader.out) == 0
+        writer.out.unlink()
+        writer, reader = reader, writer
+    raise AssertionError("the battle does not end")
