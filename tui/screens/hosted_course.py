@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from engine.decision import Decision
 from engine.errors import Refused
 from engine.game import Seat
 from engine.observers import Change
 from engine.timeline import Record
 from tui.host.berths import waits_for
 from tui.host.seats import HostedTable
+from tui.orders import Orders
 from tui.screens.battle_course import Course, Question
 from tui.seats import Answer
 from tui.widgets.lines import Line, fitted
@@ -129,6 +133,8 @@ class HostedCourse(Course):
         wishes = bool(self.hosted.wish and self.hosted.wish.seat in self.table.persons)
         if self._wished and not wishes and self.hosted.denied:
             self.room.sentence = f"{self.hosted.denied} does not agree, so the order stands."
+        elif wishes and not self._wished:
+            self.room.sentence = self._asked_now()
         self._wished = wishes
 
     def _latest_of(self, seat: str) -> str:
@@ -185,6 +191,9 @@ class HostedCourse(Course):
         self.ask(asked, lambda: self.hosted.refuse(self.room.person), likely=False)
         return True
 
+    def _asked_now(self) -> str:
+        return f"{self._asked_for_consent()} is asked whether you may take it back."
+
     def _asked_for_consent(self) -> str:
         """Return who is still asked about the wish that stands."""
         wish = self.hosted.wish
@@ -200,6 +209,12 @@ class HostedCourse(Course):
         self._changed()
 
     # Words -------------------------------------------------------------------------------------
+
+    def _orders(self, decision: Decision) -> Orders:
+        """Return the orders of a question, which need not say whom it is put to."""
+        name = f"{self.table.name(decision.seat)}: "
+        prompt = decision.prompt.removeprefix(name)
+        return super()._orders(msgspec.structs.replace(decision, prompt=prompt))
 
     def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt; who waits is shown the keys too where they have no line."""
@@ -233,7 +248,7 @@ class HostedCourse(Course):
         if self.hosted.played_for(self.room.person):
             return "Your time ran out: a computer plays for you. Any key takes your seat back."
         if self._wished:
-            return f"{self._asked_for_consent()} is asked whether you may take it back."
+            return self._asked_now()
         return f"{self._waiting()} {self._elsewhere()}"
 
     def _waiting(self) -> str:
