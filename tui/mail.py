@@ -18,7 +18,6 @@ from engine.battle import Battle
 from engine.correspondence import Desk
 from engine.errors import FileFault, Refused
 from engine.game import Game, home
-from engine.journal import Damage
 from engine.letters import Letter
 from tui import durable
 from tui.begin import fresh_secret
@@ -147,17 +146,26 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
     path = battle_path(folder, desk.held.id)
     if path.exists():
         post.check(desk.held)
-        try:
-            battle = Battle.open(path, secret=post.agreed(desk))
-        except Damage:
-            path.unlink()
-        else:
-            if post.agrees(desk, battle):
-                post.play_known(desk, battle)
-                return battle
+        battle = _opened(path, post.agreed(desk))
+        if battle and post.agrees(desk, battle):
+            post.play_known(desk, battle)
+            return battle
+        if battle:
             battle.close()
-            path.unlink()
+        path.unlink()
     return post.begin(desk, path)
+
+
+def _opened(path: Path, secret: str) -> Battle | None:
+    """Return a battle's file, None when it is damaged; `FileFault` while another window has it."""
+    try:
+        return Battle.open(path, secret=secret)
+    except FileFault as fault:
+        try:
+            Battle.open(path, write=False).close()
+        except FileFault:
+            return None
+        raise fault from None
 
 
 def remark(desk: Desk, battle: Battle | None) -> str:

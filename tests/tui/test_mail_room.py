@@ -1,0 +1,127 @@
+"""The room of a battle by mail: one's own choices, until the other's are needed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import correspondence as post
+from tests.tui.letters import Writer, introduced
+from tests.tui.rooms import house, screen_of, until
+from tui import mail as desks
+from tui.app import WeatherGageApp
+from tui.screens.mail_battle import MailRoom
+from tui.settings import Settings
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> tuple[Writer, Writer]:
+    return introduced(tmp_path, "quickstart")
+
+
+@asynccontextmanager
+async def room_of(
+    writer: Writer, animation: bool = False
+) -> AsyncIterator[tuple[MailRoom, WeatherGageApp, Pilot[None]]]:
+    """Open a writer's room as `mail move` does."""
+    battle = desks.open_battle(writer.folder, writer.desk)
+    assert battle
+    settings = Settings(animation=animation, guide=False)
+    start = lambda: MailRoom(writer.folder, writer.desk, battle)  # noqa: E731
+    async with house(writer.saves, start=start, settings=settings) as (app, pilot):
+        assert isinstance(app.screen, MailRoom)
+        yield app.screen, app, pilot
+    battle.close()
+
+
+async def choose(writer: Writer, pilot: Pilot[None]) -> None:
+    """Take the highlighted order, and wait until the desk has it."""
+    before = len(writer.desk.held.choices)
+    await pilot.press("enter")
+    await until(pilot, lambda: len(writer.desk.held.choices) > before, "the choice on the desk")
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("animation", [False, True])
+async def test_who_chooses_first_waits_and_leaves_without_being_asked(
+    two: tuple[Writer, Writer], animation: bool
+) -> None:
+    anna, _ = two
+    async with room_of(anna, animation) as (_, app, pilot):
+        await choose(anna, pilot)
+        await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
+        assert list(anna.desk.kept) == [0]
+        await pilot.press("q")
+        assert app._exit
+    assert anna.writes("send", anna.battle) == 0
+
+
+@pytest.mark.parametrize("animation", [False, True])
+async def test_who_chooses_second_sees_nothing_before_the_seal_is_open(
+    two: tuple[Writer, Writer], animation: bool
+) -> None:
+    anna, ben = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    ben.says("open", anna.out)
+    async with room_of(ben, animation) as (room, app, pilot):
+        await choose(ben, pilot)
+        await until(pilot, lambda: "anna's choice is needed" in screen_of(app), "that anna is next")
+        assert room.battle.position == 0
+        await pilot.press("u")  # not sent yet: his to change
+        await until(pilot, lambda: room.orders, "the question again")
+        assert len(ben.desk.held.choices) == 1
+        await choose(ben, pilot)
+    assert ben.writes("send", ben.battle) == 0
+
+
+async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> None:
+    anna, _ = two
+    async with room_of(anna) as (room, app, pilot):
+        await pilot.press("u")
+        assert "what has gone out in a letter stands" in screen_of(app)
+        await choose(anna, pilot)
+        await pilot.press("u")
+        await until(pilot, lambda: room.orders, "the question again")
+        assert anna.desk.held.choices == ()
+        assert room.battle.position == 0
+        await pilot.press("U")
+        assert "ordered again" in screen_of(app)
+        await pilot.press("ctrl+t")
+        assert "by mail nothing is taken back" in screen_of(app)
+        await pilot.press("down")
+        await choose(anna, pilot)
+    assert anna.writes("send", anna.battle) == 0
+    async with room_of(anna) as (_, app, pilot):
+        await pilot.press("u")
+        assert "what has gone out in a letter stands" in screen_of(app)
+
+
+async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Writer]) -> None:
+    mover, other = two
+    while _secret(mover):  # to the first ship that is activated
+        mover.chooses()
+        mover.writes("send", mover.battle)
+        other.says("open", mover.out)
+        mover, other = other, mover
+    async with room_of(mover) as (_, app, pilot):
+        await choose(mover, pilot)
+        await pilot.press("q")
+        assert "Leave? Your choices are kept" in screen_of(app)
+        await pilot.press("enter")
+        assert app._exit
+    count = len(mover.desk.held.choices)
+    assert count == mover.desk.sent + 1
+    async with room_of(mover) as (room, _, _):
+        assert room.battle.position == count
+        assert room.orders
+
+
+def _secret(writer: Writer) -> bool:
+    battle = post.begin(writer.desk)
+    assert battle
+    return post.asked(writer.desk, battle)[0].secret
