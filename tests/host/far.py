@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -12,8 +12,10 @@ from typing import Any
 import asyncssh
 import pyte
 
-from tui.host.app import settings_file
+from tui.host.harbour import Harbour
 from tui.host.host import Host
+from tui.host.hosted import HostedBattle
+from tui.host.papers import Terms
 from tui.host.users import Users
 from tui.settings import Settings, save
 
@@ -26,6 +28,7 @@ class Far:
 
     def __init__(self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int]) -> None:
         self.process = process
+        self.connection = process.channel.get_connection()
         self.screen = pyte.Screen(*size)
         self.received = bytearray()
         self._stream = pyte.ByteStream(self.screen)
@@ -64,6 +67,11 @@ class Far:
             except TimeoutError:
                 return
 
+    async def sees_no(self, unwanted: str, patience: float = PATIENCE) -> str:
+        """Wait until the screen does not show something, and return it."""
+        await until(lambda: unwanted not in self.text, patience)
+        return self.text
+
     async def _read(self) -> None:
         while data := await self.process.stdout.read(65536):
             self.received += data
@@ -76,11 +84,19 @@ def new_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-class Company:
-    """A host on a port of its own, and the persons who come to it."""
+async def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Wait until something is true."""
+    end = monotonic() + patience
+    while not true():
+        assert monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.02)
 
-    def __init__(self, host: Host, port: int) -> None:
-        self.host = host
+
+class People:
+    """The persons who come to a host, wherever it runs; `folder` is the host's."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
         self.port = port
         self.keys: dict[str, asyncssh.SSHKey] = {}
         self._open: list[asyncssh.SSHClientConnection] = []
@@ -96,10 +112,16 @@ class Company:
         self._open.append(connection)
         return connection
 
-    async def comes(self, name: str, size: tuple[int, int] = (120, 40), term: str = "xterm") -> Far:
-        """Come in and see the first screen; nothing is animated, no order asked about twice."""
-        calm = Settings(animation=False, confirm_ends=False, guide=False)
-        save(calm, settings_file(self.host.harbour, name))
+    async def comes(
+        self,
+        name: str,
+        size: tuple[int, int] = (120, 40),
+        term: str = "xterm",
+        animation: bool = False,
+    ) -> Far:
+        """Come in and see the first screen; no order is asked about twice."""
+        calm = Settings(animation=animation, confirm_ends=False, guide=False)
+        save(calm, self.folder / "settings" / f"{name}.toml")
         connection = await self.connection(name)
         process = await connection.create_process(term_type=term, term_size=size, encoding=None)
         return Far(process, size)
@@ -108,6 +130,19 @@ class Company:
         """Drop every line."""
         for connection in self._open:
             connection.abort()
+
+
+class Company(People):
+    """A host in this process, on a port of its own, and the persons who come to it."""
+
+    def __init__(self, host: Host, port: int) -> None:
+        super().__init__(host.folder, port)
+        self.host = host
+
+    @property
+    def battles(self) -> list[HostedBattle]:
+        """The battles that the host holds."""
+        return list(self.host.harbour.battles.values())
 
 
 @asynccontextmanager
@@ -121,6 +156,30 @@ async def company(folder: Path, guests: bool = True) -> AsyncIterator[Company]:
     finally:
         people.hang_up()
         await host.close()
+
+
+def founded(harbour: Harbour, **seats: str) -> HostedBattle:
+    """Found a quick start with persons in its seats, so that it has begun."""
+    founder = next(iter(seats.values()))
+    hosted = harbour.found(founder, Terms("oak_iron", "quickstart"))
+    for seat, name in seats.items():
+        hosted.sit(name, seat, f"{name}'s word")
+    return hosted
+
+
+async def at_sea(people: Company, *names: str, size: tuple[int, int] = (80, 24)) -> list[Far]:
+    """Let persons come to a quick start of theirs that has begun; return their screens."""
+    founded(people.host.harbour, **dict(zip("AB", names, strict=True)))
+    return [await plays_on(people, name, size) for name in names]
+
+
+async def plays_on(people: People, name: str, size: tuple[int, int] = (80, 24)) -> Far:
+    """Let a person come in and go on with the battle that heads the lobby."""
+    far = await people.comes(name, size)
+    await far.sees("LOBBY", "Quick start")
+    far.press("enter")
+    await far.sees("TURN")
+    return far
 
 
 async def seated(people: Company, *names: str, size: tuple[int, int] = (120, 40)) -> list[Far]:
@@ -139,5 +198,5 @@ async def seated(people: Company, *names: str, size: tuple[int, int] = (120, 40)
         far.press(f"{name}'s word", "enter")
         persons.append(far)
     for far in persons:
-        await far.sees("initiative card for turn 1")
+        await far.sees("YOUR CHOICE")
     return persons

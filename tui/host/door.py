@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +18,8 @@ MOST_WAITING = 64
 """Connections that may wait before they have logged in."""
 MOST_REFUSALS = 20
 """Requests that are refused before a connection is hung up."""
+PARTING_SECONDS = 2.0
+"""Seconds in which the far end may end a connection by itself."""
 
 Welcome = Callable[[str, Line], None]
 """What is done with a person, by name, who has come with a line; guests have the name ''."""
@@ -233,10 +236,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Take keys."""
-        if self._line:
+        if self._line and self._line.up:
             self._line.received(data)
             if self._line.why_ended:
                 LOG.warning("%s %s: hung up", self._door.who, self._line.why_ended)
+                self._door.hang_up(self._line.why_ended)
 
     def eof_received(self) -> bool:
         """Close the channel when the far end has no more to say."""
@@ -270,9 +274,10 @@ class Wire:
         self._channel.write(data)
 
     def close(self) -> None:
-        """End the connection, what was sent before it included."""
+        """End the connection; the far end has a while to take what was sent before."""
         self._channel.exit(0)
-        self._channel.get_connection().close()
+        connection = self._channel.get_connection()
+        asyncio.get_running_loop().call_later(PARTING_SECONDS, connection.abort)
 
 
 def printed(text: str) -> str:
