@@ -29,7 +29,10 @@ def persons(hosted: HostedBattle) -> str:
 
 
 def berths(hosted: HostedBattle) -> str:
-    """Return the seats of a battle with who sits there, in one line."""
+    """Return in one line who has which seat, or of many seats how many are free."""
+    if len(hosted.seats) > TWO:
+        free = f", {len(hosted.free)} of {len(hosted.seats)} seats {FREE}" * bool(hosted.free)
+        return f"{persons(hosted)}{free}"
     return ", ".join(f"{seat.name} {hosted.sitter(seat.key) or FREE}" for seat in hosted.seats)
 
 

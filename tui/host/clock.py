@@ -68,7 +68,7 @@ class TurnClock:
 
     def _start(self, seat: str, question: Decision) -> None:
         loop = asyncio.get_running_loop()
-        bells = [loop.call_later(self.seconds, self._ring, seat)]
+        bells = [loop.call_later(self.seconds, self.ring, seat)]
         bells += [loop.call_later(self.seconds - mark, self._warns) for mark in self._marks]
         self._running[seat] = _Running(question, loop.time() + self.seconds, tuple(bells))
 
@@ -76,7 +76,8 @@ class TurnClock:
         for bell in self._running.pop(seat).bells:
             bell.cancel()
 
-    def _ring(self, seat: str) -> None:
+    def ring(self, seat: str) -> None:
+        """Let a seat's time be up."""
         self._stop(seat)
         self._ran_out(seat)
 

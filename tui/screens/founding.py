@@ -138,12 +138,10 @@ class FoundingRoom(Chooser, SheetRoom):
         sitters = (self.terms.computers.get(seat.key, PERSON) for seat in self.seats)
         count = Counter(sitters)
         people = count.pop(PERSON, 0)
-        seats = ", ".join(
-            [f"{people} for people" if people != 1 else "1 for a person"]
-            + [f"{number} {name}" for name, number in count.items()]
-        )
+        seats = [f"{people} seat{'s' * (people != 1)} for people"]
+        seats += [f"{number} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.room, "accept")
-        return f"{key} founds  {self.terms.scenario}: seats, {seats}"
+        return f"{key} founds  {self.terms.scenario}: {', '.join(seats)}"
 
     # Keys ------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from tui.host.seats import HostedTable
 from tui.screens.battle import BattleRoom
 from tui.screens.battle_course import Course
 from tui.screens.battle_keys import BattleKeys
-from tui.screens.hosted_course import HostedCourse
+from tui.screens.hosted_course import BACK, HostedCourse
 from tui.typed import Typed
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class HostedBattleRoom(BattleRoom):
         leaves = action is not None and action.name in ("quit", "end", "menu")
         if not leaves and self.hosted.played_for(self.person):
             self.hosted.come_back(self.person)
-            self.say("You have your seat back.")
+            self.say(BACK)
             return
         super().press(key)
 

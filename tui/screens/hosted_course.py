@@ -29,6 +29,9 @@ GONE_BACK = {
 }
 """What is said of another's going back, by the kind of its record."""
 
+BACK = "You have your seat back."
+"""Said to who takes a seat back from a computer, until it is their choice."""
+
 
 class HostedCourse(Course):
     """Brings one person's screen from question to question, and shows what others do."""
@@ -95,6 +98,9 @@ class HostedCourse(Course):
         before = self.room.orders
         super().advance()
         now = self.room.orders
+        if now and self.room.sentence == BACK:
+            self.room.sentence = ""
+            self.room.draw_prompt()
         if before and now and before.decision == now.decision:
             self.room.orders = before
             self.room.draw()
@@ -241,7 +247,7 @@ class HostedCourse(Course):
         if self.battle.outcome() or self.room.stage.playing:
             return super()._standing()
         if not self.table.persons:
-            return f"You watch. {self._waiting()}"
+            return f"You watch{self._behind()}. {self._waiting()}"
         if self.hosted.papers.adjourned:
             key = self.room.keymap.key(self.room.room, "resume")
             return f"Adjourned: {self.hosted.papers.adjourned}. {key} plays on."
@@ -253,12 +259,19 @@ class HostedCourse(Course):
 
     def _waiting(self) -> str:
         """Return who is to choose. Whoever watches some turns behind is told who was."""
-        if self.battle is not self.hosted.battle:
-            return f"{self.hosted.papers.terms.delay} turns behind."
+        if self._behind():
+            return ""
         if self.hosted.papers.adjourned:
             return f"Adjourned: {self.hosted.papers.adjourned}."
         waits = [self._who(key) for key in self.hosted.asked()]
         return f"Waiting for {' and '.join(waits)} to choose." if waits else ""
+
+    def _behind(self) -> str:
+        """Return how far behind a watcher is; '' who sees all as it happens."""
+        turns = self.hosted.papers.terms.delay
+        if self.battle is self.hosted.battle:
+            return ""
+        return f", {turns} turn{'s' * (turns != 1)} behind"
 
     def _who(self, key: str) -> str:
         """Return a seat with who sits there, and whether they are away."""
