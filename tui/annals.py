@@ -68,8 +68,11 @@ class Annals:
 def seen(battle: Battle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """Yield what there is to see in a command, with the state that it is shown in.
 
-    That is the state before it, but for news the one that they tell of.
+    That is the state before it, but for news the one that they tell of. Nothing is to be
+    seen of a command that was taken back meanwhile.
     """
+    if record not in battle.entries[record.at - 1 : record.at]:
+        return
     for before, event in unfolded(battle, record):
         spectacle = battle.game.spectacle(before, event)
         if isinstance(spectacle, News):

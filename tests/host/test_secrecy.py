@@ -1,0 +1,81 @@
+"""Nobody is sent the name of a card that another holds in secret; and a leak would be found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.errors import Refused
+from engine.oak_iron import narration
+from engine.oak_iron.game import OakIron
+from engine.oak_iron.records import book, use
+from tests.host.secrecy import Leak, coin_names, searched
+from tui.host.hosted import HostedBattle
+from tui.host.seats import HostedTable
+
+DELAYED = 7
+"""A battle whose watchers are some turns behind."""
+
+
+async def test_everything_sent_in_a_battle_of_any_cards_is_searched(tmp_path: Path) -> None:
+    table = await searched(tmp_path, 3, "quickstart", True, 45)
+    assert table.battle.position > 20
+    assert all(each.own_seen for each in table.seats.values())
+
+
+@pytest.fixture
+def coined(tmp_path: Path) -> Iterator[None]:
+    """Cards with names that nothing else has."""
+    coin_names(tmp_path / "own")
+    yield
+    use(None)
+
+
+@pytest.mark.usefixtures("coined")
+async def test_everything_sent_while_a_battle_is_set_up_is_searched(tmp_path: Path) -> None:
+    table = await searched(tmp_path, 4, "patrol", False, 25)
+    assert table.battle.position > 5
+    assert all(each.own_seen for each in table.seats.values())
+
+
+async def leaks(folder: Path, seed: int, most: int = 150) -> None:
+    with pytest.raises(Leak):
+        await searched(folder, seed, "quickstart", True, most)
+
+
+async def test_a_log_that_tells_all_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tell(self: OakIron, before: Any, event: Any, seat: str) -> str:
+        return narration.tell(before, event, getattr(event, "squadron", seat))
+
+    monkeypatch.setattr(OakIron, "tell", tell)
+    await leaks(tmp_path, 3)
+
+
+async def test_a_screen_with_another_seat_s_eyes_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HostedTable, "eyes", property(lambda self: "A"))
+    await leaks(tmp_path, 3)
+
+
+async def test_a_delayed_watcher_who_is_not_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HostedBattle, "shown_to", lambda self, person: self.battle)
+    await leaks(tmp_path, DELAYED)
+
+
+async def test_a_refusal_that_tells_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def decide(self: OakIron, state: Any, seat: str, command: Any, dice: Any) -> Any:
+        hands = (f"{card} is in a hand" for each in state.squadrons.values() for card in each.hand)
+        raise Refused(", ".join(book().cards[line.split()[0]].name for line in hands))
+
+    monkeypatch.setattr(OakIron, "decide", decide)
+    await leaks(tmp_path, 3, most=40)
