@@ -5,10 +5,13 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench clean
+.PHONY: play host test check bench clean
 
 play: $(VENV)/play
 	@$(BIN)/weathergage
+
+host: $(VENV)/host
+	@$(BIN)/weathergage host --open --guests
 
 test: check
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/bench
@@ -28,10 +31,15 @@ $(VENV)/play: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m compileall -q engine tui
 	@touch $@
 
+$(VENV)/host: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[host]'
+	@$(BIN)/python -m compileall -q engine tui
+	@touch $@ $(VENV)/play
+
 $(VENV)/dev: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[dev]'
 	@$(BIN)/python -m compileall -q engine tui
-	@touch $@ $(VENV)/play
+	@touch $@ $(VENV)/play $(VENV)/host
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
