@@ -14,6 +14,9 @@ PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
 """Parts of TERM that promise all colours."""
 
+TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
+"""What the environment says besides TERM."""
+
 
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
     """Return how many colours to use: what is wanted, or for 'auto' what the terminal says."""

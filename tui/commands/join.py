@@ -6,7 +6,6 @@ import getpass
 import json
 import os
 import selectors
-import shutil
 import signal
 import socket
 import sys
@@ -16,9 +15,14 @@ from argparse import Namespace
 from typing import Any
 
 from tui.commands.grammar import Misuse
+from tui.terminal import TOLD
 
 FINE = 0
 PIECE = 64 * 1024
+TAKES, GIVES = b"\x1b[?1049h", b"\x1b[?1049l"
+"""What a host sends when it takes the terminal's other screen, and when it gives it back."""
+AS_IT_WAS = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
+"""Gives a terminal back that the host has not."""
 
 
 def join(chosen: Namespace) -> int:
@@ -29,53 +33,94 @@ def join(chosen: Namespace) -> int:
         try:
             wire.connect(chosen.socket)
         except OSError as error:
-            reason = (error.strerror or "").lower()
+            reason = (error.strerror or str(error)).lower()
             raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
-        columns, rows = shutil.get_terminal_size()
-        hello = {
-            "name": chosen.name or getpass.getuser(),
-            "term": os.environ.get("TERM", "dumb"),
-            "columns": columns,
-            "rows": rows,
-        }
-        wire.sendall(json.dumps(hello).encode() + b"\n")
-        _pass_on(wire)
+        with Post(wire) as post:
+            post.hello(chosen.name or getpass.getuser())
+            post.carry()
+        if not post.farewell:
+            raise Misuse("the host has hung up; every order up to here is saved")
     return FINE
 
 
-def _pass_on(wire: socket.socket) -> None:
-    """Be a plain terminal: every key goes out as it is, all that comes is shown."""
-    before = termios.tcgetattr(sys.stdin)
-    signal.signal(signal.SIGWINCH, lambda *_: _tell_size(wire))
-    try:
+class Post:
+    """A plain terminal: every key goes out as it is, all that comes is shown."""
+
+    def __init__(self, wire: socket.socket) -> None:
+        self._wire = wire
+        self._last = b""
+        self._taken = False
+        self._resizes, self._resized = socket.socketpair()
+
+    @property
+    def farewell(self) -> bool:
+        """Tell whether the host has given the terminal back."""
+        return GIVES in self._last
+
+    def __enter__(self) -> Post:
+        """Take the terminal; it is given back however this ends."""
+        self._before = termios.tcgetattr(sys.stdin)
+        signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(b"!"))
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
         tty.setraw(sys.stdin)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+        try:
+            if self._taken and not self.farewell:
+                _show(AS_IT_WAS)
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+        except (OSError, termios.error):
+            pass  # the terminal is gone
+
+    def hello(self, name: str) -> None:
+        """Tell who comes, and with what terminal."""
+        told = {key: os.environ[key] for key in TOLD if key in os.environ}
+        term = os.environ.get("TERM", "dumb")
+        hello = {"name": name, "term": term, **_size(), "environ": told}
+        self._wire.sendall(json.dumps(hello).encode() + b"\n")
+
+    def carry(self) -> None:
+        """Carry keys and screens to and fro until one end is closed."""
         with selectors.DefaultSelector() as selector:
-            selector.register(sys.stdin, selectors.EVENT_READ)
-            selector.register(wire, selectors.EVENT_READ)
-            while all(_carried(key.fileobj, wire) for key, _ in selector.select()):
-                pass
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+            for end in (sys.stdin, self._wire, self._resizes):
+                selector.register(end, selectors.EVENT_READ)
+            try:
+                while all(self._carried(key.fileobj) for key, _ in selector.select()):
+                    pass
+            except OSError:
+                pass  # one end is gone
 
-
-def _carried(source: Any, wire: socket.socket) -> bool:
-    """Carry what has come from one end to the other; False when that end is closed."""
-    try:
-        if source is wire:
-            data = wire.recv(PIECE)
-            os.write(sys.stdout.fileno(), data)
+    def _carried(self, end: Any) -> bool:
+        """Carry what has come from one end; False when that is closed."""
+        if end is self._resizes:
+            end.recv(PIECE)
+            self._send(b"s", json.dumps(_size()).encode())
+            return True
+        if end is self._wire:
+            data = self._wire.recv(PIECE)
+            self._last += data
+            self._taken = self._taken or TAKES in self._last
+            self._last = self._last[-len(AS_IT_WAS) * 2 :]
+            _show(data)
         else:
             data = os.read(sys.stdin.fileno(), PIECE)
-            _send(wire, b"k", data)
-    except OSError:
-        return False
-    return bool(data)
+            self._send(b"k", data)
+        return bool(data)
+
+    def _send(self, letter: bytes, told: bytes) -> None:
+        self._wire.sendall(letter + len(told).to_bytes(4) + told)
 
 
-def _tell_size(wire: socket.socket) -> None:
-    columns, rows = shutil.get_terminal_size()
-    _send(wire, b"s", json.dumps({"columns": columns, "rows": rows}).encode())
+def _show(data: bytes) -> None:
+    """Write to the terminal, whole."""
+    while data:
+        data = data[os.write(sys.stdout.fileno(), data) :]
 
 
-def _send(wire: socket.socket, letter: bytes, told: bytes) -> None:
-    wire.sendall(letter + len(told).to_bytes(4) + told)
+def _size() -> dict[str, int]:
+    """Return the terminal's columns and rows; COLUMNS and LINES would not follow it."""
+    columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    return {"columns": columns or 80, "rows": rows or 24}

@@ -37,7 +37,7 @@ class HostedApp(WeatherGageApp):
         self.line = line
         self._farewell = ""
         settings, _ = load(settings_file(harbour, person)) if person else (Settings(), "")
-        terminal = {"TERM": line.term, "LANG": "C.UTF-8"}
+        terminal = {**line.environ, "TERM": line.term}
         super().__init__(
             settings,
             glyphs=glyphs(settings.glyphs, terminal),
@@ -128,7 +128,7 @@ class HostedApp(WeatherGageApp):
         """Play until the person leaves or the line is dropped."""
         self.harbour.come(self.person)
         try:
-            await self.run_async(mouse=False)
+            await self.run_async(mouse=self.settings.mouse == "on")
         finally:
             self.harbour.go(self.person)
             if self._farewell:

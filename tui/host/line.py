@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from codecs import getincrementaldecoder
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual import events
@@ -55,11 +56,19 @@ class Wire(Protocol):
 class Line:
     """One person's terminal: its kind, its size, and what goes to and fro.
 
-    `term` is the terminal's name, `xterm-256color`; sizes are columns and rows.
+    `term` is the terminal's name, `xterm-256color`; sizes are columns and rows; `environ` is
+    what else is known of the terminal, by the names of `tui.terminal.TOLD`.
     """
 
-    def __init__(self, wire: Wire, term: str, size: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        wire: Wire,
+        term: str,
+        size: tuple[int, int],
+        environ: Mapping[str, str] = MappingProxyType({"LANG": "C.UTF-8"}),
+    ) -> None:
         self.term = term
+        self.environ = environ
         self.size = within(size)
         self.sent = 0
         """Bytes that went out."""

@@ -1,7 +1,7 @@
 """A host's door on a socket of the same machine, for `weathergage join` behind another sshd.
 
 Who may open the socket (its owner alone: 0600) is trusted to say the person's name. The first
-line is a JSON object, `{"name", "term", "columns", "rows"}`; after it come frames of one
+line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`; after it come frames of one
 letter, a length of four bytes and what it tells: `k` keys, `s` another size, as JSON.
 What goes back is what the terminal is to show, as it is.
 """
@@ -20,7 +20,8 @@ import msgspec
 
 from engine.errors import FileFault
 from tui.host.line import Line
-from tui.host.users import NAME
+from tui.host.users import GUEST, NAME
+from tui.terminal import TOLD
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 64 * 1024
@@ -36,6 +37,8 @@ class Hello(msgspec.Struct, frozen=True):
     term: str
     columns: int
     rows: int
+    environ: dict[str, str] = {}
+    """What else is known of the terminal, by the names of `tui.terminal.TOLD`."""
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -87,10 +90,17 @@ class _Caller:
         line: Line | None = None
         try:
             first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
+            if not first:
+                return  # somebody looked whether a host is here
             hello = _hello(first)
-            if not NAME.fullmatch(hello.name):
+            if not NAME.fullmatch(hello.name) or hello.name.lower() == GUEST:
+                writer.write(
+                    b"The host knows no such name: a letter, then up to 19 letters, "
+                    b"digits, '-' or '_', and not 'guest'.\r\n"
+                )
                 raise ValueError("the name")
-            line = Line(_Wire(writer), hello.term, (hello.columns, hello.rows))
+            told = {name: hello.environ[name] for name in TOLD if name in hello.environ}
+            line = Line(_Wire(writer), hello.term, (hello.columns, hello.rows), told)
             LOG.info("%s has come in by the socket", hello.name)
             self._welcome(hello.name.lower(), line)
             while line.up:
