@@ -32,3 +32,10 @@ def mixed(secret: str, fairness: Fairness) -> int:
 def kept(secret: str, fairness: Fairness) -> bool:
     """Tell whether a secret is the one that was pledged."""
     return pledge(secret) == fairness.pledge
+
+
+def proved(fairness: Fairness) -> str:
+    """Return what is proved once every die has been thrown again, to be compared with notes."""
+    words = ", ".join(f"{seat} '{word}'" for seat, word in fairness.words.items())
+    agree = "dice proved: pledge, words and seed agree"
+    return f"{agree} (pledge {fairness.pledge}; words {words or 'none'})"

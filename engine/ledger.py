@@ -17,6 +17,7 @@ from engine.timeline import Record, Timeline, fold
 
 _SEATING = ("players", "persons")
 """Options of a header that say who sits where, and are none of the set-up's."""
+UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -31,11 +32,15 @@ class Opened(NamedTuple):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether every command is decided again as it was, and if not, where and how."""
+    """Whether every command is decided again as it was, and if not, where and how.
+
+    `proof` says what is proved of fair dice, with the pledge and words that players have seen.
+    """
 
     ok: bool
     text: str
     entries: int
+    proof: str = ""
 
 
 def signed(header: Header, start: msgspec.Raw) -> Header:
@@ -199,19 +204,23 @@ def verify(
 ) -> Verdict:
     """Decide every command of a log again with the dice of a seed and compare."""
     if header.fairness and not revealed(log):
-        text = "its dice are sealed until it ends, so nothing can be proved yet"
-        return Verdict(False, text, 0)
+        return Verdict(False, UNPROVED, 0)
     if header.rules != game.rules_version:
         text = f"played under rules {header.rules}; only rules {game.rules_version} can decide it"
         return Verdict(False, text, 0)
     dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
     if header.fairness and not _begun_fairly(game, header, start, dice):
         return Verdict(False, "its start is not what its dice make of the set-up", 0)
+    told = False
     for record in log:
-        wrong = _wrong(timeline, code, record, dice)
+        late = "it was written after the dice were revealed" if told else ""
+        wrong = late or _wrong(timeline, code, record, dice)
         if wrong:
             return Verdict(False, f"entry {record.n}: {wrong}", record.n)
-    return Verdict(True, f"{len(log)} entries, all decided again as they were", len(log))
+        told = record.kind == "reveal"
+    proof = fair.proved(header.fairness) if header.fairness else ""
+    text = f"{len(log)} entries, all decided again as they were"
+    return Verdict(True, text, len(log), proof)
 
 
 def _begun_fairly(game: Game[Any, Any, Any], header: Header, start: Any, dice: Dice) -> bool:

@@ -7,10 +7,14 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from engine.errors import FileFault, WeatherGageError
 from engine.game import Term
 from tui.commands.source import lay_data, open_battle
+
+if TYPE_CHECKING:
+    from engine.ledger import Verdict
 
 FINE, NO = 0, 1
 
@@ -51,9 +55,17 @@ def _verdict(file: str) -> bool:
         verdict = battle.verify()
     finally:
         battle.close()
-    says = f"right, {verdict.entries} entries" if verdict.ok else f"wrong: {verdict.text}"
-    print(_line(file, says), flush=True)
+    print(_line(file, _finding(verdict)), flush=True)
     return verdict.ok
+
+
+def _finding(verdict: Verdict) -> str:
+    """Return a verdict in words; a battle whose dice are sealed is neither right nor wrong."""
+    from engine.ledger import UNPROVED
+
+    if verdict.ok:
+        return "; ".join(filter(None, (f"right, {verdict.entries} entries", verdict.proof)))
+    return verdict.text if verdict.text == UNPROVED else f"wrong: {verdict.text}"
 
 
 def _line(file: str, says: str) -> str:
