@@ -41,7 +41,11 @@ class HostedTable(Table):
 
     def who(self, key: str) -> str:
         """Return who has a seat, and which: `anna (Red)`."""
-        return f"{self.hosted.sitter(key)} ({self.name(key)})"
+        return f"{self.sitter(key)} ({self.name(key)})"
+
+    def sitter(self, key: str) -> str:
+        """Return who has a seat: `anna`, `the lieutenant`."""
+        return self.hosted.person_of(key) or f"the {self.hosted.sitter(key)}"
 
     def doer(self) -> str:
         """Return the seat that undo and redo speak for."""

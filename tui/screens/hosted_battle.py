@@ -124,8 +124,9 @@ class HostedBattleRoom(BattleRoom):
         return [*seats, *super().questions()]
 
     def _sits(self, key: str) -> str:
-        away = ", away" if self.hosted.away(key) else ""
-        return f"{self.hosted.sitter(key)}{away}"
+        where = self.course.whereabouts(self.hosted.person_of(key))
+        away = f", {where}" if self.hosted.away(key) else ""
+        return f"{self.table.sitter(key)}{away}"
 
     def _heard(self, battle: Battle, change: Change) -> None:
         """Take note of a change, in whoever's name it is told."""

@@ -279,11 +279,11 @@ class HostedCourse(Course):
         if key in self.hosted.lapsed:
             words.append("played by a computer")
         elif self.hosted.away(key):
-            words.append(self._whereabouts(self.hosted.person_of(key)))
+            words.append(self.whereabouts(self.hosted.person_of(key)))
         words.append(self.hosted.clock.told(key))
-        return f"{self.hosted.sitter(key)} ({', '.join(filter(None, words))})"
+        return f"{self.table.sitter(key)} ({', '.join(filter(None, words))})"
 
-    def _whereabouts(self, person: str) -> str:
+    def whereabouts(self, person: str) -> str:
         """Return where somebody is who is not at this table."""
         return "elsewhere" if self.room.host.harbour.persons[person] > 0 else "away"
 

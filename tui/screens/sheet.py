@@ -98,7 +98,8 @@ class SheetRoom(Room):
     def press(self, key: str) -> None:
         """Give the key to the line being typed, else to the registry."""
         self.said = ""
-        if self.typed:
+        action = self.keymap.action(self.room, key)
+        if self.typed and not (action and action.name == "quit"):
             self._type(key)
         else:
             super().press(key)
