@@ -55,11 +55,12 @@ class Status(msgspec.Struct, frozen=True):
     turn: str
     phase: str
     note: str = ""
-    """Who goes first."""
+    """Who goes first; `note_in_short` says it where room is short."""
     points: str = ""
     """Strike points in short, `Red 0/3  Blue 2/3`."""
     in_force: str = ""
     """An event that changes the rules now."""
+    note_in_short: str = ""
 
 
 class Preview(msgspec.Struct, frozen=True):

@@ -96,9 +96,19 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
         ("status_head", status.note),
         ("status", status.points),
     ]
+    in_short = status.note_in_short or status.note
+    shorter = [*parts[:5], ("status_head", in_short), parts[6]]
     gap = "    " if width >= 120 else "   "
-    for dropped in ((), (6,), (5, 6), (0, 5, 6), (0, 1, 5, 6)):
-        kept = [run for number, run in enumerate(parts) if run[1] and number not in dropped]
+    for said, dropped in (
+        (parts, ()),
+        (parts, (6,)),
+        (shorter, (6,)),
+        (shorter, (0, 6)),
+        (shorter, (0, 1, 6)),
+        (parts, (0, 5, 6)),
+        (parts, (0, 1, 5, 6)),
+    ):
+        kept = [run for number, run in enumerate(said) if run[1] and number not in dropped]
         row: list[Run] = [("status", " ")]
         for style, text in kept:
             row.append((style, text + gap))

@@ -64,6 +64,14 @@ def _worded(row: Words, width: int) -> tuple[Line, ...]:
     return (spans,) if length(spans) <= width else tuple(_wrapped(spans, width))
 
 
+def going_on(line: Line, width: int, glyphs: Glyphs) -> Line:
+    """Return a line after which words are cut, with a sign that they go on where it fits."""
+    dots = ".." if glyphs == "ascii" else "…"
+    room = width - length(line)
+    sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
+    return [*line, ("dim", sign)] if sign else line
+
+
 def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
     """Return a section head: `-- Title ----`."""
     rule = _RULE[glyphs]

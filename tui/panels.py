@@ -24,6 +24,7 @@ from tui.panel_rows import (
     bars,
     card_plan,
     faces,
+    going_on,
     heading,
     muster,
     muster_pairs,
@@ -48,8 +49,8 @@ def lay_out(
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
-    names in the strip, tracks as boxes, second lines of words from below, then the words on
-    cards from their last line up. What still fits in the end stays after all.
+    names in the strip, tracks as boxes, lines of the longest words, then the words
+    on cards from their last line up. What still fits in the end stays after all.
     """
     steps: list[Lesser] = []
 
@@ -70,7 +71,7 @@ def lay_out(
             steps, lines = spared, drawn(spared)
     kept, brief = _lessened(rows, steps)
     if len(lines) > height:
-        kept = _with_fewer_second_lines(kept, width, len(lines) - height)
+        kept = _with_fewer_second_lines(kept, width, len(lines) - height, glyphs)
         lines = _lines(kept, brief, width, glyphs)
     while len(lines) > height:
         fewer = _without_last_words(kept)
@@ -198,16 +199,33 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
     return lessen
 
 
-def _with_fewer_second_lines(rows: Sequence[Row], width: int, over: int) -> list[Row]:
-    """Return the rows with so many lines gone from words of several lines, from below up."""
-    parts: list[list[Row]] = [[row] for row in rows]
-    for place, row in reversed(list(enumerate(rows))):
-        lines = words(row, width) if over > 0 and isinstance(row, Words) else []
-        if isinstance(row, Words) and len(lines) > 1:
-            kept = lines[: max(1, len(lines) - over)]
-            over -= len(lines) - len(kept)
-            parts[place] = [_as_words(line, row.key) for line in kept]
-    return [kept for part in parts for kept in part]
+def _with_fewer_second_lines(
+    rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
+) -> list[Row]:
+    """Return the rows with so many lines gone: the longest words lose the most, warnings last.
+
+    A sign says where words go on.
+    """
+    lines = {place: words(row, width) for place, row in enumerate(rows) if isinstance(row, Words)}
+    left = {place: len(drawn) for place, drawn in lines.items()}
+    for _ in range(over):
+        long = [place for place, count in left.items() if count > 1]
+        if not long:
+            break
+        left[max(long, key=lambda at: (not _warns(rows[at]), left[at], at))] -= 1
+    kept: list[Row] = []
+    for place, row in enumerate(rows):
+        if not isinstance(row, Words) or left[place] == len(lines[place]):
+            kept.append(row)
+            continue
+        drawn = lines[place][: left[place]]
+        drawn[-1] = going_on(drawn[-1], width, glyphs)
+        kept += [_as_words(line, row.key) for line in drawn]
+    return kept
+
+
+def _warns(row: Row) -> bool:
+    return any(span.style == "warning" for span in _spans(row))
 
 
 def _as_words(line: Line, key: str) -> Words:
@@ -223,7 +241,7 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
             card = place
         elif isinstance(row, Heading | Muster | Standing):
             card = -1
-        elif card >= 0 and _spans(row) and not any(s.style == "warning" for s in _spans(row)):
+        elif card >= 0 and _spans(row) and not _warns(row):
             plain.setdefault(card, []).append(place)
     longest = max(map(len, plain.values()), default=0)
     gone = {places[-1] for places in plain.values() if len(places) == longest}

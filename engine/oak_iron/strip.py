@@ -39,7 +39,11 @@ def status(view: State) -> Status:
         number, name = step_of(view)
         return Status(view.title, f"SET-UP {number} OF {len(STEPS)}", name.upper())
     phase = "OVER" if shown is not None else view.phase.replace("_", " ").upper()
-    note = shown.reason if shown is not None else _initiative(view)
+    leader = wording.squadron_name(view, view.initiative) if view.initiative else ""
+    note = f"{leader} has the initiative" if leader else ""
+    in_short = f"initiative {leader}" if leader else ""
+    if shown is not None:
+        note, in_short = shown.reason, ""
     points = "  ".join(
         f"{wording.squadron_name(view, side)} {summed(strike.points, view, side)}"
         f"/{summed(strike.total, view, side)}"
@@ -47,7 +51,7 @@ def status(view: State) -> Status:
     )
     in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
     turn = f"TURN {view.turn} OF {LAST_TURN}"
-    return Status(_title(view), turn, phase, note, points, in_force)
+    return Status(_title(view), turn, phase, note, points, in_force, in_short)
 
 
 def _title(view: State) -> str:
@@ -127,12 +131,6 @@ def _muster(view: State, ship: Ship) -> Row:
         (ship.fatigue, ship.fatigue_boxes),
         note,
     )
-
-
-def _initiative(view: State) -> str:
-    if not view.initiative:
-        return ""
-    return f"{wording.squadron_name(view, view.initiative)} has the initiative"
 
 
 def _by_value(cards: tuple[str, ...]) -> list[str]:

@@ -129,7 +129,7 @@ def test_a_battle_played_in_another_window_is_watched_as_it_goes_on(tmp_path: Pa
 def test_a_position_is_played_as_a_battle_of_its_own(tmp_path: Path) -> None:
     position = str(ROOT / "tests" / "positions" / "example.toml")
     with Terminal(
-        IN_TERMINAL.format(words=["play", position, "--saves", str(tmp_path)]), 80, 24
+        IN_TERMINAL.format(words=["play", position, "--saves", str(tmp_path)]), 110, 24
     ) as terminal:
         terminal.read(until=terminal.shows("Stern rake of a galleon"))
         assert terminal.leave("\x11") == 0

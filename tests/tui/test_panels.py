@@ -167,3 +167,19 @@ def test_a_legend_shows_each_texture_with_what_it_does(glyphs: str) -> None:
         line = lay_out([Texture(kind, f"{kind}: does something")], 40, glyphs=glyphs)[0]
         assert line[0] == (style, sign.ljust(4))
         assert text_of(line).endswith(f"{kind}: does something")
+
+
+def test_the_longest_words_are_cut_first_with_a_sign_and_warnings_last() -> None:
+    long = words("one two three four five six seven eight nine ten eleven twelve")
+    short, warning = words("alpha beta gamma delta"), words("do not go near this rock", "warning")
+    shown = text((long, short, warning), 14, 6)
+    assert shown == [
+        "one two three",
+        "  four five ..",
+        "alpha beta",
+        "  gamma delta",
+        "do not go near",
+        "  this rock",
+    ]
+    assert text((long, short, warning), 14, 4)[1] == "alpha beta .."
+    assert text((long, short, warning), 14, 4)[2:] == ["do not go near", "  this rock"]

@@ -44,7 +44,7 @@ PENS: dict[str, Pen] = {
     "blocked": Pen("ring", 0.125, level="!!", steep="!", dense=True),
     "ray": Pen("ring", 0.5),
     "measure": Pen("measure", 0.25),
-    "room": Pen("link", 0.25, steep=":"),
+    "room": Pen("link", 0.25, level="--", steep=":"),
 }
 LAYERS = (
     ("ring", "ray"),

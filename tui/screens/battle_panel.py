@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.panel import Heading, Row, Words, words
+from engine.panel import Heading, Muster, Row, Texture, Words, words
 from tui.panels import headed, lay_out, lines_of
 from tui.widgets.lines import Line, fitted, text_of
 
@@ -52,7 +52,10 @@ def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
 
 
 def _composed(room: BattleRoom, width: int, height: int) -> list[Line]:
-    lines = _laid(room, _cards(room, height), width, height)
+    rows = _cards(room, height)
+    if not _about_a_ship(room) and len(_laid(room, rows, width)) > height:
+        rows = [row for row in rows if not isinstance(row, Muster)]  # what a card says comes first
+    lines = _laid(room, rows, width, height)
     hand = _laid(room, _hand(room), width)
     spare = height - len(lines)
     if spare - len(hand) < 3 and room.laid_out().log_in_panel:
@@ -136,7 +139,10 @@ def _list_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
 
 
 def _all_ships(room: BattleRoom) -> list[Row]:
-    rows = [*_squadrons(room), *headed(room.game.legend(room.view), "On the chart")]
+    legend = room.game.legend(room.view)
+    signs = [row for row in legend if isinstance(row, Texture)]
+    rows = [*headed(signs, "On the chart"), *_squadrons(room)]
+    rows += headed([row for row in legend if row not in signs], "Objective")
     for key in room.game.ships(room.view):
         rows += [
             msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
