@@ -224,7 +224,7 @@ class Table:
         ways = {
             self._answer: 55,
             self._press_order: 15,
-            self._look_round: 20,
+            self._look_round: 14,
             self._go_back: 5,
             self._take_back: 4,
             self._overreach: 3,
@@ -319,7 +319,7 @@ def named_in(text: str, cards: Iterable[str]) -> list[str]:
 
 
 def dealt_anew(state: State, random: Random) -> State:
-    """Return a close fight under all rules, with nine cards of any kind in every hand."""
+    """Return a close fight under all rules, in its later turns, with nine cards in every hand."""
     state = closed_in(state, random)
     dealt = {key: random.sample(sorted(book().cards), 12) for key in state.squadrons}
     squadrons = {
@@ -329,7 +329,8 @@ def dealt_anew(state: State, random: Random) -> State:
         for key, each in state.squadrons.items()
     }
     rules = msgspec.structs.replace(state.rules, quick_start=False, formation=True, events=True)
-    return msgspec.structs.replace(state, squadrons=squadrons, rules=rules)
+    turn = random.randrange(5, 9)
+    return msgspec.structs.replace(state, squadrons=squadrons, rules=rules, turn=turn)
 
 
 def coin_names(folder: Path) -> None:
@@ -400,7 +401,7 @@ def _kind(seed: int) -> tuple[str, bool, int]:
             return "fleet", False, 60
         case 1 | 2:
             return "patrol", False, 300
-        case 3 | 4 | 5 | 6:
+        case 3 | 4:
             return "quickstart", False, 1000
         case _:
             return "quickstart", True, 1000
