@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,51 @@ def test_show_needs_no_terminal(battle: str) -> None:
 @pytest.mark.parametrize("command", ["inspect", "verify"])
 def test_the_engine_alone_answers_commands_without_a_chart(battle: str, command: str) -> None:
     assert not imported(command, battle) & {"textual", "rich"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("host", "--help"),
+        ("join", "--help"),
+        ("mail", "--saves", "nowhere"),
+        ("inspect", "tests/positions/example.toml"),
+        ("simulate", "quickstart", "--games", "1"),
+        ("cards", "raking"),
+    ],
+    ids=" ".join,
+)
+def test_nothing_but_a_host_needs_the_extra_for_it(words: tuple[str, ...]) -> None:
+    assert "asyncssh" not in imported(*words)
+
+
+def test_only_modules_of_the_host_import_its_extra() -> None:
+    named = [
+        str(path.relative_to(ROOT / "tui"))
+        for path in (ROOT / "tui").rglob("*.py")
+        if re.search(r"^\s*(import|from) asyncssh", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert named
+    assert all(name.startswith("host/") or name == "commands/host.py" for name in named)
+
+
+def test_letters_need_neither_terminal_nor_host() -> None:
+    assert not imported("mail", "--saves", "nowhere") & {"textual", "rich", "asyncssh"}
+
+
+def test_a_host_without_its_extra_says_what_to_install() -> None:
+    """As after `pip install .` without it: the library cannot be found."""
+    without = "import sys; sys.modules['asyncssh'] = None\n" + PROBE
+    done = subprocess.run(
+        [sys.executable, "-c", without, "host", "--saves", "nowhere"],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    said, rest = done.stderr.splitlines()
+    assert said == (
+        "weathergage: a host needs the library asyncssh:  pip install asyncssh  "
+        "(or Weather Gage with its extra, '.[host]')"
+    )
+    assert rest.startswith("2 ")
 
 
 def test_the_engine_imports_no_terminal() -> None:

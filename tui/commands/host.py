@@ -20,7 +20,10 @@ def host(chosen: Namespace) -> int:
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs
     except ImportError:
-        raise Misuse("hosting needs asyncssh; install Weather Gage with the extra 'host'") from None
+        raise Misuse(
+            "a host needs the library asyncssh:  pip install asyncssh  "
+            "(or Weather Gage with its extra, '.[host]')"
+        ) from None
     from tui.host.host import USERS, Host, log_to_stderr, serve
     from tui.host.users import Users
 
