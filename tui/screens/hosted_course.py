@@ -229,8 +229,9 @@ class HostedCourse(Course):
         if busy or not hints:
             return super().prompt_lines(width, most, hints)
         text = f" {self._standing()}   "
-        keys = room.keymap.hints(room.room, hints, width - len(text) - 1)
-        return [fitted((("prompt", f"{text}{keys:>{width - len(text) - 1}} "),), width, "prompt")]
+        spare = max(0, width - len(text) - 1)
+        keys = room.keymap.hints(room.room, hints, spare)
+        return [fitted((("prompt", f"{text}{keys.rjust(spare)} "),), width, "prompt")]
 
     def asked_seat(self, key: str) -> Seat:
         """Return the seat that is asked: whose choice it is must be seen at once."""
