@@ -39,7 +39,7 @@ class Harbour:
         self.persons: Counter[str] = Counter()
         self.places: dict[str, Place] = {}
         """Where persons stood when their line was dropped."""
-        self._observers: list[Callable[[], None]] = []
+        self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -88,15 +88,18 @@ class Harbour:
 
     # Being told ----------------------------------------------------------------------------
 
-    def subscribe(self, observer: Callable[[], None]) -> Callable[[], None]:
-        """Call the observer whenever a lobby would look another way; return what ends that."""
+    def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
+        """Call the observer whenever a lobby would look another way; return what ends that.
+
+        It is told the battle that has changed; '' when it is something that concerns all.
+        """
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
-    def changed(self) -> None:
+    def changed(self, battle: str = "") -> None:
         """Tell all observers."""
         for observer in tuple(self._observers):
-            observer()
+            observer(battle)
 
     def come(self, person: str) -> None:
         """Take note that a person has connected."""
@@ -118,7 +121,7 @@ class Harbour:
     def _changes(self, name: str) -> Callable[[], None]:
         def changed() -> None:
             self._spur(name)
-            self.changed()
+            self.changed(name)
 
         return changed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -19,6 +20,8 @@ from tui.host.users import Users
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS = "host_key", "users"
 """The files of the host in its folder, unless others are named."""
+SWEEPS = 2000, 10, 500
+"""Objects until the youngest are looked through, and how often that is until the older are."""
 SCREENS = 8
 """Screens that one person may have at once."""
 GUESTS = 100
@@ -96,9 +99,20 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
+    sweep_seldom()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
     await host.close()
+
+
+def sweep_seldom() -> None:
+    """Look for garbage among all objects of all screens seldom: it stops everybody meanwhile.
+
+    With fifty screens Python would do so every few seconds, for half a second.
+    """
+    gc.collect()
+    gc.freeze()  # what is there before the first person stays
+    gc.set_threshold(*SWEEPS)
 
 
 def log_to_stderr() -> None:

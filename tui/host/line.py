@@ -185,12 +185,22 @@ class LineDriver(Driver):
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._reading: asyncio.Task[None] | None = None
         self._came = asyncio.Event()
+        self._written: list[str] = []
+        """What has not been sent yet: a frame is written in pieces, and sent in one."""
 
     # Out -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send to the terminal."""
-        self.line.send(data)
+        """Send to the terminal, with what else is written before the loop goes on."""
+        if not self._written:
+            self._loop.call_soon(self.flush)
+        self._written.append(data)
+
+    def flush(self) -> None:
+        """Send what is written."""
+        written, self._written = self._written, []
+        if written:
+            self.line.send("".join(written))
 
     def start_application_mode(self) -> None:
         """Take the terminal's other screen and begin to read."""
@@ -209,6 +219,7 @@ class LineDriver(Driver):
         if self._mouse:
             self.write("\x1b[?1006l\x1b[?1000l")
         self.write("\x1b[?7h\x1b[?2004l\x1b[?1049l\x1b[?25h")
+        self.flush()
 
     def disable_input(self) -> None:
         """Read no more."""

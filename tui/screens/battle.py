@@ -150,9 +150,10 @@ class BattleRoom(ChartRoom):
         self.draw_prompt()
 
     def draw_frame(self, frame: Frame) -> None:
-        """Draw one frame of an animation."""
+        """Draw one frame of an animation; the panel changes with dice and news only."""
         self.draw_chart(frame.scene, frame.extra)
-        self.draw_panel()
+        if frame.rows:
+            self.draw_panel()
 
     def draw_panel(self) -> None:
         """Draw the cards, and below them what can be ordered."""

@@ -110,6 +110,7 @@ class Course:
                 self.thinking = ""
             if self.battle.state is state:
                 await self._happen(decision.seat, answer)
+                self.refresh()
         self.advance()
 
     async def _happen(self, seat: str, answer: Answer) -> None:
@@ -123,7 +124,6 @@ class Course:
             room.draw_prompt()
         else:
             room.stage.remember(record)
-        self.refresh()
 
     def submit(self, seat: str, answer: Answer) -> None:
         """Give an answer to the rules; `Refused` when they do not allow it."""

@@ -48,7 +48,7 @@ class GatheringRoom(Chooser, SheetRoom):
         """The highlighted seat."""
         return self.hosted.seats[self.index]
 
-    def _changed(self) -> None:
+    def _changed(self, battle: str) -> None:
         self.call_later(self._look)
 
     def _look(self) -> None:

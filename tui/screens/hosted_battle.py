@@ -132,6 +132,7 @@ class HostedBattleRoom(BattleRoom):
         """Take note of a change, in whoever's name it is told."""
         self.course.heard(change)
 
-    def _changed(self) -> None:
-        """Follow who is there and what is wished."""
-        self.call_later(self.course.look_up)
+    def _changed(self, battle: str) -> None:
+        """Follow who is there and what is wished; other battles are none of this table's."""
+        if battle in ("", self.hosted.papers.id):
+            self.call_later(self.course.look_up)

@@ -14,12 +14,16 @@ from tui.screens.sheet import SheetRoom
 from tui.thumbnail import portrait
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from tui.host.app import HostedApp
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
 """Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
 TITLE, STATE = 14, 12
 """Columns of a battle's title and of how it stands."""
+NEWS = 0.5
+"""Seconds after which news of other people's battles are shown."""
 LEAST = 4
 """Rows that a picture of the table has at least."""
 SECTIONS = ("Yours", "Open", "Under way", "Over")
@@ -46,6 +50,8 @@ class LobbyRoom(Chooser, SheetRoom):
         self.index = 0
         self._highlighted = ""
         """The highlighted battle, wherever in the list it comes to stand."""
+        self._looks: Timer | None = None
+        """Runs while there is news that is not shown yet."""
         self._follow = self.host.harbour.subscribe(self._changed)
 
     @property
@@ -58,11 +64,18 @@ class LobbyRoom(Chooser, SheetRoom):
         """Who looks; '' is a guest."""
         return self.host.person
 
-    def _changed(self) -> None:
+    def _changed(self, battle: str) -> None:
         """Look again, as soon as it is this screen's turn: others' screens tell of changes."""
-        self.call_later(self._look)
+        if self._looks is None:
+            self.call_later(self._look_soon)
+
+    def _look_soon(self) -> None:
+        """Let some news come together: a busy host has much of it."""
+        if self._looks is None and self.is_current:
+            self._looks = self.set_timer(NEWS, self._look)
 
     def _look(self) -> None:
+        self._looks = None
         if self.is_current:
             self.draw()
 

@@ -129,6 +129,8 @@ class Lines(Widget):
         self.ink = ink
         self.ground = ground
         self._lines: list[Line] = []
+        self._strips: dict[int, Strip] = {}
+        """The rows as they were painted last, as wide as the widget was then."""
         self.auto_links = False
 
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
@@ -148,6 +150,7 @@ class Lines(Widget):
         if old == line:
             return
         self._lines[row] = line
+        self._strips.pop(row, None)
         width = self.size.width
         span = changed(self._full(old, width), self._full(line, width)) if width else None
         if span:
@@ -155,7 +158,7 @@ class Lines(Widget):
 
     def repaint(self) -> None:
         """Paint all again, as after a change of palette."""
-        self._styles_cache.clear()
+        self._strips.clear()
         self.refresh()
 
     @property
@@ -165,6 +168,22 @@ class Lines(Widget):
 
     def _full(self, line: Line, width: int) -> Line:
         return fitted(line, width, self.ground)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the strips of a region. There is no border or padding to be laid around them."""
+        width = self.size.width
+        strips = [self._strip(row, width) for row in crop.line_range]
+        for line_filter in self.get_line_filters():
+            ground = self.background_colors[1]
+            strips = [strip.apply_filter(line_filter, ground) for strip in strips]
+        left, right = crop.column_span
+        return strips if (left, right) == (0, width) else [s.crop(left, right) for s in strips]
+
+    def _strip(self, row: int, width: int) -> Strip:
+        strip = self._strips.get(row)
+        if strip is None or strip.cell_length != width:
+            strip = self._strips[row] = self.render_line(row)
+        return strip
 
     def render_line(self, y: int) -> Strip:
         """Return the strip of one line, as wide as the widget."""
