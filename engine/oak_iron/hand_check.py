@@ -10,7 +10,7 @@ from collections import defaultdict
 
 from engine.oak_iron.facts import InitiativeCard
 from engine.oak_iron.records import book
-from engine.oak_iron.squadron import Roster, nation_name
+from engine.oak_iron.squadron import Roster, nation_name, titled
 from engine.position import Reader
 
 OF_ONE_VALUE = 2
@@ -46,12 +46,12 @@ def _check_values(roster: Roster, head: Reader) -> None:
     for index, card in _known(roster):
         same = by_value[card.value]
         if card.id in same:
-            head.fault(f"hand[{index}]", f"found '{card.id}' again, allowed is one of a title")
+            head.fault(f"hand[{index}]", f"found {titled(card)} again, allowed is one of a title")
             continue
         same.append(card.id)
         if len(same) > OF_ONE_VALUE:
             others = f"beside {', '.join(same[:-1])}"
-            text = f"found '{card.id}', a card of value {card.value} {others}"
+            text = f"found {titled(card)}, a card of value {card.value} {others}"
             head.fault(f"hand[{index}]", f"{text}; allowed are two of one value")
 
 
@@ -72,11 +72,11 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
         bringer, _, word = card.faction.partition(":")
         if word:
             brings = f"a card that comes by itself, with the {bringer}'s {_title(word)}"
-            head.fault(f"hand[{index}]", f"found '{card.id}', {brings}; allowed is another card")
+            head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed is another card")
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)
             if not _tolerated(roster, foreign):
-                text = f"found '{card.id}', whose symbol is {nation_name(card.faction)}"
+                text = f"found {titled(card)}, whose symbol is {nation_name(card.faction)}"
                 head.fault(f"hand[{index}]", f"{text}; {_allowed(roster, foreign)}")
 
 

@@ -7,7 +7,7 @@ Creating a Squadron). Whether it is legal is told by `squadron_check`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -109,6 +109,23 @@ def option_price(kind: ShipType, option: str, faction: str) -> int:
     for rule in nation.rules if nation else ():
         price = book().faction_rules[rule].price(option, price)
     return price
+
+
+class Titled(Protocol):
+    """A record with its key in a squadron file and the title on its card."""
+
+    @property
+    def id(self) -> str:
+        """The word of files."""
+
+    @property
+    def name(self) -> str:
+        """The title."""
+
+
+def titled(record: Titled) -> str:
+    """Return what a fault calls a card or type of ship: by its title, and the word of files."""
+    return f"{record.name} ('{record.id}')"
 
 
 def nation_name(faction: str) -> str:

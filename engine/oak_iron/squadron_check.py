@@ -15,7 +15,7 @@ from engine.game import Verdict
 from engine.oak_iron.facts import Upgrade
 from engine.oak_iron.hand_check import check_hand
 from engine.oak_iron.records import book
-from engine.oak_iron.squadron import Roster, RosterShip, nation_name
+from engine.oak_iron.squadron import Roster, RosterShip, nation_name, titled
 from engine.oak_iron.squadron_reading import read
 from engine.position import Faults, Reader, read_toml
 
@@ -90,7 +90,7 @@ def _check_admiral(roster: Roster, head: Reader) -> None:
     if admiral is None or nation is None or admiral.faction in ("any", nation.id):
         return
     own = [one.id for one in book().admirals.values() if one.faction == nation.id]
-    found = f"found '{admiral.id}', whose symbol is {nation_name(admiral.faction)}"
+    found = f"found {titled(admiral)}, whose symbol is {nation_name(admiral.faction)}"
     head.fault("admiral", f"{found}; allowed are admirals of any nation and {_or_none(own)}")
 
 
@@ -99,7 +99,7 @@ def _check_type(roster: Roster, ship: RosterShip, reader: Reader) -> None:
     reasons = _against(roster, ship.type)
     if reasons:
         fine = [kind for kind in book().ships if not _against(roster, kind)]
-        reader.fault("type", f"found '{ship.type}', {reasons}; allowed are {_or_none(fine)}")
+        reader.fault("type", f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}")
 
 
 def _against(roster: Roster, kind: str) -> str:
@@ -124,7 +124,7 @@ def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
     for ship, reader in zip(roster.ships, ships, strict=True):
         if ship.kind is not None and "unique" in ship.kind.ship_class:
             if ship.type in seen:
-                reader.fault("type", f"found a second '{ship.type}', allowed is one of them")
+                reader.fault("type", f"found a second {titled(ship.kind)}, allowed is one of them")
             seen.add(ship.type)
 
 
@@ -149,11 +149,11 @@ def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
         if card in known and (reason := _unfit(roster, ship, known[card])):
             fine = [key for key, one in known.items() if not _unfit(roster, ship, one)]
             allowed = f"allowed are {_or_none(fine)}"
-            reader.fault(f"upgrades[{index}]", f"found '{card}', {reason}; {allowed}")
+            reader.fault(f"upgrades[{index}]", f"found {titled(known[card])}, {reason}; {allowed}")
         elif card in known and known[card].alone and count > 1:
             only = f"allowed is it alone, or other cards without {card}"
             reader.fault(
-                f"upgrades[{index}]", f"found '{card}' beside another upgrade card; {only}"
+                f"upgrades[{index}]", f"found {titled(known[card])} beside another upgrade card; {only}"
             )
 
 
@@ -177,11 +177,11 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
         return
     if ship.flagship:
         why = "on the flagship, which the admiral commands"
-        reader.fault("commander", f"found '{captain.id}' {why}; allowed is none there")
+        reader.fault("commander", f"found {titled(captain)} {why}; allowed is none there")
     if nation is not None and captain.faction not in ("any", nation.id):
         fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]
         whose = f"whose symbol is {nation_name(captain.faction)}"
-        reader.fault("commander", f"found '{captain.id}', {whose}; allowed are {_or_none(fine)}")
+        reader.fault("commander", f"found {titled(captain)}, {whose}; allowed are {_or_none(fine)}")
 
 
 def _repeated(words: Iterable[str]) -> list[int]:

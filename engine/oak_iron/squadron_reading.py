@@ -17,9 +17,9 @@ LONGEST = 80
 """The signs that a name may have."""
 
 _ONE = {
-    "admiral": "one of the admirals that `weathergage cards admiral` lists",
-    "initiative card": "one of the cards that `weathergage cards initiative` lists",
-    "upgrade card": "one of the cards that `weathergage cards upgrade` lists",
+    "admiral": "the card of an admiral, of its nation or of any",
+    "initiative card": "an initiative card, of its nation or of any",
+    "upgrade card": "an upgrade card that the ship may carry",
 }
 
 

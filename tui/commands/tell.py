@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from textwrap import wrap
+from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 
 from engine.errors import FileFault, WeatherGageError
@@ -75,7 +75,10 @@ def _line(file: str, says: str) -> str:
 
 
 def cards(chosen: Namespace) -> int:
-    """Print what is known of a term, or a list of all; 1 when nothing matches."""
+    """Print what is known of a term, or a list of all; 1 when nothing matches.
+
+    Of what only mentions a term that is called exactly so, the names are printed.
+    """
     from engine.game import system, systems
 
     lay_data(chosen.data)
@@ -91,8 +94,12 @@ def cards(chosen: Namespace) -> int:
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)
     names = {term.id: term.name for name in systems() for term in system(name).terms()}
-    for _, term in found:
-        print(_full(term, names) if wanted else _brief(term, wide))
+    exact = bool(wanted) and any(rank == 0 for rank, _ in found)
+    for rank, term in found:
+        if not exact or rank == 0:
+            print(_full(term, names) if wanted else _brief(term, wide))
+    if exact:
+        print("".join(_mentions([term for rank, term in found if rank])), end="")
     if not found:
         print(_unknown(wanted, sorted(set(names.values()))), file=sys.stderr)
     return FINE if found else NO
@@ -115,6 +122,16 @@ def _match(term: Term, wanted: str) -> int | None:
     if wanted in f"{term.name} {term.id} {term.kind}".lower():
         return 1
     return 2 if wanted in " ".join(term.lines).lower() else None
+
+
+def _mentions(terms: Sequence[Term]) -> list[str]:
+    """Return the names of terms, those of a kind in one paragraph."""
+    kinds = dict.fromkeys(term.kind for term in terms)
+    lines = ["Also in\n"] if terms else []
+    for kind in kinds:
+        said = ", ".join(dict.fromkeys(term.name for term in terms if term.kind == kind))
+        lines.append(fill(f"  {kind}: {said}", 78, subsequent_indent="    ") + "\n")
+    return lines
 
 
 def _brief(term: Term, wide: int) -> str:

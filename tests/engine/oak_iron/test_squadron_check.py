@@ -85,7 +85,7 @@ class TestFaction:
 
     def test_unique_ship_sails_once(self) -> None:
         twins = fleet(ship("revenge"), ship("revenge"), *SLOOPS, faction="pirate", hand=PLAIN)
-        assert "second 'revenge'" in faults(twins)["ships[1].type"]
+        assert "second Revenge ('revenge')" in faults(twins)["ships[1].type"]
 
     def test_admiral_bears_the_symbol_or_none(self) -> None:
         found = faults(squadron(admiral="jean_bart"))
@@ -102,7 +102,7 @@ class TestFaction:
     def test_upgrade_bears_the_symbol_or_none(self) -> None:
         kapers = ship("sloop", upgrades=["kapers"])
         found = faults(fleet(*SLOOPS, kapers))
-        assert "'kapers', which is not for the English; allowed" in found["ships[3].upgrades[0]"]
+        assert "Kapers ('kapers'), which is not for the English; allowed" in found["ships[3].upgrades[0]"]
         assert faults(fleet(*SLOOPS, kapers, faction="dutch", hand=DUTCH)) == {}
 
     def test_rogues_lead_no_ship_of_the_line(self) -> None:
@@ -214,13 +214,13 @@ class TestHand:
         hand = ["effective_fire", "reload", "small_arms", "down", "careful_aim", "favorable_wind"]
         found = faults(squadron(hand=hand))
         assert found == {
-            "hand[2]": "found 'small_arms', a card of value 3 beside effective_fire, reload; "
+            "hand[2]": "found Small Arms ('small_arms'), a card of value 3 beside effective_fire, reload; "
             "allowed are two of one value"
         }
 
     def test_one_card_of_a_title(self) -> None:
         found = faults(squadron(hand=[*PLAIN[:5], "down"]))
-        assert found == {"hand[5]": "found 'down' again, allowed is one of a title"}
+        assert found == {"hand[5]": "found Down! ('down') again, allowed is one of a title"}
 
     def test_three_cards_that_stay(self) -> None:
         fleeting = ["seize_the_opportunity", "adaptive_tactics", "lured_into_the_shoals"]
@@ -233,7 +233,7 @@ class TestHand:
     def test_cards_bear_the_symbol_or_none(self) -> None:
         found = faults(squadron(hand=[*PLAIN[:5], "bravado"]))
         assert found == {
-            "hand[5]": "found 'bravado', whose symbol is Spanish; "
+            "hand[5]": "found Bravado ('bravado'), whose symbol is Spanish; "
             "allowed are English cards and those without a symbol"
         }
 
