@@ -99,7 +99,10 @@ def _check_type(roster: Roster, ship: RosterShip, reader: Reader) -> None:
     reasons = _against(roster, ship.type)
     if reasons:
         fine = [kind for kind in book().ships if not _against(roster, kind)]
-        reader.fault("type", f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}")
+        reader.fault(
+            "type",
+            f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}",
+        )
 
 
 def _against(roster: Roster, kind: str) -> str:
@@ -153,7 +156,8 @@ def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
         elif card in known and known[card].alone and count > 1:
             only = f"allowed is it alone, or other cards without {card}"
             reader.fault(
-                f"upgrades[{index}]", f"found {titled(known[card])} beside another upgrade card; {only}"
+                f"upgrades[{index}]",
+                f"found {titled(known[card])} beside another upgrade card; {only}",
             )
 
 

@@ -102,7 +102,10 @@ class TestFaction:
     def test_upgrade_bears_the_symbol_or_none(self) -> None:
         kapers = ship("sloop", upgrades=["kapers"])
         found = faults(fleet(*SLOOPS, kapers))
-        assert "Kapers ('kapers'), which is not for the English; allowed" in found["ships[3].upgrades[0]"]
+        assert (
+            "Kapers ('kapers'), which is not for the English; allowed"
+            in found["ships[3].upgrades[0]"]
+        )
         assert faults(fleet(*SLOOPS, kapers, faction="dutch", hand=DUTCH)) == {}
 
     def test_rogues_lead_no_ship_of_the_line(self) -> None:
@@ -214,8 +217,8 @@ class TestHand:
         hand = ["effective_fire", "reload", "small_arms", "down", "careful_aim", "favorable_wind"]
         found = faults(squadron(hand=hand))
         assert found == {
-            "hand[2]": "found Small Arms ('small_arms'), a card of value 3 beside effective_fire, reload; "
-            "allowed are two of one value"
+            "hand[2]": "found Small Arms ('small_arms'), a card of value 3 beside "
+            "effective_fire, reload; allowed are two of one value"
         }
 
     def test_one_card_of_a_title(self) -> None:
