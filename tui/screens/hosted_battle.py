@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 SAY = "Say: "
 LONGEST = 200
 """Signs that may be said at once."""
+KEPT = "lookout", "orders", "looking", "shows", "why", "chosen", "typed"
+"""What of the room is there again for a person whose line was dropped."""
 
 
 class HostedKeys(BattleKeys):
@@ -86,8 +88,8 @@ class HostedBattleRoom(BattleRoom):
         super().__init__(battle, {}, HostedTable(hosted, battle, person))
         self._leaves = battle.subscribe(self._heard)
         self._follow = self.host.harbour.subscribe(self._changed)
-        if place:
-            self.lookout, self.orders = place.lookout, place.orders
+        for name, value in (place.kept if place else {}).items():
+            setattr(self, name, value)
         hosted.board(person)
 
     @property
@@ -98,7 +100,8 @@ class HostedBattleRoom(BattleRoom):
     def on_unmount(self) -> None:
         """Leave the table; the seat is kept, and the place too when the line was dropped."""
         if self.person and not self.host.line.up:
-            place = Place(self.hosted.papers.id, self.lookout, self.orders)
+            kept = {name: getattr(self, name) for name in KEPT}
+            place = Place(self.hosted.papers.id, kept)
             self.host.harbour.places[self.person] = place
         self._leaves()
         self._follow()
@@ -119,9 +122,10 @@ class HostedBattleRoom(BattleRoom):
         super().press(key)
 
     def questions(self) -> list[str]:
-        """Return who sits where, then what is asked now."""
+        """Return who sits where, what is asked now, and what binds the host to its dice."""
         seats = (f"{seat.name}: {self._sits(seat.key)}" for seat in self.hosted.seats)
-        return [*seats, *super().questions()]
+        pledge = f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
+        return [*seats, *super().questions(), pledge]
 
     def _sits(self, key: str) -> str:
         where = self.course.whereabouts(self.hosted.person_of(key))
