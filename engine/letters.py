@@ -9,6 +9,7 @@ to nobody, but it is not kept from them as a host keeps it.
 
 from __future__ import annotations
 
+import re
 import zlib
 from base64 import b64decode, encodebytes
 from hashlib import sha256
@@ -23,6 +24,7 @@ LARGEST = 8 * 1024 * 1024
 MARK = "weathergage"
 LONGEST_NAME = 40
 MOST_LETTERS = 100_000
+_SEAL = re.compile("[0-9a-f]{64}")
 NOTHING = msgspec.Raw()
 
 
@@ -122,7 +124,8 @@ def _sound(letter: Letter) -> bool:
         and names.issuperset(letter.words)
         and 0 < letter.number < MOST_LETTERS
         and all(
-            each.seat in letter.players and (each.seal or not each.closed)
+            each.seat in letter.players
+            and (_SEAL.fullmatch(each.seal) or not (each.seal or each.closed))
             for each in letter.choices
         )
     )

@@ -87,3 +87,22 @@ class Table:
     def others(self, seat: str) -> tuple[str, ...]:
         """Return the other persons' seats, who are asked before a take-back."""
         return tuple(key for key in self.persons if key != seat)
+
+
+class OwnTable(Table):
+    """The seats of one person whose opponents are far away; without any it is watched."""
+
+    def __init__(self, battle: Battle, persons: tuple[str, ...]) -> None:
+        super().__init__(battle, {})
+        self.persons = persons
+        self._eyes = persons[0] if persons else ""
+
+    @property
+    def hot(self) -> bool:
+        """Nobody else sits at this keyboard."""
+        return False
+
+    @property
+    def eyes(self) -> str:
+        """The seat whose view is drawn: of several, the one that was asked last."""
+        return self._eyes

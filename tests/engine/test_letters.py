@@ -226,7 +226,7 @@ def test_nobody_chooses_for_the_other() -> None:
 
 def test_what_is_no_secret_may_not_be_sealed() -> None:
     anna, ben = pond()
-    held = msgspec.structs.replace(anna.held, choices=(letters.Choice("A", seal="0"),) * 2)
+    held = msgspec.structs.replace(anna.held, choices=(letters.Choice("A", seal="0" * 64),) * 2)
     _, ben, _ = sent(msgspec.structs.replace(anna, held=held), ben)
     battle = begun(ben)
     battle.submit("A", battle.game.answer(battle.state, "A", "steer", 30.0))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import zlib
-from base64 import b64decode
+from base64 import b64decode, encodebytes
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -116,9 +120,10 @@ def test_the_second_side_and_ready_squadrons_may_be_chosen(tmp_path: Path) -> No
 def test_a_fleet_has_its_seats_before_the_first_die(tmp_path: Path) -> None:
     anna, ben = introduced(tmp_path, "fleet")
     assert list(anna.desk.held.players.values()) == ["anna", "anna", "ben", "ben"]
-    assert anna.chooses() > 0
-    assert anna.writes("send", anna.battle) == 0
-    assert ben.says("open", anna.out) == 0
+    if anna.chooses():  # who drafts first is drawn
+        assert anna.writes("send", anna.battle) == 0
+    assert ben.writes("open", anna.out) == 0
+    assert ben.chooses() or anna.desk.held.choices
 
 
 def test_what_a_desk_keeps_is_for_its_owner_alone(two: tuple[Writer, Writer]) -> None:
@@ -349,6 +354,43 @@ def test_a_changed_letter_is_refused_and_changes_nothing(
     assert ben.says("open", forged(anna.out, **change)) == 2
     assert fault in sentence(capsys)
     assert ben.desk == before
+
+
+JUNK = ("", "x", 0, -1, 10**30, None, [], {}, ["x"], "\x1b[2J", "..", "B", {"do": "pass"})
+
+
+def test_whatever_is_changed_in_a_letter_is_refused_in_one_sentence(
+    two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, ben = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    letter, before, random = json.loads(told(anna.out)), ben.desk, Random(3)
+    parts = list(leaves(letter))
+    for _ in range(150):
+        changed = json.loads(told(anna.out))
+        *path, last = random.choice(parts)
+        within = changed
+        for key in path:
+            within = within[key]
+        if within[last] == (junk := random.choice(JUNK)):
+            continue
+        within[last] = junk
+        packed = encodebytes(zlib.compress(json.dumps(changed).encode()))
+        ben.out.write_bytes(packed)
+        capsys.readouterr()
+        assert ben.says("open", ben.out) == 2, (path, last, junk)
+        assert "should not have happened" not in sentence(capsys)
+        assert ben.desk == before
+
+
+def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every part of a letter."""
+    if isinstance(part, list):
+        part = dict(enumerate(part))
+    for key, each in part.items() if isinstance(part, dict) else ():
+        yield (*path, key)
+        yield from leaves(each, (*path, key))
 
 
 @pytest.mark.parametrize(

@@ -5,28 +5,16 @@ from __future__ import annotations
 from engine.battle import Battle
 from engine.decision import Decision
 from tui.host.hosted import HostedBattle
-from tui.seats import Table
+from tui.seats import OwnTable
 
 
-class HostedTable(Table):
+class HostedTable(OwnTable):
     """The seats of one person; the others' choices are none of this screen's business."""
 
     def __init__(self, hosted: HostedBattle, battle: Battle, person: str) -> None:
-        super().__init__(battle, {})
+        super().__init__(battle, hosted.seats_of(person) if person else ())
         self.hosted = hosted
         self.person = person
-        self.persons = hosted.seats_of(person) if person else ()
-        self._eyes = self.persons[0] if self.persons else ""
-
-    @property
-    def hot(self) -> bool:
-        """Nobody else sits at this keyboard."""
-        return False
-
-    @property
-    def eyes(self) -> str:
-        """The seat whose view is drawn: of several, the one that was asked last."""
-        return self._eyes
 
     def asked(self) -> Decision | None:
         """Return the open question of this person's seats."""

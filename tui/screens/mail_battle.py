@@ -15,28 +15,16 @@ from tui import mail as desks
 from tui.screens.battle import BattleRoom
 from tui.screens.battle_course import Course
 from tui.screens.battle_keys import BattleKeys
-from tui.seats import Answer, Table
+from tui.seats import Answer, OwnTable
 
 
-class MailTable(Table):
+class MailTable(OwnTable):
     """The seats of the player at this desk; the others' are far away."""
 
     def __init__(self, desk: Desk, battle: Battle) -> None:
-        super().__init__(battle, {})
+        players = desk.held.players.items()
+        super().__init__(battle, tuple(key for key, name in players if name == desk.me))
         self.desk = desk
-        players = desk.held.players
-        self.persons = tuple(key for key, name in players.items() if name == desk.me)
-        self._eyes = self.persons[0]
-
-    @property
-    def hot(self) -> bool:
-        """Nobody else sits at this keyboard."""
-        return False
-
-    @property
-    def eyes(self) -> str:
-        """The seat whose view is drawn: of several, the one that was asked last."""
-        return self._eyes
 
     def asked(self) -> Decision | None:
         """Return an open question of the player's that he has not answered."""
