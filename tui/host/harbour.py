@@ -5,29 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import system
 from tui.begin import fresh_secret
 from tui.host.hosted import HostedBattle
 from tui.host.papers import Papers, Terms, discard, store, stored
-from tui.lookout import Lookout
-from tui.orders import Orders
 from tui.saves import new_path
 
 LOG = logging.getLogger("weathergage.host")
 
 
 class Place(NamedTuple):
-    """Where a person stood: at which battle, looking where, with which order highlighted."""
+    """Where a person stood: at which battle, and what the room had on its screen, by name."""
 
     battle: str
-    lookout: Lookout
-    orders: Orders | None
+    kept: Mapping[str, Any]
 
 
 class Harbour:

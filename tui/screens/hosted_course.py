@@ -94,15 +94,15 @@ class HostedCourse(Course):
         return self.battle.entries[-1] if self.battle.entries else None
 
     def advance(self) -> None:
-        """Put the next question; the order that was highlighted stays, where it still can be."""
-        before = self.room.orders
+        """Put the next question; what was highlighted and looked at stays, where it can."""
+        before, looking = self.room.orders, self.room.looking
         super().advance()
         now = self.room.orders
         if now and self.room.sentence == BACK:
             self.room.sentence = ""
             self.room.draw_prompt()
         if before and now and before.decision == now.decision:
-            self.room.orders = before
+            self.room.orders, self.room.looking = before, looking
             self.room.draw()
         self.look_up()
         if self._unseen:
