@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,18 @@ def test_every_way_is_shown() -> None:
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 def test_every_command_is_understood(words: list[str]) -> None:
     build().parse_args(words)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
+def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    (unit,) = blocks("ini")
+    path = tmp_path / "weathergage.service"
+    path.write_text(unit.replace("/opt/weathergage/bin/weathergage", "/bin/true"))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", str(path)],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_option_of_host_is_told() -> None:
