@@ -14,16 +14,22 @@ from tests.host.far import new_key
 SIZE = 120, 40
 ASKED, ANSWERED = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
 """Whether whole frames can be shown at once, and that they can."""
-BEGIN, END = b"\x1b[?2026h", b"\x1b[?2026l"
-"""Around every frame."""
+END = b"\x1b[?2026l"
+"""After every frame."""
 
 
-class Onlooker(asyncssh.SSHClientSession[bytes]):
-    """One screen. `wire` counts all bytes of the connection to and fro, `seen` those shown."""
+class Wires:
+    """What goes over connections to and fro, in bytes, ciphers and keepalives included."""
 
     def __init__(self) -> None:
-        self.seen = 0
         self.wire = 0
+
+
+class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
+    """One screen, and when it changes."""
+
+    def __init__(self) -> None:
+        Wires.__init__(self)
         self.latest = 0.0
         """When the latest byte came."""
         self._tail = b""
@@ -55,7 +61,6 @@ class Onlooker(asyncssh.SSHClientSession[bytes]):
         return self._first - since, self._whole - since
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        self.seen += len(data)
         self.latest = perf_counter()
         data = self._tail + data
         if ASKED in data:
@@ -81,17 +86,17 @@ async def come(port: int, name: str) -> tuple[asyncssh.SSHClientConnection, Onlo
     return connection, onlooker
 
 
-def weigh(connection: Any, onlooker: Onlooker) -> None:
-    """Count what goes over a connection, ciphers and keepalives included."""
+def weigh(connection: Any, wires: Wires) -> None:
+    """Count what goes over a connection from now on."""
     receive, transport = connection.data_received, connection._transport
     send = transport.write
 
     def received(data: bytes, datatype: int | None = None) -> None:
-        onlooker.wire += len(data)
+        wires.wire += len(data)
         receive(data, datatype)
 
     def sent(data: bytes) -> None:
-        onlooker.wire += len(data)
+        wires.wire += len(data)
         send(data)
 
     connection.data_received = received

@@ -126,6 +126,11 @@ class People:
         process = await connection.create_process(term_type=term, term_size=size, encoding=None)
         return Far(process, size)
 
+    @property
+    def connections(self) -> tuple[asyncssh.SSHClientConnection, ...]:
+        """All that were opened."""
+        return tuple(self._open)
+
     def hang_up(self) -> None:
         """Drop every line."""
         for connection in self._open:

@@ -136,25 +136,29 @@ class Lines(Widget):
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
         """Show these lines from the top; only what differs from before is painted."""
         rows = [tuple(line) for line in lines]
-        for number, line in enumerate(rows):
-            self.put(number, line)
-        for number in range(len(rows), len(self._lines)):
-            self.put(number, ())
+        blank: list[Line] = [()] * (len(self._lines) - len(rows))
+        stale = [self._stale(number, line) for number, line in enumerate([*rows, *blank])]
         del self._lines[len(rows) :]
+        if any(stale):
+            self.refresh(*filter(None, stale))
 
     def put(self, row: int, line: Line) -> None:
         """Show one line."""
+        if stale := self._stale(row, line):
+            self.refresh(stale)
+
+    def _stale(self, row: int, line: Line) -> Region | None:
+        """Take a line; return what has to be painted of its row, if anything."""
         while len(self._lines) <= row:
             self._lines.append(())
         old = self._lines[row]
         if old == line:
-            return
+            return None
         self._lines[row] = line
         self._strips.pop(row, None)
         width = self.size.width
         span = changed(self._full(old, width), self._full(line, width)) if width else None
-        if span:
-            self.refresh(Region(span[0], row, span[1] - span[0], 1))
+        return Region(span[0], row, span[1] - span[0], 1) if span else None
 
     def repaint(self) -> None:
         """Paint all again, as after a change of palette."""
