@@ -95,6 +95,8 @@ def play_out(anna: Writer, ben: Writer) -> list[int]:
             assert writer.writes("send", writer.battle) == 0
         if not writer.out.exists():
             return sizes
+        secrets = writer.desk.kept
+        assert all(writer.desk.held.choices[number].closed for number in secrets)
         sizes.append(writer.out.stat().st_size)
         reader.out.unlink(missing_ok=True)
         assert reader.says("open", writer.out, "--out", reader.out) == 0

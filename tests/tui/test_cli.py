@@ -66,7 +66,21 @@ x = 4
 y = 3
 """
 
-EVERY = ("play", "replay", "show", "report", "verify", "inspect", "simulate", "cards", "talk")
+EVERY = (
+    "play",
+    "replay",
+    "show",
+    "report",
+    "verify",
+    "inspect",
+    "simulate",
+    "cards",
+    "talk",
+    "squadron",
+    "host",
+    "join",
+    "mail",
+)
 
 
 @pytest.mark.parametrize("name", EVERY)
