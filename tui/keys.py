@@ -50,6 +50,19 @@ def actions_of(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple
     )
 
 
+CURSOR = (
+    ("west", "h", "cursor to the left", "cursor"),
+    ("south", "j", "cursor down", "cursor"),
+    ("north", "k", "cursor up", "cursor"),
+    ("east", "l", "cursor to the right", "cursor"),
+)
+ZOOM = (
+    ("nearer", "+ =", "nearer", "nearer"),
+    ("farther", "-", "farther", "farther"),
+    ("whole", "0", "the whole table", "whole table"),
+    ("centre", "c", "centre on the selected ship", "centre"),
+)
+"""What the chart answers to in the battle and in its replay."""
 ACTIONS: tuple[Action, ...] = (
     *actions_of(
         EVERYWHERE,
@@ -92,18 +105,12 @@ ACTIONS: tuple[Action, ...] = (
         "battle",
         "Chart",
         ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),
-        ("west", "h", "cursor to the left", "cursor"),
-        ("south", "j", "cursor down", "cursor"),
-        ("north", "k", "cursor up", "cursor"),
-        ("east", "l", "cursor to the right", "cursor"),
+        *CURSOR,
         ("pan_west", "shift+left", "pan by half a screen to the left", "pan"),
         ("pan_south", "shift+down", "pan by half a screen down", "pan"),
         ("pan_north", "shift+up", "pan by half a screen up", "pan"),
         ("pan_east", "shift+right", "pan by half a screen to the right", "pan"),
-        ("nearer", "+ =", "nearer", "nearer"),
-        ("farther", "-", "farther", "farther"),
-        ("whole", "0", "the whole table", "whole table"),
-        ("centre", "c", "centre on the selected ship", "centre"),
+        *ZOOM,
         ("next_ship", "tab", "the next ship", "next ship"),
         ("previous_ship", "shift+tab", "the ship before", "ship before"),
         ("measure", "m", "measure from here to the cursor", "measure"),
@@ -144,12 +151,10 @@ ACTIONS: tuple[Action, ...] = (
         ("export", "e", "export the report, a cast or a picture", "export"),
         ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
         ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
+        *CURSOR,
         ("next_ship", "tab", "the next ship", "ship"),
         ("previous_ship", "shift+tab", "the ship before", "ship before"),
-        ("nearer", "+ =", "nearer", "nearer"),
-        ("farther", "-", "farther", "farther"),
-        ("whole", "0", "the whole table", "whole table"),
-        ("centre", "c", "centre on the selected ship", "centre"),
+        *ZOOM,
         ("end", "q", "back to where you came from", "leave"),
     ),
     *actions_of(

@@ -140,6 +140,24 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
         assert isinstance(app.screen, HelpRoom)
 
 
+async def test_help_in_a_replay_explains_what_the_cursor_is_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cursor moves by h j k l; on a boat ? lists her terms, Escape puts the cursor away."""
+    monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
+    battle = Battle.new("pond", "duel", 7)
+    async with house(tmp_path, start=lambda: ReplayRoom(battle)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpRoom)
+        await pilot.press("escape", "c", "l", "h", "question_mark")
+        assert room_of(app).found == [TERMS[1]]
+        await pilot.press("escape", "escape")
+        assert app.screen is room
+        assert not room.looking
+
+
 async def test_a_token_is_searched_by_its_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -325,9 +325,7 @@ class BattleKeys:
     def act_help(self) -> None:
         """Explain the screen; while looking round, what the cursor is on: her tokens first."""
         room = self.room
-        look = room.lookout
-        free = room.looking and not (room.orders and room.orders.placed)
-        terms = room.game.terms_of(room.view, look.thing_at(room.scene, look.at)) if free else ()
+        terms = () if room.orders and room.orders.placed else room.terms_here()
         if terms:
             room.house.open_terms(room.game.name, terms)
         else:

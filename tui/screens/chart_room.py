@@ -235,6 +235,13 @@ class ChartRoom(Room):
         self.draw_chart()
         self.cursor_moved()
 
+    def terms_here(self) -> tuple[str, ...]:
+        """Return the terms of what the cursor is on, a ship's tokens first; () for none."""
+        look = self.lookout
+        if not self.looking:
+            return ()
+        return self.game.terms_of(self.view, look.thing_at(self.scene, look.at))
+
     # Mouse ------------------------------------------------------------------------------------
 
     def _spot(self, event: events.MouseEvent) -> tuple[int, int] | None:

@@ -176,10 +176,13 @@ class ReplayRoom(FilmRoom):
         self.draw_prompt()
 
     def act_back(self) -> None:
-        """Step back: stop playing, or leave."""
+        """Step back: stop playing, put measuring and cursor away, or leave."""
         if self.running:
             self.pause()
             self.draw_words()
+        elif self.looking:
+            self.looking, self.lookout.measuring = False, None
+            self.draw()
         else:
             self.act_end()
 
@@ -222,6 +225,15 @@ class ReplayRoom(FilmRoom):
         self.pause()
         self.choosing_export = True
         self.draw_prompt()
+
+    def act_help(self) -> None:
+        """Explain the screen; with the cursor on a ship or terrain, what is there."""
+        self.pause()
+        terms = self.terms_here()
+        if terms:
+            self.house.open_terms(self.game.name, terms)
+        else:
+            super().act_help()
 
     def act_terms(self) -> None:
         """Explain what is asked, selected and face up here."""
