@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -73,10 +73,11 @@ class Far:
         return self.text
 
     async def _read(self) -> None:
-        while data := await self.process.stdout.read(65536):
-            self.received += data
-            self._stream.feed(data)
-            self._changed.set()
+        with suppress(asyncssh.Error):  # the line was dropped
+            while data := await self.process.stdout.read(65536):
+                self.received += data
+                self._stream.feed(data)
+                self._changed.set()
         self._changed.set()
 
 
