@@ -50,13 +50,11 @@ def actions_of(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple
     )
 
 
-CURSOR = (
+CHART = (
     ("west", "h", "cursor to the left", "cursor"),
     ("south", "j", "cursor down", "cursor"),
     ("north", "k", "cursor up", "cursor"),
     ("east", "l", "cursor to the right", "cursor"),
-)
-ZOOM = (
     ("nearer", "+ =", "nearer", "nearer"),
     ("farther", "-", "farther", "farther"),
     ("whole", "0", "the whole table", "whole table"),
@@ -105,12 +103,11 @@ ACTIONS: tuple[Action, ...] = (
         "battle",
         "Chart",
         ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),
-        *CURSOR,
+        *CHART,
         ("pan_west", "shift+left", "pan by half a screen to the left", "pan"),
         ("pan_south", "shift+down", "pan by half a screen down", "pan"),
         ("pan_north", "shift+up", "pan by half a screen up", "pan"),
         ("pan_east", "shift+right", "pan by half a screen to the right", "pan"),
-        *ZOOM,
         ("next_ship", "tab", "the next ship", "next ship"),
         ("previous_ship", "shift+tab", "the ship before", "ship before"),
         ("measure", "m", "measure from here to the cursor", "measure"),
@@ -151,10 +148,9 @@ ACTIONS: tuple[Action, ...] = (
         ("export", "e", "export the report, a cast or a picture", "export"),
         ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
         ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
-        *CURSOR,
+        *CHART,
         ("next_ship", "tab", "the next ship", "ship"),
         ("previous_ship", "shift+tab", "the ship before", "ship before"),
-        *ZOOM,
         ("end", "q", "back to where you came from", "leave"),
     ),
     *actions_of(
