@@ -12,7 +12,7 @@ from engine.errors import Refused
 from engine.oak_iron import narration
 from engine.oak_iron.game import OakIron
 from engine.oak_iron.records import book, use
-from tests.host.secrecy import Leak, coin_names, searched
+from tests.host.secrecy import Leak, Table, coin_names, searched
 from tui.host.hosted import HostedBattle
 from tui.host.seats import HostedTable
 
@@ -41,9 +41,15 @@ async def test_everything_sent_while_a_battle_is_set_up_is_searched(tmp_path: Pa
     assert all(each.own_seen for each in table.seats.values())
 
 
-async def leaks(folder: Path, seed: int, most: int = 150) -> None:
+async def test_everything_sent_to_four_seats_of_two_fleets_is_searched(tmp_path: Path) -> None:
+    table = await searched(tmp_path, 0, "fleet", False, 4)
+    assert len(table.seats) == 4
+    assert table.battle.position
+
+
+async def leaks(folder: Path, seed: int) -> None:
     with pytest.raises(Leak):
-        await searched(folder, seed, "quickstart", True, most)
+        await searched(folder, seed, "quickstart", True, 150)
 
 
 async def test_a_log_that_tells_all_would_be_found(
@@ -73,9 +79,20 @@ async def test_a_delayed_watcher_who_is_not_would_be_found(
 async def test_a_refusal_that_tells_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def decide(self: OakIron, state: Any, seat: str, command: Any, dice: Any) -> Any:
-        hands = (f"{card} is in a hand" for each in state.squadrons.values() for card in each.hand)
-        raise Refused(", ".join(book().cards[line.split()[0]].name for line in hands))
+    rules = OakIron.decide
 
+    def decide(self: OakIron, state: Any, seat: str, command: Any, dice: Any) -> Any:
+        try:
+            return rules(self, state, seat, command, dice)
+        except Refused as refused:
+            held = [card for each in state.squadrons.values() for card in each.hand]
+            raise Refused(f"{refused}; there are {[book().cards[c].name for c in held]}") from None
+
+    table = Table(tmp_path, 3, "quickstart", True)
+    await table.quiet()
+    table.look()
+    await table.overreach()
     monkeypatch.setattr(OakIron, "decide", decide)
-    await leaks(tmp_path, 3, most=40)
+    with pytest.raises(Leak):
+        await table.overreach()
+    await table.leave()
