@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.near import QUICK, begun, harboured, near
+from tests.host.near import QUICK, Near, begun, harboured, near
 from tui.host.papers import Terms
 
 FRAMES = Path(__file__).parent / "frames"
@@ -135,19 +135,26 @@ async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
         assert len(harbour.battles) == 1
 
 
+async def turned_to(near: Near, scenario: str) -> None:
+    """Turn the scenario of a new battle until it is this one."""
+    for _ in range(12):
+        if scenario in near.foot:
+            return
+        await near.press("right")
+    raise AssertionError(f"{scenario} is not offered:\n{near.text}")
+
+
 async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
     async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
         await anna.press("n", "right")
-        while "engagement" not in anna.foot:
-            await anna.press("right")
+        await turned_to(anna, "engagement")
         await anna.press("left", "enter")
         (drawn,) = harbour.battles.values()
         assert drawn.papers.terms.scenario in ("skirmish", "patrol")
         assert "squadrons" not in drawn.papers.terms.options
         await anna.press("escape", "n")
-        while "skirmish" not in anna.foot:
-            await anna.press("right")
-        await anna.press("down", "down", "down", "right", "enter")
+        await turned_to(anna, "skirmish")
+        await anna.press("end", "right", "enter")
         chosen = list(harbour.battles.values())[-1].papers.terms.options["squadrons"]
         assert len(chosen) == 2
         assert all("/" not in name for name in chosen)

@@ -39,6 +39,7 @@ ABOUT = {
 }
 """What a line is about, by its name; seats and squadrons say it themselves."""
 DRAWN = "drawn by lot"
+MORE = "... and more below"
 WIDTH = 48
 LABEL = 14
 SAILS = "sails:"
@@ -93,6 +94,8 @@ class FoundingRoom(Chooser, SheetRoom):
             click = partial(self._click, first + row - 2)
             text = f"{line.label[: LABEL - 1]:<{LABEL}}{shown}"
             page.item(1, row, WIDTH, text, chosen, click)
+        if first + rows < len(lines):
+            page.write(3, 2 + rows, MORE, "dim")
         row = 3 + min(rows, len(lines))
         page.paragraph(3, row, WIDTH - 4, self._about(lines[self.index].name), "dim", 3)
         rules, left = system(self.terms.game), WIDTH + 3
@@ -126,11 +129,11 @@ class FoundingRoom(Chooser, SheetRoom):
             Row("scenario", "Scenario", terms.scenario),
             *([Row("a_side", "Squadrons", f"{size} a side")] if size else []),
             *(Row(s.key, s.name, terms.computers.get(s.key, PERSON)) for s in self.seats),
-            *(Row(f"{SAILS}{s.key}", f"{s.name} sails", self._title(s.key)) for s in sailing),
             Row("word", "Invitation", terms.word or "none, all may join"),
             Row("clock", "Clock", CLOCKS[terms.clock]),
             Row("late", "When late", LATE[terms.late]),
             Row("watching", "Watching", WATCHING[terms.watching]),
+            *(Row(f"{SAILS}{s.key}", f"{s.name} sails", self._title(s.key)) for s in sailing),
         ]
 
     def prompt(self) -> str:
