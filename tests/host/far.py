@@ -119,12 +119,15 @@ class People:
         size: tuple[int, int] = (120, 40),
         term: str = "xterm",
         animation: bool = False,
+        **options: Any,
     ) -> Far:
         """Come in and see the first screen; no order is asked about twice."""
         calm = Settings(animation=animation, confirm_ends=False, guide=False)
         save(calm, self.folder / "settings" / f"{name}.toml")
         connection = await self.connection(name)
-        process = await connection.create_process(term_type=term, term_size=size, encoding=None)
+        process = await connection.create_process(
+            term_type=term, term_size=size, encoding=None, **options
+        )
         return Far(process, size)
 
     @property
@@ -179,9 +182,11 @@ async def at_sea(people: Company, *names: str, size: tuple[int, int] = (80, 24))
     return [await plays_on(people, name, size) for name in names]
 
 
-async def plays_on(people: People, name: str, size: tuple[int, int] = (80, 24)) -> Far:
+async def plays_on(
+    people: People, name: str, size: tuple[int, int] = (80, 24), **options: Any
+) -> Far:
     """Let a person come in and go on with the battle that heads the lobby."""
-    far = await people.comes(name, size)
+    far = await people.comes(name, size, **options)
     await far.sees("LOBBY", "Quick start")
     far.press("enter")
     await far.sees("TURN")

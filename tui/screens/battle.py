@@ -290,6 +290,11 @@ class BattleRoom(ChartRoom):
             self.draw_panel()
         self.draw_prompt()
 
+    def act_measure(self) -> None:
+        """Measure, or stop; the panel shows what is measured no longer than it is."""
+        super().act_measure()
+        self.draw_panel()
+
     def follow_place(self) -> None:
         """Bring the place that is chosen into sight, with the cursor on it."""
         if self.orders and self.orders.placed and self.orders.at:
