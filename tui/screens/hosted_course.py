@@ -293,7 +293,7 @@ class HostedCourse(Course):
         harbour, person = self.room.host.harbour, self.room.person
         others = (each for each in harbour.battles.values() if each is not self.hosted)
         if any(waits_for(each, person) for each in others):
-            return f"({self.room.keymap.key(self.room.room, 'menu')}: another battle waits for you)"
+            return f"({self.room.keymap.key(self.room.room, 'menu')}: another waits)"
         return ""
 
     def hints(self) -> list[str]:
