@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 TALL = 40
 """Lines of panel from which the card of a target has its own place."""
 
+MUCH_OF_A_HAND = 3
+"""Lines from which it is worth while to show the head of a hand."""
 LATEST = 12
 """At most so many lines of the log beside the cards."""
 
@@ -63,6 +65,10 @@ def _composed(room: BattleRoom, width: int, height: int) -> list[Line]:
     log = _laid(room, _log(room, LATEST), width)[-max(0, spare - len(hand) - 1) :]
     if spare - len(hand) >= 2 and log:
         lines += [*_laid(room, [Heading("Battle log")], width), *log]
+    left = max(0, height - len(lines))
+    if len(hand) > left:
+        whole = room.keymap.hint(room.room, "hand", "shows the whole hand")
+        hand = [*hand[: left - 1], (("dim", whole[:width]),)] if left > MUCH_OF_A_HAND else []
     return [*lines, *hand][:height]
 
 
