@@ -49,8 +49,8 @@ def lay_out(
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
-    names in the strip, tracks as boxes, lines of the longest words, the words
-    on cards from their last line up, then the ships of the strip. What still fits in the end stays after all.
+    names in the strip, tracks as boxes, lines of the longest words, the words on cards from
+    their last line up, then the ships of the strip. What still fits in the end stays after all.
     """
     steps: list[Lesser] = []
 
