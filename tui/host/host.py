@@ -20,7 +20,7 @@ from tui.host.users import Users
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS = "host_key", "users"
 """The files of the host in its folder, unless others are named."""
-SWEEPS = 2000, 10, 500
+SWEEPS = 2000, 10, 200
 """Objects until the youngest are looked through, and how often that is until the older are."""
 SCREENS = 8
 """Screens that one person may have at once."""

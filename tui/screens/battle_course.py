@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from engine.decision import Decision
 from engine.errors import Refused, WeatherGageError
 from engine.game import Seat
+from engine.timeline import Record
 from tui import prompts
 from tui.ending import how_it_ended
 from tui.orders import Orders
@@ -146,21 +148,19 @@ class Course:
         orders = self.room.orders
         if orders is None:
             return
+        self.submit(orders.decision.seat, orders.answer)  # before anybody else's can come between
+        record = self.battle.entries[-1]
         if self.room.house.settings.animation:
             self.room.orders = None  # another Enter must not take it twice
-            self.room.run_worker(self._take(orders), group="course", exclusive=True)
+            show = cast(Callable[[], Awaitable[None]], partial(self._show, record))
+            self.room.run_worker(show, group="course", exclusive=True)
             return
-        self.submit(orders.decision.seat, orders.answer)
-        self.room.stage.remember(self.battle.entries[-1])
+        self.room.stage.remember(record)
         self.advance()
 
-    async def _take(self, orders: Orders) -> None:
-        try:
-            await self._happen(orders.decision.seat, orders.answer)
-        except WeatherGageError as error:
-            self.room.orders = orders
-            self.room.say(str(error))
-            return
+    async def _show(self, record: Record) -> None:
+        """Play what an order has brought about, then go on."""
+        await self.room.stage.play(record)
         self.advance()
 
     def follow(self) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -77,7 +78,8 @@ class HostedCourse(Course):
         if last.kind in GONE_BACK and last.seat not in self.table.persons:
             room.sentence = f"{self.table.who(last.seat)} {GONE_BACK[last.kind]}."
         if last.kind == "command" and last is self._latest():
-            room.run_worker(self._show(last), group="course", exclusive=True)
+            show = cast(Callable[[], Awaitable[None]], partial(self._show, last))
+            room.run_worker(show, group="course", exclusive=True)
             return
         if last.kind != "chat":
             room.stage.dice = ()
