@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -275,5 +276,11 @@ class State(msgspec.Struct, frozen=True):
         return self.side_of(one) != self.side_of(other)
 
     def own_ships(self, squadron: str) -> tuple[Ship, ...]:
-        """Return the ships that a squadron set out with, by id."""
-        return tuple(ship for ship in self.ships.values() if ship.squadron == squadron)
+        """Return the ships that a squadron set out with, the tenth after the ninth."""
+        own = (ship for ship in self.ships.values() if ship.squadron == squadron)
+        return tuple(sorted(own, key=lambda ship: (len(ship.id), ship.id)))
+
+
+def in_order_of_ids(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+    """Return ships as a file has them: the rules must meet them in one order, read or not."""
+    return dict(sorted(ships.items()))

@@ -12,13 +12,13 @@ from engine.oak_iron.evolve.fold import (
     with_squadron,
 )
 from engine.oak_iron.sides import fleet_of
-from engine.oak_iron.state import State
+from engine.oak_iron.state import State, in_order_of_ids
 
 
 @folds(ev.SquadronsMustered)
 def _mustered(state: State, event: ev.SquadronsMustered) -> State:
     dice = state.dice + event.dice
-    return replace(state, squadrons=event.squadrons, ships=event.ships, dice=dice)
+    return replace(state, squadrons=event.squadrons, ships=in_order_of_ids(event.ships), dice=dice)
 
 
 @folds(ev.ScenarioDrawn)

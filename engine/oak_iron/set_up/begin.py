@@ -14,7 +14,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.zones import homes
 from engine.oak_iron.squadron import Roster
 from engine.oak_iron.squadron_check import legal_squadron
-from engine.oak_iron.state import Rules, Ship, Squadron, State, Table
+from engine.oak_iron.state import Rules, Ship, Squadron, State, Table, in_order_of_ids
 from engine.oak_iron.steps import DrawScenario, MusterFleets, MusterSquadrons
 
 SEATS = {"A": "Red", "B": "Blue"}
@@ -50,7 +50,7 @@ def undrawn(
         rules=rules,
         table=table,
         squadrons=squadrons,
-        ships=ships,
+        ships=in_order_of_ids(ships),
         phase="set_up",
         plan=Plan(size, homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),

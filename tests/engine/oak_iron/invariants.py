@@ -130,6 +130,8 @@ def _cards(squadron: Squadron) -> list[str]:
 
 def check_state(state: State) -> None:
     """Check bases, tracks and pairs of ships of one state."""
+    assert list(state.ships) == sorted(state.ships), "a file would have them in another order"
+    assert list(state.squadrons) == sorted(state.squadrons)
     afloat = [ship for ship in state.ships.values() if ship.pose is not None]
     for one, other in combinations(afloat, 2):
         assert one.pose is not None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.errors import SetUpFault
 from engine.oak_iron.muster import muster, mustered, told_apart
-from engine.oak_iron.state import Ship, Squadron
+from engine.oak_iron.state import Rules, Ship, Squadron, State, Table, in_order_of_ids
 from tests.engine.oak_iron.roster import EXAMPLE, LEGAL, fleet, roster, ship, squadron
 
 
@@ -90,3 +91,12 @@ def test_squadron_that_is_not_legal_does_not_muster(tmp_path: Path) -> None:
     (tmp_path / "odd.toml").write_text(text, "utf-8")
     with pytest.raises(SetUpFault, match=r"ships\[2\].options\[0\]: found 'stout'"):
         muster(tmp_path / "odd.toml", "A")
+
+
+def test_ten_ships_are_met_in_one_order_before_and_after_they_are_written() -> None:
+    keys = [f"A{number}" for number in range(1, 11)]
+    ships = in_order_of_ids({key: Ship(key, "A", "sloop", None) for key in keys})
+    written = msgspec.json.encode(ships, order="deterministic")
+    assert list(ships) == list(msgspec.json.decode(written))
+    own = State("", Rules(), Table(48, 48), {}, ships).own_ships("A")
+    assert [each.id for each in own] == keys
