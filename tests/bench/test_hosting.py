@@ -155,7 +155,7 @@ class Pair:
         self.battle.close()
         self._open()
         for seat in self.seats.values():
-            seat.press("m")
+            seat.press("M")
         await asyncio.sleep(EVERY / 2)
         await self.enter()
 
