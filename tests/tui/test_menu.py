@@ -10,6 +10,7 @@ from tests.tui.rooms import house, save_battle, screen_of, until
 from tui.commands.parser import UNOFFICIAL
 from tui.screens import setup, shelf
 from tui.screens.battle import BattleRoom
+from tui.screens.menu import MenuRoom
 from tui.screens.replay import ReplayRoom
 from tui.screens.setup import SetupRoom
 
@@ -38,6 +39,17 @@ async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) ->
     """The footer names no publisher and claims no tie to any."""
     async with house(tmp_path, size=(120, 40)) as (app, _):
         assert UNOFFICIAL in screen_of(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (200, 60)])
+async def test_every_entry_stands_above_the_battles(tmp_path: Path, size: tuple[int, int]) -> None:
+    """From Continue to Quit, however high the screen is."""
+    save_battle(tmp_path, "Duel", turns=2)
+    async with house(tmp_path, size=size) as (app, _):
+        seen = screen_of(app)
+        assert isinstance(app.screen, MenuRoom)
+        for item in app.screen.items:
+            assert f"{item.name:<16} {item.about}"[:30] in seen
 
 
 async def test_continue_is_the_first_entry_and_opens_the_latest_unfinished_battle(

@@ -120,7 +120,8 @@ class MenuRoom(ShelfRoom):
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
         column = max(PICTURE, page.columns // 2 + 2)
-        row = 2 + max(0, (page.rows_count - 30) // 3)
+        room = self._below_ship() - len(self.items) - sum(item.gap for item in self.items)
+        row = min(2 + max(0, (page.rows_count - 30) // 3), room)
         for number, item in enumerate(self.items):
             row += item.gap
             chosen = number == self.index and not self.below
@@ -143,8 +144,12 @@ class MenuRoom(ShelfRoom):
                     flag = number == 0 and sign in art.FLAG
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
+    def _below_ship(self) -> int:
+        """Return the row of the rule under the picture; the entries end above it."""
+        return len(art.ship(self.glyphs)) + 1
+
     def _strip(self, page: Page) -> None:
-        top = len(art.ship(self.glyphs)) + 1
+        top = self._below_ship()
         page.rule(top, "Battles" if self.battles else "")
         if not self.battles:
             page.write(2, top + 2, "No battle yet. Quick start begins one at once.", "dim")
