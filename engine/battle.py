@@ -18,9 +18,10 @@ from engine.decision import Decision, Point
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.fair import Fairness
-from engine.game import Game, Outcome, system
+from engine.game import Game, Outcome
 from engine.journal import Header, Journal, Parent
 from engine.observers import Change, Observers
+from engine.registry import system
 from engine.timeline import Record, Timeline, fold
 
 AnyGame = Game[Any, Any, Any]

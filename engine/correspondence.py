@@ -12,8 +12,8 @@ from engine.codec import codec
 from engine.decision import Decision, Point
 from engine.errors import FileFault, Refused
 from engine.fair import Fairness
-from engine.game import system
 from engine.letters import Choice, Letter
+from engine.registry import system
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Game: the protocol that a game system implements, and the registry of systems.
+"""Game: the protocol that a game system implements.
 
 A system subclasses `Game`, implements the methods without a body here, and
 overrides what it can say more about. `decide` holds all rules and may refuse;
@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
-from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
+from engine.counsel import Counsel, Reason
 from engine.decision import Area, Decision, Option, Point, outside
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
@@ -362,39 +362,18 @@ class Game(ABC, Generic[S, C, E]):
         """Return how good an answer looks to its seat, one look ahead; higher is better."""
         return 0.0
 
+    def counsel(self, view: S, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+        """Return answers with what they are worth and why, best first, each option's best at least.
 
-_HOMES: dict[str, str] = {"oak_iron": "engine.oak_iron.game:OakIron"}
-_SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
+        It looks further ahead than `appraise`: what the seat could do next, and the enemy's reply.
+        Nothing where a system has no more to say than `appraise` does.
+        """
+        return ()
 
+    def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
+        """Return how well a seat's side stands against its enemies, term by term."""
+        return ()
 
-def register(game: Game[Any, Any, Any]) -> None:
-    """Add a game system under its name."""
-    _SYSTEMS[game.name] = game
-
-
-def system(name: str) -> Game[Any, Any, Any]:
-    """Return a game system by name, importing it on first use; `Refused` names those known."""
-    if name not in _SYSTEMS:
-        home = _HOMES.get(name)
-        if home is None:
-            raise Refused(f"no game system is called '{name}'; known are {', '.join(systems())}")
-        module, _, kind = home.partition(":")
-        register(getattr(import_module(module), kind)())
-    return _SYSTEMS[name]
-
-
-def systems() -> tuple[str, ...]:
-    """Return the names of all game systems."""
-    return tuple(sorted({*_HOMES, *_SYSTEMS}))
-
-
-def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
-    """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
-    known: list[str] = []
-    for game in map(system, (name,) if name else systems()):
-        if scenario in game.scenarios():
-            return game
-        known += game.scenarios()
-    close = get_close_matches(scenario[:80], known, 1)
-    hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")
+    def imagine(self, view: S, seat: str, random: Random) -> S:
+        """Return a whole state that a view allows: what the seat may not see, drawn at random."""
+        return view

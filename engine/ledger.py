@@ -11,8 +11,9 @@ from engine.checksum import digest
 from engine.codec import Codec, codec
 from engine.dice import Dice
 from engine.errors import FileFault, Refused, WeatherGageError
-from engine.game import Game, system
+from engine.game import Game
 from engine.journal import NOTHING, Damage, Entry, Header, Journal, recovered
+from engine.registry import system
 from engine.timeline import Record, Timeline, fold
 
 _SEATING = ("players", "persons")

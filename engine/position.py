@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from engine.decision import Point
 from engine.errors import FileFault, Refused, SetUpFault
-from engine.game import Game, system, systems
+from engine.game import Game
+from engine.registry import system, systems
 
 LARGEST = 1_000_000
 """The bytes that a position file may have; a hand-written one has some thousand."""

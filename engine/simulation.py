@@ -17,8 +17,9 @@ import msgspec
 
 from engine.battle import Battle
 from engine.errors import WeatherGageError
-from engine.game import Game, Outcome, system
+from engine.game import Game, Outcome
 from engine.players import Player, make_player
+from engine.registry import system
 
 LIMIT = 20_000
 """Commands after which a battle is taken to go on for ever; a long one has some thousand."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.game import Verdict, system, systems
+from engine.game import Verdict
 from engine.position import Faults, Reader, read_toml
+from engine.registry import system, systems
 from engine.sheet import Part, Sheet
 
 

@@ -13,8 +13,8 @@ import msgspec
 from engine.battle import Battle
 from engine.decision import Area, Decision
 from engine.errors import Refused, WeatherGageError
-from engine.game import home
 from engine.position import nearest, printable, read_position
+from engine.registry import home
 
 LONGEST = 1 << 20
 """The bytes that a line may have."""

@@ -18,9 +18,10 @@ import msgspec
 from engine.battle import Battle
 from engine.chart import Scene
 from engine.errors import FileFault, Refused, WeatherGageError
-from engine.game import Game, Outcome, Seat, Status, system
+from engine.game import Game, Outcome, Seat, Status
 from engine.journal import Header
 from engine.players import make_player
+from engine.registry import system
 
 BIN = "bin"
 _HEAD = b'{"format":'

@@ -17,8 +17,9 @@ from engine import fair, letters
 from engine.battle import Battle
 from engine.correspondence import Desk
 from engine.errors import FileFault, Refused
-from engine.game import Game, home
+from engine.game import Game
 from engine.letters import Letter
+from engine.registry import home
 from tui import durable
 from tui.begin import fresh_secret
 from tui.ending import how_it_ended

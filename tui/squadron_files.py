@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from engine.draft import Draft
 from engine.errors import FileFault, Refused, WeatherGageError
-from engine.game import Game, Verdict, system, systems
+from engine.game import Game, Verdict
 from engine.position import nearest, read_toml
+from engine.registry import system, systems
 
 ENDING = ".toml"
 LONGEST = 60

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
+from engine.counsel import Counsel
 from engine.decision import Decision, Dial, Option, Point
 from engine.game import Game
 from engine.players.player import (
@@ -40,42 +42,48 @@ class Lieutenant:
         only = decision.options[0] if len(decision.options) == 1 else None
         if only and not (only.dial and decision.dial) and not only.area:
             return Answer(only.id)
-        choices = [
-            choice for option in decision.options for choice in self._rough(view, decision, option)
-        ]
-        score, best = self._best(view, decision, choices)
-        option, dial, at = best
-        if dial is not None and at is None and decision.dial is not None:
-            finer = [(option, value, at) for value in _around(decision.dial, dial)]
-            fine_score, fine = self._best(view, decision, finer) if finer else (score, best)
-            if fine_score > score + ALIKE:
-                option, dial, at = fine
-        return Answer(option.id, dial, at)
+        found = weighed(self._game, view, decision, self._random)
+        alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
+        best = self._random.choice(alike)
+        return Answer(best.option, best.dial, best.at)
 
-    def _best(
-        self, view: Any, decision: Decision, choices: Sequence[Choice]
-    ) -> tuple[float, Choice]:
-        scores = [self._game.appraise(view, decision, *choice) for choice in choices]
-        best = max(scores)
-        alike = [
-            choice for choice, score in zip(choices, scores, strict=True) if score >= best - ALIKE
-        ]
-        return best, self._random.choice(alike)
 
-    def _rough(self, view: Any, decision: Decision, option: Option) -> Iterator[Choice]:
-        """Yield the option with a few values of its dial, and a few places of its area."""
-        dial = decision.dial if option.dial else None
-        values: list[float | None] = list(_spread(dial)) if dial else [None]
-        if not option.area:
-            yield from ((option, value, None) for value in values)
-            return
-        found = [(value, self._game.area(view, decision, option, value)) for value in values]
-        rooms = [each for each in found if each[1] is not None]
-        for value, area in rooms or [room_for(self._game, view, decision, option, values[0])]:
-            yield option, value, area.rest if area else None
-            if area and (dial is None or value == dial.rest):
-                for _ in range(PLACES):
-                    yield option, value, somewhere(area, self._random)
+def weighed(
+    game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random
+) -> tuple[Counsel, ...]:
+    """Return the answers that a lieutenant thinks of, best first."""
+
+    def weigh(option: Option, dial: float | None, at: Point | None) -> Counsel:
+        return Counsel(option.id, dial, at, game.appraise(view, decision, option, dial, at))
+
+    found = [
+        weigh(*choice)
+        for option in decision.options
+        for choice in _rough(game, view, decision, option, random)
+    ]
+    best = max(found, key=lambda each: each.worth)
+    if best.dial is not None and best.at is None and decision.dial is not None:
+        option = decision.option(best.option)
+        found += [weigh(option, value, None) for value in _around(decision.dial, best.dial)]
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _rough(
+    game: Game[Any, Any, Any], view: Any, decision: Decision, option: Option, random: Random
+) -> Iterator[Choice]:
+    """Yield the option with a few values of its dial, and a few places of its area."""
+    dial = decision.dial if option.dial else None
+    values: list[float | None] = list(_spread(dial)) if dial else [None]
+    if not option.area:
+        yield from ((option, value, None) for value in values)
+        return
+    found = [(value, game.area(view, decision, option, value)) for value in values]
+    rooms = [each for each in found if each[1] is not None]
+    for value, area in rooms or [room_for(game, view, decision, option, values[0])]:
+        yield option, value, area.rest if area else None
+        if area and (dial is None or value == dial.rest):
+            for _ in range(PLACES):
+                yield option, value, somewhere(area, random)
 
 
 def _spread(dial: Dial) -> list[float]:

@@ -21,8 +21,9 @@ from typing import Any
 import msgspec
 
 from engine.battle import Battle
-from engine.game import Game, system
+from engine.game import Game
 from engine.players import Player, make_player
+from engine.registry import system
 from engine.simulation import play_out
 from tests.battles import signs, signs_set_up
 from tests.battles.errand import Errand

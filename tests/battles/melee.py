@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from shapely import Polygon, box
 
 from engine.battle import Battle
-from engine.game import system
 from engine.oak_iron.bases import SOLID, area
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Sail, Ship, Side, State
 from engine.plane.pose import Pose
+from engine.registry import system
 from engine.simulation import arrange
 from tests.engine.oak_iron.invariants import outline
 

@@ -18,10 +18,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.battle import Battle
-from engine.game import Game, system
+from engine.game import Game
 from engine.oak_iron.bases import distance
 from engine.oak_iron.set_up.zones import INWARD, home
 from engine.oak_iron.state import Ship, State
+from engine.registry import system
 from engine.simulation import arrange, crews, play_out
 from tests.engine.oak_iron.invariants import closed_in
 

@@ -11,8 +11,8 @@ from time import perf_counter, process_time
 import pytest
 
 from engine.battle import Battle
-from engine.game import system
 from engine.journal import Journal
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
 from tests.engine.oak_iron.lines_of_battle import lines_of_battle

@@ -9,8 +9,8 @@ import pytest
 
 from engine.battle import Battle
 from engine.dice import Dice
-from engine.game import system
 from engine.players import make_player
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
 from tests.engine.oak_iron.lines_of_battle import lines_of_battle

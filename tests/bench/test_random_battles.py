@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from engine.battle import Battle
-from engine.game import system
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
 from tests.engine.oak_iron.invariants import fought

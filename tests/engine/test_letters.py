@@ -16,9 +16,9 @@ from engine import fair, letters
 from engine.battle import Battle
 from engine.correspondence import Desk
 from engine.errors import FileFault
-from engine.game import system
 from engine.letters import Letter
 from engine.players import make_player
+from engine.registry import system
 
 SECRET = "5ec2e7"
 

@@ -10,8 +10,9 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.battle import Battle
 from engine.decision import Decision
 from engine.errors import Refused
-from engine.game import Outcome, system
+from engine.game import Outcome
 from engine.players import Answer
+from engine.registry import system
 from engine.simulation import Match, Stuck, crews, fight, play_out, simulate
 
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)

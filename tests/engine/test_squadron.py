@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tests.pond.game  # noqa: F401  (registers the pond)
-from engine.game import system
+from engine.registry import system
 from engine.squadron import check, sheet, squadron_path
 
 

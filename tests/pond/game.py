@@ -16,9 +16,10 @@ import msgspec
 from engine.decision import Closed, Decision, Dial, Option
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
-from engine.game import Outcome, Seat, register
+from engine.game import Outcome, Seat
 from engine.plane.pose import Pose
 from engine.position import Faults, Reader
+from engine.registry import register
 from tests.pond.facts import (
     NAMES,
     REACH,

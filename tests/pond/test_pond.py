@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from engine.battle import Battle
 from engine.codec import codec
-from engine.game import Game, system
+from engine.game import Game
+from engine.registry import system
 from engine.timeline import fold
 from tests.pond.game import Fired, PondGame, TurnEnded
 from tests.pond.play import play

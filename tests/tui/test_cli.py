@@ -13,7 +13,8 @@ import pytest
 import engine.game
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.battle import Battle
-from engine.game import Term, system
+from engine.game import Term
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tui.cli import main
 

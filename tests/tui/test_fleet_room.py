@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.battle import Battle
-from engine.game import system
 from engine.players import make_player
+from engine.registry import system
 from tests.engine.oak_iron.lines_of_battle import lines_of_battle
 from tests.tui.rooms import house, screen_of, until
 from tui.screens.battle import BattleRoom

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.battle import Battle
-from engine.game import system
+from engine.registry import system
 from tests.tui.rooms import house, screen_of, until
 from tui.muster import fitting, mustered, named, scenario_for
 from tui.screens.battle import BattleRoom

@@ -9,7 +9,7 @@ import pytest
 
 from engine.battle import Battle
 from engine.errors import FileFault, Refused
-from engine.game import system
+from engine.registry import system
 from engine.simulation import arrange
 from tui.begin import begin, drawn
 from tui.cli import main

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from engine.battle import Battle
-from engine.game import system
 from engine.oak_iron.scenarios import set_up
 from engine.players import make_player
+from engine.registry import system
 from tui.frame import compose, render_text
 from tui.raster.hulls import Glyphs
 

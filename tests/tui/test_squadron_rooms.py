@@ -10,7 +10,7 @@ import pytest
 
 from engine.draft import Draft
 from engine.errors import FileFault, Refused
-from engine.game import system
+from engine.registry import system
 from engine.squadron import check
 from tests.tui.rooms import house, screen_of
 from tui import squadron_files

@@ -69,7 +69,7 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names, in its file."""
-    from engine.game import home
+    from engine.registry import home
     from tui.begin import begin, begin_from, drawn, fresh_seed, seated
     from tui.commands.source import is_position, lay_data, squadrons
     from tui.saves import saves_folder

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.game import home
+from engine.registry import home
 from engine.simulation import Match, Tally
 from engine.simulation import simulate as fight_all
 from tui.commands.source import lay_data, squadrons

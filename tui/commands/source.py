@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from engine.battle import Battle
 from engine.errors import FileFault
-from engine.game import Game, system, systems
+from engine.game import Game
 from engine.journal import Damage
+from engine.registry import system, systems
 from tui.saves import recovered_path
 from tui.settings import config_folder
 

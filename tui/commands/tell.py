@@ -79,7 +79,7 @@ def cards(chosen: Namespace) -> int:
 
     Of what only mentions a term that is called exactly so, the names are printed.
     """
-    from engine.game import system, systems
+    from engine.registry import system, systems
 
     lay_data(chosen.data)
     wanted = " ".join(chosen.term).lower()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import FileFault, Refused, WeatherGageError
-from engine.game import system
+from engine.registry import system
 from tui.begin import fresh_secret
 from tui.host.hosted import HostedBattle
 from tui.host.papers import Papers, Terms, discard, store, stored

@@ -14,9 +14,10 @@ from engine.battle import Battle
 from engine.decision import Decision
 from engine.errors import Refused
 from engine.fair import Fairness
-from engine.game import Seat, system
+from engine.game import Seat
 from engine.observers import Change
 from engine.players import make_player
+from engine.registry import system
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.papers import Papers, store

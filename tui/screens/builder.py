@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.game import system
+from engine.registry import system
 from tui.builder_page import Builder, Clicks, Highlight, holds, standing, taken
 from tui.page import Page
 from tui.saves import squadrons_folder

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import msgspec
 
-from engine.game import Seat, system
+from engine.game import Seat
 from engine.players import PLAYERS
+from engine.registry import system
 from tui.begin import fresh_seed
 from tui.host.papers import Terms
 from tui.muster import fitting, mustered, named

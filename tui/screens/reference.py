@@ -7,7 +7,8 @@ from functools import partial
 from typing import ClassVar
 
 from engine.errors import WeatherGageError
-from engine.game import Term, system, systems
+from engine.game import Term
+from engine.registry import system, systems
 from tui.page import Page, Spot, scrolled
 from tui.screens.chooser import Chooser
 from tui.screens.sheet import SheetRoom

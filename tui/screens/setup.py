@@ -10,8 +10,9 @@ import msgspec
 
 from engine.battle import Battle
 from engine.errors import WeatherGageError
-from engine.game import Seat, system, systems
+from engine.game import Seat
 from engine.players import PLAYERS
+from engine.registry import system, systems
 from tui.begin import begin, drawn, fresh_seed
 from tui.library import computers
 from tui.muster import fitting, mustered, named, scenario_for

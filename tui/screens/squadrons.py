@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.draft import Draft
 from engine.errors import FileFault, Refused
-from engine.game import system
+from engine.registry import system
 from tui.page import Page, scrolled, wrapped
 from tui.saves import squadrons_folder
 from tui.screens.chooser import Chooser

@@ -15,12 +15,12 @@ from shapely import Polygon
 from engine.battle import Battle, Change
 from engine.codec import codec
 from engine.dice import Dice
-from engine.game import system
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import SOLID
 from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN, Rules, Ship, Squadron, State
 from engine.plane.pose import Pose
+from engine.registry import system
 from engine.simulation import crews, play_out
 
 OVERLAP = 0.0001

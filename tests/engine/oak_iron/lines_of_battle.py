@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.battle import Battle
-from engine.game import system
 from engine.oak_iron.records import book
 from engine.oak_iron.scenarios import damage_boxes, fatigue_boxes
 from engine.oak_iron.state import Rules, Ship, Squadron, State, Table, Terrain
 from engine.oak_iron.steps import ChooseCards, RevealCards
 from engine.plane.pose import Pose
+from engine.registry import system
 
 TYPES = ("sixth_rate", "corvette", "fifth_rate", "light_galleon")
 APART = 4.0

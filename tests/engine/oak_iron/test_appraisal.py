@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from engine.decision import Decision, Dial, Option
 from engine.dice import Dice
-from engine.game import system
 from engine.oak_iron import commands as do
 from engine.oak_iron.appraisal import appraise
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.state import HIDDEN, Activation, Attack, Roll, State
 from engine.plane.pose import Pose
 from engine.players import make_player
+from engine.registry import system
 from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
 
 TURN = Dial(-45, 45, 1)

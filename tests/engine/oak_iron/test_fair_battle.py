@@ -13,8 +13,8 @@ from engine import fair, ledger
 from engine.battle import Battle
 from engine.errors import FileFault
 from engine.fair import Fairness
-from engine.game import system
 from engine.oak_iron.records import book
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.engine.test_journal import resealed
 from tui.cli import main

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from engine.battle import Battle
 from engine.dice import Dice
-from engine.game import system
 from engine.oak_iron import commands as do
 from engine.oak_iron.records import book
 from engine.oak_iron.scenarios import damage_boxes, fatigue_boxes
 from engine.oak_iron.state import Rules, Ship, Squadron, State
 from engine.players import make_player
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.engine.oak_iron.invariants import check_dice, check_fold, closed_in, watched
 

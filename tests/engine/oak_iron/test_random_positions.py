@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from shapely import Polygon
 
 from engine.battle import Battle
-from engine.game import system
 from engine.oak_iron.bases import area, distance, hull, solids
 from engine.oak_iron.records import book
 from engine.oak_iron.resume import resumed
 from engine.oak_iron.state import Rules, Ship, State, Table, Terrain
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.engine.oak_iron.invariants import check_dice, check_fold, outline, watched
 from tests.engine.oak_iron.skirmish import ship, squadron

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.battle import Battle, Change
-from engine.game import system
 from engine.oak_iron import events as ev
 from engine.oak_iron.bases import hulls, solids
 from engine.oak_iron.pieces import laid
 from engine.oak_iron.state import State
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.engine.oak_iron.invariants import OVERLAP, check_dice, check_fold, closed_in, watched
 

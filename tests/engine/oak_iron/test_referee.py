@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.battle import Battle
-from engine.game import system
 from engine.oak_iron.state import SAILS, Rules
+from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.engine.oak_iron.invariants import closed_in
 from tests.engine.oak_iron.referee import judged

@@ -10,8 +10,8 @@ import pytest
 
 from engine.chart import Hull
 from engine.draft import Draft
-from engine.game import system
 from engine.oak_iron.records import book
+from engine.registry import system
 from engine.squadron import check
 from engine.yard import Shelf
 from tests.engine.oak_iron.roster import EXAMPLE, load
