@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.decision import Decision, Point
-from tui.keys import Action
+from tui.actions import Action
 
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import FileFault
-from tui.keys import ACTIONS, Keymap, overlay_actions, pressed, shown
+from tui.actions import ACTIONS, overlay_actions
+from tui.keys import Keymap, pressed, shown
 
 
 def test_no_room_gives_one_key_to_two_actions() -> None:

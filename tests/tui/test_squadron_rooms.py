@@ -14,7 +14,7 @@ from engine.registry import system
 from engine.squadron import check
 from tests.tui.rooms import house, screen_of
 from tui import squadron_files
-from tui.keys import ACTIONS
+from tui.actions import ACTIONS
 from tui.screens.builder import BuilderRoom
 from tui.screens.sheet import SheetRoom
 from tui.screens.squadrons import SquadronsRoom

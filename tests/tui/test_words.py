@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.decision import Area, Decision, Dial, Option
-from tui.keys import ACTIONS
+from tui.actions import ACTIONS
 from tui.words import search
 
 TURN = Decision(

@@ -10,8 +10,8 @@ from textual import events
 from engine.chart import Mark, Scene
 from engine.game import Game
 from engine.panel import Row
+from tui.actions import overlay_actions
 from tui.frame import framed_chart
-from tui.keys import overlay_actions
 from tui.lookout import Lookout, place_of
 from tui.raster.cells import Grid, Run
 from tui.raster.furniture import GUTTER

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import ClassVar
 
-from tui.keys import Action, shown
+from tui.actions import Action
+from tui.keys import shown
 from tui.page import Page, wrapped
 from tui.screens.room import Room
 from tui.screens.sheet import SheetRoom

@@ -1,0 +1,253 @@
+"""The actions of all rooms: name, keys, what they do, and the word for the key line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+EVERYWHERE = "any"
+
+
+class Action(msgspec.Struct, frozen=True):
+    """Something that a key does in a room. `hint` is one or two words for the key line."""
+
+    room: str
+    name: str
+    keys: tuple[str, ...]
+    label: str
+    hint: str = ""
+    group: str = "Keys"
+
+    @property
+    def id(self) -> str:
+        """The name in the keymap file, `battle.undo`."""
+        return f"{self.room}.{self.name}"
+
+    @property
+    def word(self) -> str:
+        """The hint, or the label where there is no shorter word."""
+        return self.hint or self.label
+
+
+def actions_of(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
+    """Return actions from rows of (name, keys parted by blanks, label, hint)."""
+    return tuple(
+        Action(room, name, tuple(keys.split()), label, hint, group)
+        for name, keys, label, hint in rows
+    )
+
+
+CHART = (
+    ("west", "h", "cursor to the left", "cursor"),
+    ("south", "j", "cursor down", "cursor"),
+    ("north", "k", "cursor up", "cursor"),
+    ("east", "l", "cursor to the right", "cursor"),
+    ("nearer", "+ =", "nearer", "nearer"),
+    ("farther", "-", "farther", "farther"),
+    ("whole", "0", "the whole table", "whole table"),
+    ("centre", "c", "centre on the selected ship", "centre"),
+)
+"""What the chart answers to in the battle and in its replay."""
+ACTIONS: tuple[Action, ...] = (
+    *actions_of(
+        EVERYWHERE,
+        "Everywhere",
+        ("accept", "enter ctrl+j", "take what is highlighted", "take"),
+        ("back", "escape", "step back", "back"),
+        ("up", "up", "the line above", "up"),
+        ("down", "down", "the line below", "down"),
+        ("left", "left", "less, or to the left", "left"),
+        ("right", "right", "more, or to the right", "right"),
+        ("page_up", "pageup", "a page up", "page up"),
+        ("page_down", "pagedown", "a page down", "page down"),
+        ("first", "home", "the first line", "first"),
+        ("last", "end", "the last line", "last"),
+        ("help", "? f1", "explain this screen", "help"),
+        ("palette", "ctrl+p", "find a command by name", "commands"),
+        ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
+    ),
+    *actions_of(
+        "battle",
+        "Orders",
+        ("accept", "enter ctrl+j", "take the highlighted order", "take"),
+        ("back", "escape", "step back", "back"),
+        ("up", "up", "the order above", "order"),
+        ("down", "down", "the order below", "order"),
+        ("left", "left", "turn the dial down", "dial"),
+        ("right", "right", "turn the dial up", "dial"),
+        ("pick", "1 2 3 4 5 6 7 8 9", "the order of that number", "order"),
+        ("dial_down", "< ,", "turn the dial, or what is placed, to the left", "dial"),
+        ("dial_up", "> .", "turn the dial, or what is placed, to the right", "dial"),
+        ("dial_low", "[", "the lowest that the dial allows; far to the left", "lowest"),
+        ("dial_high", "]", "the highest that the dial allows; far to the right", "highest"),
+        ("why", "y", "show what is not open, and why not", "why not"),
+        ("undo", "u", "undo", "undo"),
+        ("redo", "U ctrl+r", "redo what was undone", "redo"),
+        ("take_back", "ctrl+t", "take back over dice or the other seat's move", "take back"),
+        ("type", ":", "type a command in words", "type"),
+    ),
+    *actions_of(
+        "battle",
+        "Chart",
+        ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),
+        *CHART,
+        ("pan_west", "shift+left", "pan by half a screen to the left", "pan"),
+        ("pan_south", "shift+down", "pan by half a screen down", "pan"),
+        ("pan_north", "shift+up", "pan by half a screen up", "pan"),
+        ("pan_east", "shift+right", "pan by half a screen to the right", "pan"),
+        ("next_ship", "tab", "the next ship", "next ship"),
+        ("previous_ship", "shift+tab", "the ship before", "ship before"),
+        ("measure", "m", "measure from here to the cursor", "measure"),
+    ),
+    *actions_of(
+        "battle",
+        "Panels",
+        ("log", "L", "the battle log; again: back", "log"),
+        ("squadrons", "S", "all ships; again: back", "squadrons"),
+        ("hand", "H", "your cards; again: back", "hand"),
+        ("guide", "G", "first-turn guidance on or off", "guide"),
+        ("note", "N", "write a note into the battle file", "note"),
+        ("reference", "K", "cards and rules, in short words", "cards"),
+        ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
+        ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
+        ("settings", "O", "glyphs, colours, animation", "settings"),
+        ("menu", "M", "leave for the opening menu; the battle is saved", "menu"),
+        ("replay", "R", "watch this battle from its start", "replay"),
+        ("end", "q", "quit; the battle is saved", "quit"),
+    ),
+    *actions_of(
+        "replay",
+        "Timeline",
+        ("left", "left", "an entry back", "entry"),
+        ("right", "right", "an entry on", "entry"),
+        ("activation_back", "[", "an activation back", "activation"),
+        ("activation_on", "]", "an activation on", "activation"),
+        ("turn_back", "{", "a turn back", "turn"),
+        ("turn_on", "}", "a turn on", "turn"),
+        ("first", "home", "the start", "start"),
+        ("last", "end", "the end", "end"),
+        ("play", "space", "play or pause", "play"),
+        ("pace", "1 2 3 4 5 6 7 8 9", "set the pace, from slow to at once", "pace"),
+        ("go", ":", "go to a turn or an entry", "go to"),
+        ("note", "n", "write a note on this entry", "note"),
+        ("bookmark", "*", "set a bookmark here", "mark"),
+        ("fork", "p", "play on from here as a new battle", "play on"),
+        ("export", "e", "export the report, a cast or a picture", "export"),
+        ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
+        ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
+        *CHART,
+        ("next_ship", "tab", "the next ship", "ship"),
+        ("previous_ship", "shift+tab", "the ship before", "ship before"),
+        ("end", "q", "back to where you came from", "leave"),
+    ),
+    *actions_of(
+        "menu",
+        "Menu",
+        ("switch", "tab shift+tab", "from the entries to the battles and back", "battles"),
+        ("watch", "r", "replay the highlighted battle", "replay"),
+        ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
+        ("end", "q", "quit", "quit"),
+    ),
+    *actions_of(
+        "saves",
+        "Battles",
+        ("accept", "enter ctrl+j", "watch the highlighted battle", "watch"),
+        ("resume", "p", "play the highlighted battle on", "play on"),
+        ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
+        "setup",
+        "New battle",
+        ("accept", "enter ctrl+j", "begin the battle", "begin"),
+        ("up", "up shift+tab", "the line above", "up"),
+        ("down", "down tab", "the line below", "down"),
+        ("left", "left", "the choice before", "change"),
+        ("right", "right space", "the next choice", "change"),
+        ("reseed", "r", "draw another seed", "new seed"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
+        "settings",
+        "Settings",
+        ("accept", "enter ctrl+j", "the next value", "next value"),
+        ("left", "left", "the value before", "change"),
+        ("right", "right space", "the next value", "change"),
+        ("end", "q", "back to where you came from", "back"),
+    ),
+    *actions_of(
+        "aftermath",
+        "Looking back",
+        ("accept", "enter ctrl+j", "watch the chosen moment", "watch"),
+        ("up", "up", "the moment before", "up"),
+        ("down", "down", "the next moment", "moment"),
+        ("page_up", "pageup", "the ships before", "ships before"),
+        ("page_down", "pagedown", "more ships", "more ships"),
+        ("left", "left", "the dice of the purposes before", "dice before"),
+        ("right", "right", "the dice of more purposes", "more dice"),
+        ("end", "q", "back to where you came from", "back"),
+    ),
+    *actions_of(
+        "reference",
+        "Cards and rules",
+        ("accept", "enter ctrl+j", "go to the marked term that the lines name", "follow"),
+        ("left", "left", "mark the link before", "link before"),
+        ("right", "right", "mark the next link", "link"),
+        ("back", "escape", "back to where the link was, to all terms, to the game", "back"),
+        ("kind", "tab", "the next kind of entries", "kind"),
+        ("kind_back", "shift+tab", "the kind before", "kind before"),
+        ("erase", "backspace", "erase a letter of the search", "erase"),
+        ("system", "ctrl+g", "the cards of the next game system", "next game"),
+    ),
+    *actions_of(
+        "squadrons",
+        "Squadrons",
+        ("accept", "enter ctrl+j", "build on the highlighted squadron", "open"),
+        ("new", "n", "a new squadron", "new"),
+        ("copy", "c", "copy the highlighted squadron as your own", "copy"),
+        ("play", "p", "set up a battle with the highlighted squadron", "play"),
+        ("rename", "r", "give your own squadron another name", "rename"),
+        ("delete", "d x delete", "move your own squadron to the bin", "delete"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
+        "builder",
+        "Squadron",
+        ("accept", "enter ctrl+j space", "go to the shelf; there take or drop", "choose"),
+        ("switch", "tab shift+tab", "from the squadron to the shelf and back", "shelf"),
+        ("left", "left", "to the squadron", "squadron"),
+        ("right", "right", "to the shelf", "shelf"),
+        ("fault", "e", "go to the next fault", "fault"),
+        ("undo", "u", "undo", "undo"),
+        ("redo", "U ctrl+r", "redo what was undone", "redo"),
+        ("save", "s", "save", "save"),
+        ("save_as", "S", "save under another name", "save as"),
+        ("reference", "K", "read all about what is highlighted on the shelf", "cards"),
+        ("end", "q", "leave the builder", "leave"),
+    ),
+    *actions_of(
+        "builder",
+        "Ships",
+        ("add", "a", "add a ship", "add"),
+        ("copy", "c", "copy the highlighted ship", "copy"),
+        ("remove", "x delete", "take the highlighted ship out", "remove"),
+        ("earlier", "[ shift+up", "the ship earlier in the line", "earlier"),
+        ("later", "] shift+down", "the ship later in the line", "later"),
+        ("flag", "f", "make it the flagship", "flag"),
+        ("name", "n", "name the ship, or else the squadron", "name"),
+    ),
+    *actions_of("help", "Help", ("end", "q", "back to where you came from", "back")),
+)
+
+OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}
+"""Keys of overlays that many game systems have; others get f2 and up, in their order."""
+
+
+def overlay_actions(room: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
+    """Return the actions of a room for a game's overlays, given as (id, label)."""
+    actions = []
+    for number, (overlay, label) in enumerate(overlays):
+        key = OVERLAY_KEYS.get(overlay, f"f{number + 2}")
+        actions.append(Action(room, f"overlay_{overlay}", (key,), label, overlay, "Overlays"))
+    return tuple(actions)
