@@ -70,6 +70,7 @@ class Aftermath(msgspec.Struct, frozen=True):
     """All that is counted when a battle is looked back on. Sides are named as players know them."""
 
     sides: tuple[str, ...] = ()
+    """In the order of their first seats."""
     score_name: str = "Points"
     scores: tuple[Score, ...] = ()
     count_name: str = "Ships"
@@ -78,6 +79,8 @@ class Aftermath(msgspec.Struct, frozen=True):
     ships: tuple[Tally, ...] = ()
     luck: tuple[Luck, ...] = ()
     moments: tuple[Moment, ...] = ()
+    decided: str = ""
+    """What decided, in a few words that are the same for battles that ended alike."""
 
 
 class Sums(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.oak_iron import events as ev
 from engine.oak_iron.critical import USEFUL
+from engine.oak_iron.ending import ending
 from engine.oak_iron.evolve import evolve
 from engine.oak_iron.narration import tell
 from engine.oak_iron.records import book
@@ -127,6 +128,7 @@ class _Look:
             ships=tuple(self._tally(ship) for ship in self.state.ships.values()),
             luck=tuple(self._luck()),
             moments=tuple(self.moments),
+            decided=ending(self.state),
         )
 
     # Points and harm -------------------------------------------------------------------

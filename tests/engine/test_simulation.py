@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,11 @@ from msgspec.structs import replace
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.battle import Battle
 from engine.decision import Decision
-from engine.errors import Refused
+from engine.errors import Refused, WeatherGageError
 from engine.game import Outcome
 from engine.players import Answer
 from engine.registry import system
-from engine.simulation import Match, Stuck, crews, fight, play_out, simulate
+from engine.simulation import Bout, Fought, Match, Stuck, crews, fight, fought, in_order, play_out
 
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
 
@@ -57,13 +58,18 @@ def test_players_see_their_seats_view_only() -> None:
     assert not any(others)
 
 
-def test_the_same_match_has_the_same_results_whatever_the_processes() -> None:
-    alone, shared = simulate(DUEL, 10), simulate(DUEL, 10, jobs=2)
-    assert replace(alone, seconds=0) == replace(shared, seconds=0)
+def bouts(match: Match, games: int) -> list[Bout]:
+    return [Bout(match, number) for number in range(games)]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_same_match_has_the_same_results_whatever_the_processes(jobs: int) -> None:
+    alone, shared = fought(bouts(DUEL, 10)), fought(bouts(DUEL, 10), jobs)
+    assert in_order(alone) == in_order(shared)
 
 
 def test_every_battle_of_a_match_has_a_seed_of_its_own() -> None:
-    assert fight(replace(DUEL, seed=7), 0) == fight(DUEL, 2)
+    assert fight(replace(DUEL, seed=7), 0) == replace(fight(DUEL, 2), number=0)
 
 
 def test_mirrored_battles_swap_the_sides_every_other_time(
@@ -75,23 +81,18 @@ def test_mirrored_battles_swap_the_sides_every_other_time(
     assert [fight(mirrored, number).winner for number in range(4)] == ["a", "b", "a", "b"]
 
 
-def test_a_draw_counts_for_neither(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sides_that_win_together_and_nobody_are_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     for winners in ((), ("Red", "Blue")):
         over = Outcome(winners, "over")
         monkeypatch.setattr(system("pond"), "outcome", lambda state, over=over: over)
-        tally = simulate(DUEL, 4)
-        assert (tally.a_wins, tally.b_wins, tally.draws) == (0, 0, 4)
-
-
-def test_the_watcher_hears_of_every_battle() -> None:
-    heard: list[int] = []
-    simulate(DUEL, 4, watch=heard.append)
-    assert heard == [1, 2, 3, 4]
+        assert (fight(DUEL, 0).winner, fight(DUEL, 0).reason) == ("", "over")
 
 
 def test_battles_are_kept_where_a_path_is_given(tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.battle" for number in range(3)]
-    simulate(DUEL, 3, paths=paths)
+    assert (
+        len(list(fought(Bout(DUEL, number, str(path)) for number, path in enumerate(paths)))) == 3
+    )
     for number, path in enumerate(paths):
         kept = Battle.open(path, write=False)
         assert kept.seed == DUEL.seed + number
@@ -99,6 +100,43 @@ def test_battles_are_kept_where_a_path_is_given(tmp_path: Path) -> None:
         kept.close()
 
 
-def test_a_match_that_cannot_be_set_up_is_refused_at_once() -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_match_that_cannot_be_set_up_is_refused(jobs: int) -> None:
     with pytest.raises(Refused, match="no game system"):
-        simulate(replace(DUEL, game="chess"), 3, jobs=2)
+        list(fought(bouts(replace(DUEL, game="chess"), 3), jobs))
+
+
+def test_what_comes_of_a_battle_goes_by_player_not_by_side() -> None:
+    """Players who are alike fight the same battle with sides swapped: only the columns change."""
+    quick = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", seed=22)
+    swapped = replace(quick, mirror=True, seed=21)
+    one, other = fight(quick, 0), fight(swapped, 1)
+    assert (one.turns, one.commands, one.reason) == (other.turns, other.commands, other.reason)
+    assert one.scores == tuple((a, b) for b, a in other.scores)
+    assert one.counts == {head: (a, b) for head, (b, a) in other.counts.items()}
+    assert one.counts["hits"][0] != one.counts["hits"][1]
+    assert len(one.scores) == one.turns
+    assert (one.winner, other.winner, one.score) == ("b", "a", (1, 0))
+
+
+def test_a_match_that_is_left_ends_its_processes() -> None:
+    """Nobody waits for battles that are no longer wanted."""
+    others = set(active_children())
+    going = fought(bouts(DUEL, 5_000), 2)
+    assert isinstance(next(going)[1], Fought)
+    working = set(active_children()) - others
+    assert len(working) == 2
+    going.close()  # type: ignore[attr-defined]
+    for process in working:
+        process.join(20)
+    assert not any(process.is_alive() for process in working)
+
+
+def test_a_process_that_is_killed_is_missed() -> None:
+    others = set(active_children())
+    going = fought(bouts(DUEL, 5_000), 2)
+    next(going)
+    for process in set(active_children()) - others:
+        process.kill()
+    with pytest.raises(WeatherGageError, match="ended from outside"):
+        list(going)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import engine.game
+import engine.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.battle import Battle
 from engine.game import Term
@@ -24,8 +24,8 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command with the pond as the only game: code, output, errors."""
-    monkeypatch.setattr(engine.game, "_HOMES", {})
-    monkeypatch.setattr(engine.game, "_SYSTEMS", {"pond": system("pond")})
+    monkeypatch.setattr(engine.registry, "_HOMES", {})
+    monkeypatch.setattr(engine.registry, "_SYSTEMS", {"pond": system("pond")})
 
     def command(*words: object) -> tuple[int, str, str]:
         code = main([str(word) for word in words])

@@ -7,14 +7,13 @@ import time
 from argparse import Namespace
 from collections.abc import Callable
 from datetime import datetime
-from itertools import islice
+from itertools import repeat
 from pathlib import Path
 
 import msgspec
 
 from engine.registry import home
-from engine.simulation import Match, Tally
-from engine.simulation import simulate as fight_all
+from engine.simulation import Bout, Match, Tally, fought, tallied
 from tui.commands.source import lay_data, squadrons
 from tui.saves import new_paths
 
@@ -39,10 +38,19 @@ def simulate(chosen: Namespace) -> int:
         created=now.isoformat(timespec="seconds") if chosen.saves else "",
         data=data,
     )
-    names = new_paths(Path(chosen.saves), chosen.scenario, now) if chosen.saves else iter(())
-    paths = tuple(islice(names, chosen.games))
-    tally = fight_all(match, chosen.games, chosen.jobs, paths, progress(chosen.games))
-    print(_as_json(match, tally) if chosen.json else _as_text(match, tally))
+    game.set_up(match.scenario, match.options)  # what is wrong is said before any process starts
+    files = new_paths(Path(chosen.saves), chosen.scenario, now) if chosen.saves else repeat("")
+    bouts = [
+        Bout(match, number, str(path))
+        for number, path in zip(range(chosen.games), files, strict=False)
+    ]
+    show, began, results = progress(chosen.games), time.perf_counter(), []
+    for _, result in fought(bouts, chosen.jobs):
+        results.append(result)
+        show(len(results))
+    seconds = round(time.perf_counter() - began, 3)
+    tally = tallied(results)
+    print(_as_json(match, tally, seconds) if chosen.json else _as_text(match, tally, seconds))
     return FINE
 
 
@@ -68,7 +76,7 @@ def progress(games: int) -> Callable[[int], None]:
     return show
 
 
-def _as_json(match: Match, tally: Tally) -> str:
+def _as_json(match: Match, tally: Tally, seconds: float) -> str:
     facts = {
         "scenario": match.scenario,
         "a": match.a,
@@ -77,11 +85,12 @@ def _as_json(match: Match, tally: Tally) -> str:
         "mirror": match.mirror,
         **match.options,
         **msgspec.structs.asdict(tally),
+        "seconds": seconds,
     }
     return msgspec.json.encode(facts).decode()
 
 
-def _as_text(match: Match, tally: Tally) -> str:
+def _as_text(match: Match, tally: Tally, seconds: float) -> str:
     a, b = match.a, match.b
     if a == b:
         a, b = f"{a} (a)", f"{b} (b)"
@@ -89,6 +98,6 @@ def _as_text(match: Match, tally: Tally) -> str:
     lines = [f"{match.scenario}, {tally.games} battles from seed {match.seed}"]
     for name, count in ((a, tally.a_wins), (b, tally.b_wins), ("drawn", tally.draws)):
         lines.append(f"  {name:{wide}} {count:6} {count / tally.games:7.1%}")
-    each = tally.games / max(tally.seconds, 1e-9)
-    lines.append(f"  {tally.seconds:.1f} seconds, {each:.0f} battles a second")
+    each = tally.games / max(seconds, 1e-9)
+    lines.append(f"  {seconds:.1f} seconds, {each:.0f} battles a second")
     return "\n".join(lines)
