@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.host.near import QUICK, Near, begun, harboured, near
+from tui.host.harbour import Harbour
 from tui.host.papers import Terms
 
 FRAMES = Path(__file__).parent / "frames"
@@ -98,6 +99,13 @@ async def test_a_long_list_scrolls_and_the_highlighted_battle_stays(tmp_path: Pa
         harbour.found("late", QUICK)
         await anna.press("enter")
         await anna.sees("GATHERING", "by captain0")
+
+
+def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> None:
+    harbour = Harbour(tmp_path)
+    founded = [harbour.found("anna", QUICK).papers.id for _ in range(12)]
+    harbour.close()
+    assert list(Harbour(tmp_path).battles) == founded
 
 
 async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ They are kept beside the battle, for the host's eyes only: the secret of the dic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -37,6 +36,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     watching: Watching = "live"
     delay: int = 2
     """Turns that delayed watchers are behind."""
+    advice: bool = True
+    """Whether a seat may ask the computer what would be best."""
 
 
 class Papers(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,14 +71,26 @@ def discard(folder: Path, papers: Papers) -> None:
         raise FileFault(f"the battle stays: {(error.strerror or '').lower()}") from None
 
 
-def stored(folder: Path) -> Iterator[Papers | FileFault]:
-    """Yield the papers in a folder, the oldest first; a fault for those that cannot be read."""
-    for path in sorted(folder.glob(f"*{ENDING}")):
-        try:
-            papers = _decode(path.read_bytes())
-        except OSError as error:
-            yield FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}")
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            yield FileFault(f"{path} is damaged; its battle is left alone")
-        else:
-            yield papers
+def stored(folder: Path) -> list[Papers | FileFault]:
+    """Return the papers in a folder as their battles were founded, the oldest first.
+
+    A fault stands for those that cannot be read.
+    """
+    return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
+
+
+def _read(path: Path) -> Papers | FileFault:
+    try:
+        return _decode(path.read_bytes())
+    except OSError as error:
+        return FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}")
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return FileFault(f"{path} is damaged; its battle is left alone")
+
+
+def _founded(papers: Papers | FileFault) -> tuple[str, int, str]:
+    """Return when a battle was founded: by its second, and in one second by its number."""
+    if isinstance(papers, FileFault):
+        return "", 0, str(papers)
+    number = papers.id.rpartition("_")[2]
+    return papers.created, int(number) if number.isdecimal() else 0, papers.id
