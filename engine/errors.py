@@ -29,3 +29,7 @@ class SetUpFault(WeatherGageError):
         self.faults = tuple(faults)
         lines = "; ".join(f"{path}: {text}" if path else text for path, text in faults)
         super().__init__(f"{source}: {lines}")
+
+
+class ProgramFault(WeatherGageError):
+    """A program that plays a seat and does not answer as it should; names it and what it said."""

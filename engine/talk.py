@@ -5,6 +5,7 @@ Whatever comes in is answered: `{"ok": true, ...}`, or `{"ok": false, "error": .
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
@@ -13,6 +14,7 @@ import msgspec
 from engine.battle import Battle
 from engine.decision import Area, Decision
 from engine.errors import Refused, WeatherGageError
+from engine.game import Game
 from engine.position import nearest, printable, read_position
 from engine.registry import home
 
@@ -82,7 +84,14 @@ class View(msgspec.Struct, tag_field="op", tag="view"):
     seat: str = ""
 
 
-Request = New | Open | Position | Pending | Do | Where | Undo | Redo | View
+class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
+    """Ask what the rules say of a ship, or of all, as a seat may know it."""
+
+    seat: str = ""
+    ship: str = ""
+
+
+Request = New | Open | Position | Pending | Do | Where | Undo | Redo | View | Inspect
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
@@ -96,7 +105,10 @@ class Talk:
     {'ok': False, 'error': 'there is nothing to undo'}
     """
 
-    OPS: ClassVar = ("new", "open", "position", "pending", "do", "where", "undo", "redo", "view")
+    OPS: ClassVar = (
+        *("new", "open", "position", "pending", "do", "where", "undo", "redo"),
+        *("view", "inspect"),
+    )
 
     def __init__(self) -> None:
         self._battle: Battle | None = None
@@ -106,7 +118,7 @@ class Talk:
         try:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
-            return {"ok": True, **self._respond(_read(line))}
+            return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": printable(str(error))}
         except Exception as error:  # a bot must get an answer even where the engine has a fault
@@ -155,8 +167,7 @@ class Talk:
                 return self._begin(battle)
             case Do():
                 events = self.battle.answer(request.seat, request.option, request.dial, request.at)
-                told = msgspec.to_builtins(events, str_keys=True)
-                return {"events": told, **self._present()}
+                return {"events": plain(events), **self._present()}
             case Where():
                 return self._where(request)
             case Undo():
@@ -164,7 +175,10 @@ class Talk:
             case Redo():
                 self.battle.redo("")
             case View():
-                return {"view": self._view(request.seat)}
+                return {"view": plain(self._view(request.seat))}
+            case Inspect():
+                view = self._view(request.seat)
+                return {"inspect": self.battle.game.inspect(view, request.ship)}
         return self._present()
 
     def _begin(self, battle: Battle) -> Answer:
@@ -187,18 +201,15 @@ class Talk:
         }
 
     def _where(self, request: Where) -> Answer:
-        game, seat, dial, at = self.battle.game, request.seat, request.dial, request.at
-        decision, option = game.find(self.battle.state, seat, request.option)
-        view = self.battle.view(seat)
-        area = game.area(view, decision, option, dial)
-        why_not = game.why_not(view, decision, option, dial, at) if option.area and at else ""
-        return {"area": _plain(area), "why_not": why_not}
+        game, seat = self.battle.game, request.seat
+        decision, _ = game.find(self.battle.state, seat, request.option)
+        return whereabouts(game, self.battle.view(seat), decision, request)
 
     def _view(self, seat: str) -> Any:
         seats = [other.key for other in self.battle.game.seats(self.battle.state)]
         if seat and seat not in seats:
             raise Refused(f"there is no seat '{seat}'; seats are {', '.join(seats)}")
-        return msgspec.to_builtins(self.battle.view(seat), str_keys=True)
+        return self.battle.view(seat)
 
 
 def question(decision: Decision) -> Answer:
@@ -209,30 +220,51 @@ def question(decision: Decision) -> Answer:
         "kind": decision.kind,
         "prompt": decision.prompt,
         "options": [
-            {"id": o.id, "label": o.label, "dial": bool(o.dial), "area": bool(o.area)}
+            {
+                "id": o.id,
+                "label": o.label,
+                "dial": bool(o.dial),
+                "area": bool(o.area),
+                "subject": o.subject,
+            }
             for o in decision.options
         ],
         "dial": dial and {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit},
-        "area": _plain(area),
+        "area": outlined(area),
         "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
         "secret": decision.secret,
         "ship": decision.ship,
     }
 
 
-def _plain(area: Area | None) -> Answer | None:
+def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked: Where) -> Answer:
+    """Return where an option's thing may be put, and why not at the place that is asked about."""
+    option, dial, at = decision.option(asked.option), asked.dial, asked.at
+    area = game.area(view, decision, option, dial)
+    why_not = game.why_not(view, decision, option, dial, at) if option.area and at else ""
+    return {"area": outlined(area), "why_not": why_not}
+
+
+def outlined(area: Area | None) -> Answer | None:
+    """Return an area as plain data; None for nowhere."""
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 
 
-def _read(line: str | bytes) -> Request:
+def plain(view: Any) -> Any:
+    """Return a view, or events, as plain data."""
+    return msgspec.to_builtins(view, str_keys=True)
+
+
+def read(line: str | bytes, ops: Sequence[str]) -> Request:
+    """Return what a line asks; `Refused` when it is not JSON, or none of these ops."""
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused("the line is not JSON") from None
     op = data.get("op") if isinstance(data, dict) else None
-    if not isinstance(op, str) or op not in Talk.OPS:
-        hint = nearest(op, Talk.OPS)
-        raise Refused(f'a line is an object with "op", one of {", ".join(Talk.OPS)}{hint}')
+    if not isinstance(op, str) or op not in ops:
+        hint = nearest(op, ops)
+        raise Refused(f'a line is an object with "op", one of {", ".join(ops)}{hint}')
     try:
         return _requests.decode(line)
     except msgspec.DecodeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.errors import Refused
@@ -14,11 +15,25 @@ PLAYERS: dict[str, str] = {
 }
 
 
-def make_player(name: str, game: Game[Any, Any, Any], seed: int, seat: str) -> Player:
+PROGRAM = "exec:"
+"""What a player's name begins with that is a program's command line, `exec:./mybot`."""
+
+
+def make_player(
+    name: str, game: Game[Any, Any, Any], seed: int, seat: str, programs: bool = False
+) -> Player:
     """Return a computer player by name for a seat; `Refused` names those known.
 
-    What it chooses follows from the seed and the seat, never from the battle's dice.
+    What it chooses follows from the seed and the seat, never from the battle's dice. With
+    `programs` the name comes from this machine's own command line and may start a program;
+    a name from a file or from afar never does.
     """
+    if name.startswith(PROGRAM):
+        if not programs:
+            raise Refused(f"a program plays for who names it on the command line only: '{name}'")
+        from engine.players.program import Program
+
+        return Program(name.removeprefix(PROGRAM), game, seed, seat)
     if name == "ensign":
         from engine.players.ensign import Ensign
 
@@ -30,4 +45,12 @@ def make_player(name: str, game: Game[Any, Any, Any], seed: int, seat: str) -> P
     raise Refused(f"no computer player is called '{name}'; known are {', '.join(PLAYERS)}")
 
 
-__all__ = ["PLAYERS", "Answer", "Player", "make_player"]
+def dismiss(players: Iterable[Any]) -> None:
+    """Let players go whose battle is over: programs end."""
+    for player in players:
+        close = getattr(player, "close", None)
+        if close:
+            close()
+
+
+__all__ = ["PLAYERS", "PROGRAM", "Answer", "Player", "dismiss", "make_player"]

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.aftermath import Aftermath
 from engine.battle import Battle
-from engine.errors import WeatherGageError
+from engine.errors import ProgramFault, WeatherGageError
 from engine.game import Game, Outcome
-from engine.players import Player, make_player
+from engine.players import Player, dismiss, make_player
 from engine.registry import system
 from engine.simulation.match import Fought, Match, Pair, Winner
 
@@ -58,15 +58,14 @@ def arrange(battle: Battle) -> None:
 def crews(
     game: Game[Any, Any, Any], state: Any, seed: int, first: str, second: str
 ) -> dict[str, Player]:
-    """Return a player for every seat: `first` for the first side's, `second` for all others."""
+    """Return a player for every seat: `first` for the first side's, `second` for all others.
+
+    Who names them may name programs, which are to be dismissed in the end.
+    """
     seats = game.seats(state)
     home = seats[0].side or seats[0].key
-    return {
-        seat.key: make_player(
-            first if (seat.side or seat.key) == home else second, game, seed, seat.key
-        )
-        for seat in seats
-    }
+    names = {seat.key: first if (seat.side or seat.key) == home else second for seat in seats}
+    return {key: make_player(name, game, seed, key, programs=True) for key, name in names.items()}
 
 
 def fight(match: Match, number: int, path: str = "") -> Fought:
@@ -76,12 +75,17 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
     battle = Battle.new(game, match.scenario, seed, match.options, path or None, created)
     swapped = match.swapped(number)
     names = (match.b, match.a) if swapped else (match.a, match.b)
+    players: dict[str, Player] = {}
     try:
         if match.arranged:
             arrange(battle)
-        outcome = play_out(battle, crews(game, battle.state, battle.seed, *names))
+        players = crews(game, battle.state, battle.seed, *names)
+        outcome = play_out(battle, players)
         return _result(battle, outcome, number, swapped)
+    except ProgramFault as fault:
+        raise ProgramFault(f"in the battle with seed {seed}, {fault}") from None
     finally:
+        dismiss(players.values())
         battle.close()
 
 

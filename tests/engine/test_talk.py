@@ -75,6 +75,16 @@ def test_undo_and_redo_cross_dice_and_seats() -> None:
     assert say(talk, op="undo") == {"ok": False, "error": "there is nothing to undo"}
 
 
+def test_inspect_says_what_the_rules_see_for_a_seat() -> None:
+    talk = Talk()
+    say(talk, op="new", scenario="quickstart", seed=7)
+    seen = say(talk, op="inspect", seat="A", ship="A1")["inspect"]
+    assert set(seen) == {"A1"}
+    assert set(seen["A1"]["targets"]) == {"B1", "B2"}
+    assert "no ship" in say(talk, op="inspect", ship="Z9")["error"]
+    assert "seats are A, B" in say(talk, op="inspect", seat="C")["error"]
+
+
 def test_a_view_keeps_the_other_seats_secret(talk: Talk) -> None:
     say(talk, op="do", seat="A", option="steer", dial=45)
     assert say(talk, op="view", seat="A")["view"]["boats"]["A"]["order"]["angle"] == 45.0

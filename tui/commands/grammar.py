@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 
@@ -73,6 +74,20 @@ def which_squadrons(parser: Parser) -> None:
 def seed(text: str) -> int:
     """Return a seed of dice: a whole number of at most 18 digits."""
     return Whole(-(10**18) + 1, 10**18 - 1)(text)
+
+
+class Sitter:
+    """Who sits in a seat: a player of that name, or a program by its command line."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+
+    def __call__(self, text: str) -> str:
+        """Return the name; argparse tells its user what the error says."""
+        if text in self.names or text.startswith("exec:"):
+            return text
+        known = ", ".join(self.names)
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {known}, exec:COMMAND")
 
 
 class Whole:

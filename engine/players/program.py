@@ -1,0 +1,196 @@
+"""The program: any executable plays a seat, a JSON line a question, in the words of `talk`.
+
+`docs/bots.md` shows the lines. A program runs with the rights of who names it on the command
+line, so nobody else may name one: neither a battle file nor a person far away.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from engine.decision import Decision
+from engine.errors import ProgramFault, Refused, WeatherGageError
+from engine.game import Game
+from engine.players.pipe import Pipe, quoted
+from engine.players.player import Answer, own_dice, room_for
+from engine.position import printable
+from engine.talk import (
+    Do,
+    Inspect,
+    Request,
+    View,
+    Where,
+    outlined,
+    plain,
+    question,
+    read,
+    whereabouts,
+)
+
+PATIENCE = 30.0
+"""Seconds for one question, with everything that the program asks back."""
+OPS = ("do", "pending", "where", "view", "inspect")
+"""What a program may say: its answer, or a question about the one it was asked."""
+SHOWN = 100
+
+_encode = msgspec.json.Encoder().encode
+
+
+def words(command: str) -> list[str]:
+    """Return a command line as words; `Refused` when it names no program that is there."""
+    try:
+        found = shlex.split(command)
+    except ValueError as error:
+        raise Refused(f"'{command}' is no command line: {str(error).lower()}") from None
+    if not found:
+        raise Refused("a program is named by its command line, as in exec:./mybot")
+    if not shutil.which(found[0]):
+        raise Refused(f"{found[0]} is no program that can be started")
+    return found
+
+
+class Program:
+    """A seat's program. It is started at the first question and ended by `close`."""
+
+    def __init__(
+        self,
+        command: str,
+        game: Game[Any, Any, Any],
+        seed: int = 0,
+        seat: str = "",
+        patience: float = PATIENCE,
+    ) -> None:
+        """Find the program; `Refused` when there is none."""
+        self.name = f"exec:{command}"
+        self._words = words(command)
+        self._game = game
+        self._seat = seat
+        self._seed = own_dice(seed, seat).getrandbits(32)
+        self._patience = patience
+        self._pipe: Pipe | None = None
+        self._asking = Lock()
+        """Held while the program is asked: after a take-back two threads may want to."""
+
+    @property
+    def _who(self) -> str:
+        """The program, as a sentence names it."""
+        return f"the program {printable(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
+
+    def choose(self, view: Any, decision: Decision) -> Answer:
+        """Put a question to the program and return its answer, which is legal.
+
+        `ProgramFault` when it says anything else, or nothing; it is ended then.
+        """
+        with self._asking:
+            try:
+                return self._asked(view, decision)
+            except ProgramFault:
+                self._pipe = None
+                raise
+
+    def close(self) -> None:
+        """End the program. One that is thinking hears nothing more; its answer is a fault."""
+        pipe = self._pipe
+        if pipe is None:
+            return
+        if not self._asking.acquire(blocking=False):
+            pipe.interrupt()
+            return
+        try:
+            self._pipe = None
+            pipe.close()
+        finally:
+            self._asking.release()
+
+    def _asked(self, view: Any, decision: Decision) -> Answer:
+        self._pipe = pipe = self._pipe or Pipe(self._who, self._words)
+        pipe.allow(self._patience)
+        line = pipe.ask(_line(self._put(view, decision)))
+        try:
+            while (said := self._said(line))["op"] != "do":
+                line = pipe.ask(_line(self._reply(said, view, decision)))
+            return self._filled(said, view, decision)
+        except Refused as error:
+            pipe.fail(f"answered {quoted(line)}, and {error}")
+
+    def _put(self, view: Any, decision: Decision) -> dict[str, Any]:
+        """Return a question with all that goes with it."""
+        game = self._game
+        return {
+            "question": question(decision),
+            "areas": self._areas(view, decision),
+            "view": plain(view),
+            "game": game.name,
+            "seats": [{"seat": s.key, "name": s.name, "side": s.side} for s in game.seats(view)],
+            "seed": self._seed,
+        }
+
+    def _areas(self, view: Any, decision: Decision) -> dict[str, Any]:
+        """Return where the thing of each option may be put, and at which value of its dial."""
+        found = {}
+        for option in decision.options:
+            if option.area:
+                rest = decision.dial.rest if option.dial and decision.dial else None
+                dial, area = room_for(self._game, view, decision, option, rest)
+                if area:
+                    found[option.id] = {"dial": dial, **(outlined(area) or {})}
+        return found
+
+    def _said(self, line: bytes) -> dict[str, Any]:
+        """Return what a line says; it is an answer when it names no op."""
+        try:
+            said = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            raise Refused("that is not JSON") from None
+        if not isinstance(said, dict):
+            raise Refused('an answer is an object with an "option"')
+        return {"op": "do", "seat": self._seat, **said}
+
+    def _request(self, said: dict[str, Any]) -> Request:
+        if said["seat"] != self._seat:
+            raise Refused(f"its seat is {self._seat}")
+        return read(_encode(said), OPS)
+
+    def _filled(self, said: dict[str, Any], view: Any, decision: Decision) -> Answer:
+        """Return an answer with what it leaves open; `Refused` when it is not legal."""
+        do, game = self._request(said), self._game
+        assert isinstance(do, Do)
+        option, dial, at = decision.option(do.option), do.dial, do.at
+        if option.dial and decision.dial:
+            dial = decision.dial.value(dial)
+        if option.area:
+            area = game.area(view, decision, option, dial)
+            if do.dial is None and area is None:
+                dial, area = room_for(game, view, decision, option, dial)
+            at = at or (area.rest if area else None)
+            why_not = game.why_not(view, decision, option, dial, at) if at else "there is no room"
+            if why_not:
+                raise Refused(why_not)
+        option.filled(decision, dial, at)
+        return Answer(option.id, dial, at)
+
+    def _reply(self, said: dict[str, Any], view: Any, decision: Decision) -> dict[str, Any]:
+        """Return what a program hears that asks back: what `talk` would say, of its seat."""
+        try:
+            return {"ok": True, **self._told(self._request(said), view, decision)}
+        except WeatherGageError as error:
+            return {"ok": False, "error": printable(str(error))}
+
+    def _told(self, asked: Request, view: Any, decision: Decision) -> dict[str, Any]:
+        match asked:
+            case Where():
+                return whereabouts(self._game, view, decision, asked)
+            case Inspect():
+                return {"inspect": self._game.inspect(view, asked.ship)}
+            case View():
+                return {"view": plain(view)}
+        return {"pending": [question(decision)]}
+
+
+def _line(said: dict[str, Any]) -> bytes:
+    return _encode(said) + b"\n"
