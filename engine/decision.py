@@ -52,6 +52,11 @@ class Dial(msgspec.Struct, frozen=True):
             return self.value(wanted)
         return round(min(self.high, max(self.low, wanted)), 6)
 
+    def told(self, value: float) -> str:
+        """Return a value in words, `22.5 to port`."""
+        side = self.below if value < 0 else self.above if value > 0 else ""
+        return f"{abs(value):g} {side}" if side else f"{value:g} {self.unit}".rstrip()
+
 
 class Area(msgspec.Struct, frozen=True):
     """Where a thing may be placed: any point inside one of the outlines (inches)."""
@@ -98,6 +103,16 @@ class Option(msgspec.Struct, frozen=True):
             changes[self.area] = at
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
+    def read(self, command: Any) -> tuple[float | None, Point | None] | None:
+        """Return dial and place of a command that was filled from this option; None for others."""
+        if type(command) is not type(self.command):
+            return None
+        fields = [name for name in (self.dial, self.area) if name]
+        given = {name: getattr(command, name) for name in fields}
+        if msgspec.structs.replace(self.command, **given) != command:
+            return None
+        return given.get(self.dial), given.get(self.area)
+
 
 def outside(at: Point) -> str:
     """Say that a place is none of those that are allowed."""
@@ -132,6 +147,12 @@ class Decision(msgspec.Struct, frozen=True):
                 return option
         open_ids = ", ".join(option.id for option in self.options)
         raise Refused(f"'{option_id}' is not an option now; open are {open_ids}")
+
+    def told(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
+        """Return an answer in words: the option's label, the dial as it stands, the place."""
+        turned = f"[{self.dial.told(dial)}]" if self.dial and dial is not None else ""
+        place = f"at {at[0]:.1f}, {at[1]:.1f}" if at else ""
+        return " ".join(filter(None, (self.option(option_id).label, turned, place)))
 
 
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:

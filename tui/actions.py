@@ -7,6 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 EVERYWHERE = "any"
+STEERING = frozenset(("west", "south", "north", "east"))
+"""Actions that move the cursor over a chart."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -23,6 +25,11 @@ class Action(msgspec.Struct, frozen=True):
     def id(self) -> str:
         """The name in the keymap file, `battle.undo`."""
         return f"{self.room}.{self.name}"
+
+    @property
+    def steers(self) -> bool:
+        """Whether it moves the cursor: its keys are its own while one looks round."""
+        return self.name in STEERING
 
     @property
     def word(self) -> str:
@@ -82,6 +89,7 @@ ACTIONS: tuple[Action, ...] = (
         ("dial_low", "[", "the lowest that the dial allows; far to the left", "lowest"),
         ("dial_high", "]", "the highest that the dial allows; far to the right", "highest"),
         ("why", "y", "show what is not open, and why not", "why not"),
+        ("advice", "h A", "advice: the three best orders and why; again: back", "advice"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),
         ("take_back", "ctrl+t", "take back over dice or the other seat's move", "take back"),

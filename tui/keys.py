@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.errors import FileFault
-from tui.actions import ACTIONS, EVERYWHERE, Action
+from tui.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 _SHOWN = {
     "enter": "Enter",
@@ -61,7 +61,8 @@ class Keymap:
     ) -> None:
         self._chosen = dict(chosen or {})
         self._actions: dict[str, Action] = {}
-        self._rooms: dict[str, dict[str, Action]] = {}
+        self._rooms: dict[str, dict[str, list[Action]]] = {}
+        """By room and key, the actions that want it, the player's own choices first."""
         self.add(actions)
 
     @classmethod
@@ -84,12 +85,15 @@ class Keymap:
         by_choice = sorted(self._actions.values(), key=lambda action: action.id not in self._chosen)
         for action in by_choice:
             for key in action.keys:
-                self._rooms.setdefault(action.room, {}).setdefault(key, action)
+                self._rooms.setdefault(action.room, {}).setdefault(key, []).append(action)
 
-    def action(self, room: str, key: str) -> Action | None:
-        """Return what a key does in a room, or None."""
-        here = self._rooms.get(room, {}).get(key)
-        return here or self._rooms.get(EVERYWHERE, {}).get(key)
+    def action(self, room: str, key: str, looking: bool = False) -> Action | None:
+        """Return what a key does in a room, or None.
+
+        A key that steers the cursor and does something else steers while one looks round.
+        """
+        wanted = self._rooms.get(room, {}).get(key) or self._rooms.get(EVERYWHERE, {}).get(key, [])
+        return min(wanted, key=lambda action: action.steers != looking, default=None)
 
     def actions(self, room: str) -> tuple[Action, ...]:
         """Return a room's actions and those of everywhere that it does not have itself."""
@@ -126,7 +130,7 @@ class Keymap:
 def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """Return {action id: keys} of a keymap file, checked."""
     chosen: dict[str, tuple[str, ...]] = {}
-    taken: dict[tuple[str, str], str] = {}
+    taken: dict[tuple[str, str, bool], str] = {}
     rooms = {action.room for action in ACTIONS}
     for room, rows in table.items():
         if room not in rooms or not isinstance(rows, dict):
@@ -142,12 +146,12 @@ def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]
 
 
 def _check(
-    path: Path, room: str, name: str, keys: Iterable[str], taken: dict[tuple[str, str], str]
+    path: Path, room: str, name: str, keys: Iterable[str], taken: dict[tuple[str, str, bool], str]
 ) -> None:
     known = {action.name for action in ACTIONS if action.room == room}
     if name not in known and not name.startswith("overlay_"):
         raise FileFault(f"{path}: {room}.{name} is no action; known are {', '.join(sorted(known))}")
     for key in keys:
-        other = taken.setdefault((room, key), name)
+        other = taken.setdefault((room, key, name in STEERING), name)
         if other != name:
             raise FileFault(f"{path}: {room}.{name} and {room}.{other} both want '{key}'")

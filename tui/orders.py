@@ -85,6 +85,14 @@ class Orders:
         if self.decision.dial:
             self.dial = self.decision.dial.value(value)
 
+    def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
+        """Highlight an option with its dial and place; `Refused` when it is none of these."""
+        self.pick(self.decision.options.index(self.decision.option(option_id)))
+        if dial is not None:
+            self.turn_to(dial)
+        if at is not None:
+            self.place(at)
+
     def place(self, at: Point) -> None:
         """Choose a place, whether it is open or not."""
         if self.placed:
@@ -106,9 +114,4 @@ class Orders:
     def dial_words(self) -> str:
         """The dial as it stands, `22.5 to port`."""
         dial = self.decision.dial
-        if dial is None or self.dial is None:
-            return ""
-        side = dial.below if self.dial < 0 else dial.above if self.dial > 0 else ""
-        if side:
-            return f"{abs(self.dial):g} {side}"
-        return f"{self.dial:g} {dial.unit}".rstrip()
+        return "" if dial is None or self.dial is None else dial.told(self.dial)

@@ -13,7 +13,7 @@ from tui.keys import Keymap, pressed, shown
 
 
 def test_no_room_gives_one_key_to_two_actions() -> None:
-    counts = Counter((action.room, key) for action in ACTIONS for key in action.keys)
+    counts = Counter((action.room, action.steers, key) for action in ACTIONS for key in action.keys)
     assert [pair for pair, count in counts.items() if count > 1] == []
 
 

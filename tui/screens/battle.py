@@ -20,6 +20,7 @@ from tui.annals import Annals, Told
 from tui.frame import Layout, Rect, layout, status_row
 from tui.lookout import place_of
 from tui.orders import Orders
+from tui.screens.battle_advice import Advice
 from tui.screens.battle_course import Course
 from tui.screens.battle_keys import BattleKeys
 from tui.screens.battle_panel import panel_lines
@@ -61,7 +62,8 @@ class BattleRoom(ChartRoom):
         self.stage = Stage(self)
         self.sentence = battle.notice
         self.shows = ""
-        """'', 'log', 'squadrons' or 'hand': what has the panel to itself."""
+        """'', 'log', 'squadrons', 'hand' or 'advice': what has the panel to itself."""
+        self.advice = Advice(self)
         self.why = False
         self.chosen = 0
         """The chosen line of the log or squadrons in the panel; the first line of the hand."""
@@ -195,7 +197,7 @@ class BattleRoom(ChartRoom):
         """Return the foot of the panel: what was found for typed words, or the options."""
         if self.typed:
             return self.typed.lines(width, min(MOST_ORDERS, height // 2))
-        if self.orders is None or self.stage.playing:
+        if self.orders is None or self.stage.playing or self.advice.open:
             return []
         guide = self.guiding
         advice = prompts.advice_on(self.orders, self.keymap, self.looking) if guide else []

@@ -83,6 +83,7 @@ class Course:
         """Look at the present state, and draw it."""
         room = self.room
         room.see(self.battle.view(self.table.eyes))
+        room.advice.follow()
         room.select_for_orders()
         room.follow_place()
         room.draw()
@@ -221,13 +222,14 @@ class Course:
             self.table.keeper = ""
         self.advance()
 
-    def peek(self, seat: str) -> None:
-        """Let a seat look at its hand alone, after the keyboard was passed."""
+    def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
+        """Let a seat look at its hand or its advice alone, after the keyboard was passed."""
         from tui.screens.hand_over import HandOverRoom
 
         def take() -> None:
             self.table.keeper = seat
             self.refresh()
+            then()
 
         self.room.house.push_screen(HandOverRoom(self.table.name(seat), take))
 
@@ -284,6 +286,8 @@ class Course:
             keys = room.keymap.hint(room.room, "accept", "shows the ship of the line")
             back = room.keymap.hint(room.room, "back", "goes back")
             return prompts.sentence_lines(f"{keys}, {back}", width)[:1]
+        if room.advice.ready:
+            return prompts.sentence_lines(room.advice.prompt(), width)[:1]
         if room.orders:
             seat = self.asked_seat(room.orders.decision.seat)
             if room.looking and not room.orders.placed:
@@ -327,6 +331,8 @@ class Course:
             return ["down=line", "page_down", "accept=show the ship", shown, "help"]
         if room.shows == "hand":
             return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
+        if room.advice.open:
+            return room.advice.hints()
         if room.orders and room.orders.placed:
             others = len(room.orders.decision.options) > 1
             turns = ["dial_down=turn", "dial_up=turn"] if room.orders.dialled else []
@@ -343,9 +349,10 @@ class Course:
             *steps,
             "down=next order",
             "next_ship",
-            "look",
             "undo",
+            "advice",
             "help",
+            "look",
             "why",
             "measure",
             "log",

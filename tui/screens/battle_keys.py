@@ -28,6 +28,9 @@ class BattleKeys:
         if room.listing:
             self._go_to_line()
             return
+        if room.advice.ready:
+            self._accept_advice()
+            return
         if room.looking and not (room.orders and room.orders.placed):
             key = room.lookout.ship_at(room.scene, room.lookout.at)
             if key:
@@ -85,7 +88,10 @@ class BattleKeys:
         """Highlight the order of the number that was pressed."""
         room = self.room
         action = room.keymap.named(room.room, "pick")
-        if room.orders and action and room.orders.pick(action.keys.index(room.key)):
+        place = action.keys.index(room.key) if action else -1
+        if room.advice.ready:
+            room.advice.show(place)
+        elif room.orders and room.orders.pick(place):
             room.looking = room.looking or room.orders.placed
             room.orders_changed()
 
@@ -118,6 +124,8 @@ class BattleKeys:
         room = self.room
         if room.listing:
             self._scroll(step)
+        elif room.advice.ready:
+            room.advice.move(step)
         elif room.looking or room.orders is None:
             room.step_cursor(0, step)
         else:
@@ -179,6 +187,24 @@ class BattleKeys:
             room.course.peek(decision.seat)
         else:
             self._panel("hand")
+
+    def act_advice(self) -> None:
+        """Say what would be best; in hot seat the player who is asked must sit at the keyboard."""
+        room = self.room
+        table, decision = room.table, room.table.asked()
+        if room.advice.open:
+            self._panel("")
+        elif table.hot and not table.keeper and decision and room.orders:
+            room.course.peek(decision.seat, room.advice.ask)
+        else:
+            room.advice.ask()
+
+    def _accept_advice(self) -> None:
+        """Show the best answer; with one shown, go back to the orders with it."""
+        if self.room.advice.chosen < 0:
+            self.room.advice.show(0)
+        else:
+            self._panel("")
 
     def act_page_up(self) -> None:
         """Go up in a list by a page."""
@@ -302,12 +328,7 @@ class BattleKeys:
         orders = room.orders
         if orders is None:
             return
-        ids = [option.id for option in orders.decision.options]
-        orders.pick(ids.index(found.option))
-        if found.dial is not None:
-            orders.turn_to(found.dial)
-        if found.at is not None:
-            orders.at = found.at
+        orders.stand(found.option, found.dial, found.at)
         room.course.take()
 
     # Leaving --------------------------------------------------------------------------------------

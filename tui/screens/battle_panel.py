@@ -28,6 +28,8 @@ def panel_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
     """Return the panel: the cards first, then as much of hand and log as there is room for."""
     if room.listing:
         return _list_lines(room, width, height)
+    if room.advice.open:
+        return room.advice.lines(width, height)
     if room.shows == "hand":
         lines = _laid(room, _hand(room), width)
         room.chosen = max(0, min(room.chosen, len(lines) - height))

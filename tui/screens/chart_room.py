@@ -33,8 +33,6 @@ class ChartRoom(Room):
         self.scene = game.scene(view)
         self.lookout = Lookout(self.scene.sea)
         self.chart = Chart(self.ink, id="chart")
-        self.looking = False
-        """Whether the arrows move the cursor."""
         self.keymap.add(
             overlay_actions(self.room, ((each.id, each.label) for each in game.overlays()))
         )

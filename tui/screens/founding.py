@@ -30,13 +30,20 @@ SEATED = (PERSON, *PLAYERS)
 CLOCKS = {0: "none", 60: "a minute", 180: "3 minutes", 600: "10 minutes", 86400: "a day"}
 LATE = {"computer": "the computer plays", "adjourn": "it is adjourned"}
 WATCHING = {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}
-CHOICES: dict[str, Mapping[Any, str]] = {"clock": CLOCKS, "late": LATE, "watching": WATCHING}
+ADVICE = {True: "for who asks", False: "for nobody"}
+CHOICES: dict[str, Mapping[Any, str]] = {
+    "clock": CLOCKS,
+    "late": LATE,
+    "watching": WATCHING,
+    "advice": ADVICE,
+}
 ABOUT = {
     "a_side": "How many squadrons each fleet has; each has a seat of its own.",
     "word": "Who does not say this word cannot sit down; it keeps the battle among friends.",
     "clock": "How long a choice may take, from when it is asked.",
     "late": "What happens when the clock runs out; who is late can play on afterwards.",
     "watching": "Who looks on never sees a hand of cards.",
+    "advice": "The computer says what would be best, from what the asking seat can see.",
 }
 """What a line is about, by its name; seats and squadrons say it themselves."""
 DRAWN = "drawn by lot"
@@ -134,6 +141,7 @@ class FoundingRoom(Chooser, SheetRoom):
             Row("clock", "Clock", CLOCKS[terms.clock]),
             Row("late", "When late", LATE[terms.late]),
             Row("watching", "Watching", WATCHING[terms.watching]),
+            Row("advice", "Advice", ADVICE[terms.advice]),
             *(Row(f"{SAILS}{s.key}", f"{s.name} sails", self._title(s.key)) for s in sailing),
         ]
 

@@ -37,6 +37,12 @@ class HostedKeys(BattleKeys):
             raise Refused("who watches does not talk")
         self._write(Typed(SAY))
 
+    def act_advice(self) -> None:
+        """Say what would be best, unless the battle was founded without advice."""
+        if not self.room.hosted.papers.terms.advice:
+            raise Refused("this battle was founded without advice")
+        super().act_advice()
+
     def act_note(self) -> None:
         """Talk: a note would be read by all anyway."""
         self.act_talk()

@@ -46,6 +46,8 @@ class Room(Screen[None], inherit_bindings=False):
         self.ready = False
         """Whether all stands in its place: until then only the first frame is sent."""
         self._sent: list[Strip] | None = None
+        self.looking = False
+        """Whether keys steer a cursor over a chart."""
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -163,7 +165,7 @@ class Room(Screen[None], inherit_bindings=False):
     def press(self, key: str) -> None:
         """Do what a key means here."""
         self.key = key
-        action = self.keymap.action(self.room, key)
+        action = self.keymap.action(self.room, key, self.looking)
         if action:
             self.act(action.name)
 

@@ -1,0 +1,48 @@
+"""Made-up counsel, so that advice with reasons can be looked at and reckoned with."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.counsel import Counsel, Reason
+from engine.decision import Decision
+from tests.pond.game import PondGame
+
+BEARS = Reason("gun", "brings the gun to bear at five inches", 2.4)
+GAGE = Reason("gage", "keeps the weather gage", 1.1)
+EXPOSED = Reason("danger", "comes under the other boat's gun", -2.2)
+
+
+def counsel(angle: float, *reasons: Reason) -> Counsel:
+    """Return counsel to steer, worth the sum of its reasons."""
+    return Counsel("steer", angle, None, sum(each.worth for each in reasons), reasons)
+
+
+ANSWERS = (
+    counsel(45.0, BEARS, GAGE),
+    counsel(30.0, BEARS, GAGE, Reason("way", "loses way", -0.1)),
+    counsel(-90.0, GAGE),
+    counsel(0.0, GAGE, EXPOSED),
+)
+"""The best hardly differs from the second; all keep the weather gage."""
+
+
+class Told:
+    """The pond with counsel of its own: what it is asked, and what it answers."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[tuple[Any, Decision, float]] = []
+        """View, question and the first random number of each time that it was asked."""
+        monkeypatch.setattr(PondGame, "counsel", self.answer)
+
+    def answer(self, view: Any, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+        """Answer with those of `ANSWERS` that the question leaves open."""
+        self.asked.append((view, decision, random.random()))
+        dial = decision.dial
+        assert dial
+        return tuple(
+            each for each in ANSWERS if each.dial is None or dial.low <= each.dial <= dial.high
+        )
