@@ -1,8 +1,24 @@
 """Errors whose text is one clear sentence for a player."""
 
+from __future__ import annotations
+
+from typing import Any
+
 
 class WeatherGageError(Exception):
     """The base of every error that a player may read; its text is one sentence."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Come whole from one process to another, whatever a kind's `__init__` takes."""
+        return _revived, (type(self), self.args, self.__dict__)
+
+
+def _revived(
+    kind: type[WeatherGageError], words: tuple[Any, ...], known: dict[str, Any]
+) -> WeatherGageError:
+    error = kind.__new__(kind, *words)
+    error.__dict__.update(known)
+    return error
 
 
 class Refused(WeatherGageError):

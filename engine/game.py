@@ -135,6 +135,10 @@ class Game(ABC, Generic[S, C, E]):
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> S:
         """Return the state at the start; `SetUpFault` names what is wrong."""
 
+    def scenario_for(self, squadrons: Sequence[str]) -> str:
+        """Return the scenario that squadrons, files or ready ones, are fit for; or `SetUpFault`."""
+        raise SetUpFault("set-up", [("squadrons", f"{self.title} has no squadron files")])
+
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
         """Return the numbers of squadrons a side that the set-up's option `a_side` may name."""
         return ()

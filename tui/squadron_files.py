@@ -76,6 +76,14 @@ def meant(name: str, folder: Path) -> str:
     raise FileFault(f"{name} is neither a squadron file nor the name of a squadron{hint}")
 
 
+def game_of(name: str) -> Game[Any, Any, Any]:
+    """Return the game system of a squadron, a file or a ready one; `FileFault` or `Refused`."""
+    for game in yards():
+        if name in game.squadron_files():
+            return game
+    return system(str(read_toml(Path(name)).get("game", "")))
+
+
 def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
     """Write a squadron into its file, or into a new one named after it; return the path.
 

@@ -93,6 +93,10 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return yard(table)
 
+    def scenario_for(self, squadrons: Sequence[str]) -> str:
+        """Return the size of game that the first of two squadrons is built for; more are fleets."""
+        return scenarios.scenario_for(squadrons)
+
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
         """Return how many squadrons a fleet may have."""
         from engine.oak_iron.scenarios import FLEET

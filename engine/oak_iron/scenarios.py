@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -61,6 +61,13 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
         ships=_ships(scenario),
         agenda=(RevealCards(), ChooseCards()),
     )
+
+
+def scenario_for(squadrons: Sequence[str]) -> str:
+    """Return the size of game that the first of two squadrons is built for; more are fleets."""
+    from engine.oak_iron.set_up.begin import roster_of
+
+    return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
 
 
 def quick_start(options: Mapping[str, Any] | None = None) -> State:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import islice
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 
 from engine.errors import WeatherGageError
 from engine.registry import system
@@ -24,12 +27,22 @@ class WorkerLost(WeatherGageError):
     """A process that was to fight battles, and is no more."""
 
 
-def fought(bouts: Iterable[Bout], jobs: int = 1) -> Iterator[tuple[Bout, Fought]]:
+Fights = Generator[tuple[Bout, Fought], None, None]
+"""Battles as they end."""
+
+
+def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
     """Yield every bout with its result, each as it ends, fought by `jobs` processes.
 
-    Closing the iterator stops them at once, in the middle of a battle too. The first
-    bout that cannot be fought ends it all: `Stuck`, or what its set-up or player says.
+    With the address of a `cluster` its workers fight instead. Closing the iterator stops
+    the processes at once, in the middle of a battle too. The first bout that cannot be
+    fought ends it all: `Stuck`, or what its set-up, its player or the cluster says.
     """
+    if cluster:
+        from engine.simulation.cluster import fought_on
+
+        yield from fought_on(cluster, bouts)
+        return
     if jobs > 1:
         yield from _by_processes(bouts, jobs)
         return
@@ -55,7 +68,7 @@ def lay(game: str, data: str) -> None:
         system(game).use_data(Path(data))
 
 
-def _by_processes(bouts: Iterable[Bout], jobs: int) -> Iterator[tuple[Bout, Fought]]:
+def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, initializer=_begin)
     left = iter(bouts)
@@ -77,5 +90,13 @@ def _by_processes(bouts: Iterable[Bout], jobs: int) -> Iterator[tuple[Bout, Foug
 
 
 def _begin() -> None:
-    """Leave Ctrl+C to the process that is watched; it ends the others."""
+    """Leave Ctrl+C to the process that is watched; it ends the others, whatever its own end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
+
+
+def _leave_with(parent: BaseProcess | None) -> None:
+    """End this process when the one that began it is no more: nobody waits for its results."""
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -15,6 +15,7 @@ from engine import __version__
 from tui.commands.company import host, join, mail
 from tui.commands.grammar import (
     Parser,
+    Sitter,
     Whole,
     command,
     everywhere,
@@ -86,11 +87,20 @@ def _play(commands: Any) -> None:
         help="a scenario's name, a position file or a battle file (default: quickstart)",
     )
     for seat in SEATS:
-        about = {"a": "who plays squadron A", "b": "squadron B; --c to --h likewise, in fleets"}
-        parser.add_argument(f"--{seat}", choices=OPPONENTS, help=about.get(seat, argparse.SUPPRESS))
+        about = {
+            "a": f"who plays squadron A: {', '.join(OPPONENTS)}, or a program, exec:COMMAND",
+            "b": "squadron B; --c to --h likewise, in fleets",
+        }
+        parser.add_argument(
+            f"--{seat}",
+            type=Sitter(OPPONENTS),
+            metavar="PLAYER",
+            help=about.get(seat, argparse.SUPPRESS),
+        )
     parser.add_argument(
         "--others",
-        choices=OPPONENTS,
+        type=Sitter(OPPONENTS),
+        metavar="PLAYER",
         help="who plays all that are not named (default: human, or as the file says)",
     )
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
@@ -181,16 +191,22 @@ def _simulate(commands: Any) -> None:
         "let computer players fight many battles",
         "simulate quickstart --games 200 --a lieutenant --b ensign --mirror --jobs 2",
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name")
+    parser.add_argument(
+        "what",
+        nargs="+",
+        metavar="SCENARIO|SQUADRONS",
+        help="a scenario's name; or squadron files or names, two or four to eight",
+    )
     parser.add_argument(
         "--games", type=Whole(1, 1_000_000), required=True, metavar="N", help="how many battles"
     )
     for seat, other in (("a", "first"), ("b", "second")):
         parser.add_argument(
             f"--{seat}",
-            choices=OPPONENTS[1:],
+            type=Sitter(OPPONENTS[1:]),
+            metavar="PLAYER",
             default="ensign",
-            help=f"the player of the {other} side (default: ensign)",
+            help=f"the player of the {other} side, or exec:COMMAND (default: ensign)",
         )
     parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
     which_squadrons(parser)
@@ -198,10 +214,26 @@ def _simulate(commands: Any) -> None:
     parser.add_argument(
         "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
     )
+    parser.add_argument("--jobs", type=Whole(1, 256), metavar="N", help="processes (default: 1)")
     parser.add_argument(
-        "--jobs", type=Whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="let the workers of a Dask scheduler fight, as tcp://host:8786",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="keep every result in this file, and go on from those that it has",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "json", "csv", "battles"),
+        help="battles: a table with a row for each (default: text)",
+    )
+    parser.add_argument("--json", action="store_true", help="as --format json, for programs")
+    parser.add_argument("--csv", action="store_true", help="as --format csv, for a spreadsheet")
+    parser.add_argument("--plot", action="store_true", help="draw bars and curves below the text")
 
 
 def _squadron(commands: Any) -> None:

@@ -2,102 +2,132 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
-import time
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Container, Iterator
+from contextlib import closing, nullcontext
 from datetime import datetime
 from itertools import repeat
 from pathlib import Path
 
-import msgspec
-
-from engine.registry import home
-from engine.simulation import Bout, Match, Tally, fought, tallied
-from tui.commands.source import lay_data, squadrons
+from engine.aftermath import Aftermath
+from engine.players import make_player
+from engine.registry import system
+from engine.simulation import Bout, Fought, Match, Scorebook, fought
+from tui.commands.grammar import Misuse
+from tui.commands.progress import Progress
+from tui.commands.results import FORMATS, Results
+from tui.commands.source import field, lay_data
 from tui.saves import new_paths
 
-FINE = 0
-BAR = 30
+FINE, INTERRUPTED = 0, 130
+PAGE = 80
+"""Columns of a picture where there is no terminal to fill."""
 
 
 def simulate(chosen: Namespace) -> int:
-    """Play the battles and print who won how often."""
+    """Fight the battles, and print who won how often; after Ctrl+C, of those that were over."""
+    form = _form(chosen)
+    if chosen.cluster and chosen.jobs:
+        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+    if chosen.cluster and chosen.saves:
+        raise Misuse("battles fought on a cluster are not kept by --saves; --resume keeps results")
+    match = _match(chosen)
+    empty = _ready(match)
+    with Scorebook(chosen.resume, match) if chosen.resume else nullcontext() as book:
+        known = dict(book.results) if book else {}
+        found = {number: known[number] for number in range(chosen.games) if number in known}
+        kept = len(found)
+        bouts = _bouts(match, chosen, known)
+        with Progress(chosen.games, kept) as progress:
+            stopped = _fight(bouts, chosen, book, found, progress)
+            seconds = progress.seconds
+    results = Results(
+        match=match,
+        wanted=chosen.games,
+        fought=tuple(found[number] for number in sorted(found)),
+        kept=kept,
+        seconds=round(seconds, 3),
+        points=empty.score_name,
+    )
+    print(FORMATS[form](results))
+    if chosen.plot:
+        _plot(results, chosen)
+    return INTERRUPTED if stopped else FINE
+
+
+def _form(chosen: Namespace) -> str:
+    """Return the form of the results; `--json` and `--csv` are short for two of them."""
+    short = [form for form in ("json", "csv") if getattr(chosen, form)]
+    if len({*short, *filter(None, [chosen.format])}) > 1:
+        raise Misuse("results are printed in one form: --format, --json or --csv")
+    form: str = (short or [chosen.format or "text"])[0]
+    if chosen.plot and form != "text":
+        raise Misuse(f"--plot draws below the text, not below {form}")
+    return form
+
+
+def _match(chosen: Namespace) -> Match:
     data = lay_data(chosen.data)
-    game = home(chosen.scenario)
+    game, scenario, options = field(chosen)
     now = datetime.now()
-    match = Match(
+    return Match(
         game=game.name,
-        scenario=chosen.scenario,
+        scenario=scenario,
         a=chosen.a,
         b=chosen.b,
         seed=chosen.seed,
         mirror=chosen.mirror,
         arranged=chosen.random_setup,
-        options=squadrons(chosen),
+        options=options,
         created=now.isoformat(timespec="seconds") if chosen.saves else "",
         data=data,
     )
-    game.set_up(match.scenario, match.options)  # what is wrong is said before any process starts
-    files = new_paths(Path(chosen.saves), chosen.scenario, now) if chosen.saves else repeat("")
-    bouts = [
-        Bout(match, number, str(path))
-        for number, path in zip(range(chosen.games), files, strict=False)
-    ]
-    show, began, results = progress(chosen.games), time.perf_counter(), []
-    for _, result in fought(bouts, chosen.jobs):
-        results.append(result)
-        show(len(results))
-    seconds = round(time.perf_counter() - began, 3)
-    tally = tallied(results)
-    print(_as_json(match, tally, seconds) if chosen.json else _as_text(match, tally, seconds))
-    return FINE
 
 
-def progress(games: int) -> Callable[[int], None]:
-    """Return what shows the progress: a bar on a terminal, nothing in a pipe."""
-    stream = sys.stderr
-    if stream is None or not stream.isatty():
-        return lambda done: None
-    last = 0.0
-
-    def show(done: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if done < games and now - last < 0.1:
-            return
-        last = now
-        filled = BAR * done // games
-        bar = "#" * filled + "." * (BAR - filled)
-        ending = "\r\x1b[K" if done == games else ""
-        stream.write(f"\r[{bar}] {done}/{games}{ending}")
-        stream.flush()
-
-    return show
+def _ready(match: Match) -> Aftermath:
+    """Return what is counted of a battle; whatever is wrong is said before any process starts."""
+    game = system(match.game)
+    start = game.set_up(match.scenario, match.options)
+    for player in (match.a, match.b):
+        make_player(player, game, match.seed, game.seats(start)[0].key, programs=True)
+    return game.aftermath(start, ())
 
 
-def _as_json(match: Match, tally: Tally, seconds: float) -> str:
-    facts = {
-        "scenario": match.scenario,
-        "a": match.a,
-        "b": match.b,
-        "seed": match.seed,
-        "mirror": match.mirror,
-        **match.options,
-        **msgspec.structs.asdict(tally),
-        "seconds": seconds,
-    }
-    return msgspec.json.encode(facts).decode()
+def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[Bout]:
+    """Yield the battles that are still to be fought."""
+    files = new_paths(Path(chosen.saves), match.scenario) if chosen.saves else repeat("")
+    for number in range(chosen.games):
+        if number not in known:
+            yield Bout(match, number, str(next(files)))
 
 
-def _as_text(match: Match, tally: Tally, seconds: float) -> str:
-    a, b = match.a, match.b
-    if a == b:
-        a, b = f"{a} (a)", f"{b} (b)"
-    wide = max(len(a), len(b))
-    lines = [f"{match.scenario}, {tally.games} battles from seed {match.seed}"]
-    for name, count in ((a, tally.a_wins), (b, tally.b_wins), ("drawn", tally.draws)):
-        lines.append(f"  {name:{wide}} {count:6} {count / tally.games:7.1%}")
-    each = tally.games / max(seconds, 1e-9)
-    lines.append(f"  {seconds:.1f} seconds, {each:.0f} battles a second")
-    return "\n".join(lines)
+def _fight(
+    bouts: Iterator[Bout],
+    chosen: Namespace,
+    book: Scorebook | None,
+    found: dict[int, Fought],
+    progress: Progress,
+) -> bool:
+    """Fight until all is done or Ctrl+C is pressed; tell whether it was."""
+    try:
+        with closing(fought(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
+            for _, result in fights:
+                if book:
+                    book.add(result)
+                found[result.number] = result
+                progress.step()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _plot(results: Results, chosen: Namespace) -> None:
+    from tui.commands.plots import pictures
+    from tui.settings import load as load_settings
+    from tui.terminal import glyphs
+
+    settings, _ = load_settings()
+    wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else PAGE
+    print(*pictures(results, glyphs(chosen.glyphs or settings.glyphs), wide), sep="\n")

@@ -11,7 +11,8 @@ from engine.battle import Battle
 from engine.errors import FileFault
 from engine.game import Game
 from engine.journal import Damage
-from engine.registry import system, systems
+from engine.registry import home, system, systems
+from tui.commands.grammar import Misuse
 from tui.saves import recovered_path
 from tui.settings import config_folder
 
@@ -50,6 +51,28 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
 
     folder = squadrons_folder(chosen.saves)
     return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
+
+
+class Field(NamedTuple):
+    """What battles are to be fought about: a scenario and the options of its set-up."""
+
+    game: Game[Any, Any, Any]
+    scenario: str
+    options: dict[str, Any]
+
+
+def field(chosen: Namespace) -> Field:
+    """Return what SCENARIO|SQUADRONS means: a scenario by name, or that of the squadrons named."""
+    words = chosen.what
+    if len(words) == 1:
+        return Field(home(words[0]), words[0], squadrons(chosen))
+    if chosen.squadrons:
+        raise Misuse("squadrons are named by --squadrons or without it, not both ways")
+    from tui.squadron_files import game_of
+
+    options = squadrons(Namespace(squadrons=words, saves=chosen.saves))
+    game = game_of(options["squadrons"][0])
+    return Field(game, game.scenario_for(options["squadrons"]), options)
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:

@@ -1,0 +1,205 @@
+"""The results of a match written down: as text, as JSON, as tables for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.simulation import Fought, Match, Mean, Share, Tally, tallied
+from engine.simulation.tally import Each
+from tui.commands.progress import rate
+
+NAME = 24
+"""Columns of a player's name."""
+Line = tuple[str, ...]
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is known when battles are over, or were stopped."""
+
+    match: Match
+    wanted: int
+    fought: tuple[Fought, ...]
+    """By number."""
+    kept: int
+    """How many of them were fought before."""
+    seconds: float
+    points: str
+    """What the game system calls points against a side: 'Strike points'."""
+
+    @property
+    def tally(self) -> Tally:
+        """The results counted together."""
+        return tallied(self.fought)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names in short, told apart."""
+        a, b = self.match.a[:NAME], self.match.b[:NAME]
+        return (f"{a} (a)", f"{b} (b)") if a == b else (a, b)
+
+
+def as_text(results: Results) -> str:
+    """Return the results for people."""
+    tally = results.tally
+    lines = [_heading(results)]
+    if tally.games:
+        lines += ["", *_won(results, tally), "", *_average(results, tally), "", *_decided(tally)]
+    return "\n".join([*lines, "", *_pace(results)] if tally.games else lines)
+
+
+def _heading(results: Results) -> str:
+    match, games = results.match, len(results.fought)
+    named = match.options.get("squadrons", ())
+    what = f"{match.scenario} ({', '.join(map(str, named))})" if named else match.scenario
+    count = (
+        f"{games} battles" if games == results.wanted else f"{games} of {results.wanted} battles"
+    )
+    sides = ", sides swapped every other battle" if match.mirror else ""
+    stopped = "" if games == results.wanted else ", stopped"
+    return f"{what}, {count} from seed {match.seed}{sides}{stopped}"
+
+
+def _won(results: Results, tally: Tally) -> list[str]:
+    a, b = results.names
+    rows: list[Line] = [("won by", "", "", "95 of 100 times it is within")]
+    for name, share in ((a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])):
+        rows.append((name, *_share(share)))
+    return _table(rows)
+
+
+def _average(results: Results, tally: Tally) -> list[str]:
+    rows: list[Line] = [("a battle on average", *results.names)]
+    if tally.points_by_turn:
+        rows.append((f"{results.points.lower()} against", *_pair(tally.points)))
+    rows += [(head, *_pair(each)) for head, each in tally.counts.items()]
+    turns = tally.lengths
+    length = f"turns {_mean(tally.length)} ({min(turns)} to {max(turns)}), "
+    return [*_table(rows), f"  {length}commands {tally.commands / tally.games:.0f}"]
+
+
+def _decided(tally: Tally) -> list[str]:
+    rows: list[Line] = [("what decided", "", "", "")]
+    return _table([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
+
+
+def _pace(results: Results) -> list[str]:
+    fresh = len(results.fought) - results.kept
+    kept = f"; {results.kept} were fought before" if results.kept else ""
+    pace = f", {rate(fresh, results.seconds)}" if fresh else ""
+    return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
+
+
+def _share(share: Share) -> Line:
+    return (
+        str(share.count),
+        f"{share.share:.1%}",
+        f"{100 * share.low:.1f} to {100 * share.high:.1f}%",
+    )
+
+
+def _pair(each: Each) -> Line:
+    return (_mean(each.a), _mean(each.b))
+
+
+def _mean(mean: Mean) -> str:
+    return f"{mean.mean:.2f}"
+
+
+def _table(rows: Sequence[Line]) -> list[str]:
+    """Return rows in columns, a head first; what follows the first column stands to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  "
+        + "  ".join(_cell(cell, width, place) for place, (cell, width) in enumerate(pairs)).rstrip()
+        for pairs in (tuple(zip(row, widths, strict=True)) for row in rows)
+    ]
+
+
+def _cell(cell: str, width: int, place: int) -> str:
+    return cell.rjust(width) if place else cell.ljust(width)
+
+
+def as_json(results: Results) -> str:
+    """Return the results for programs, on one line."""
+    match = results.match
+    facts = {
+        "scenario": match.scenario,
+        "a": match.a,
+        "b": match.b,
+        "seed": match.seed,
+        "mirror": match.mirror,
+        **match.options,
+        "wanted": results.wanted,
+        **msgspec.structs.asdict(results.tally),
+        "points_name": results.points,
+        "seconds": results.seconds,
+    }
+    return msgspec.json.encode(facts).decode()
+
+
+def as_csv(results: Results) -> str:
+    """Return the figures as a table: a row each, with the bounds of its 95 % interval."""
+    tally = results.tally
+    rows: list[Sequence[Any]] = [
+        ("figure", "of", "player", "count", "value", "low", "high"),
+        ("battles", "", "", tally.games, "", "", ""),
+    ]
+    for of, player in (("a", results.match.a), ("b", results.match.b), ("drawn", "")):
+        rows.append(("won", of, player, *_bounds(tally.wins[of])))
+    for figure, each in (("points", tally.points), *tally.counts.items()):
+        rows.append((figure, "a", results.match.a, "", *_around(each.a)))
+        rows.append((figure, "b", results.match.b, "", *_around(each.b)))
+    rows.append(("turns", "", "", "", *_around(tally.length)))
+    rows += [("decided", why, "", *_bounds(share)) for why, share in tally.reasons.items()]
+    return _written(rows)
+
+
+def as_battles(results: Results) -> str:
+    """Return every battle as a row of a table, by number."""
+    heads = list(dict.fromkeys(head for fought in results.fought for head in fought.counts))
+    pairs = [f"{head}_{player}" for head in ("points", *heads) for player in "ab"]
+    first = ("number", "seed", "first", "winner", "turns", "commands", "decided", *pairs)
+    return _written([first, *(_row(results.match, fought, heads) for fought in results.fought)])
+
+
+def _row(match: Match, fought: Fought, heads: Iterable[str]) -> Sequence[Any]:
+    counts = (fought.counts.get(head, (0, 0)) for head in heads)
+    return (
+        fought.number,
+        match.seed + fought.number,
+        "b" if match.swapped(fought.number) else "a",
+        fought.winner,
+        fought.turns,
+        fought.commands,
+        fought.reason,
+        *(count for pair in (fought.score, *counts) for count in pair),
+    )
+
+
+def _bounds(share: Share) -> Iterator[float]:
+    yield from (share.count, share.share, share.low, share.high)
+
+
+def _around(mean: Mean) -> tuple[float, float | str, float | str]:
+    if mean.margin is None:
+        return mean.mean, "", ""
+    return mean.mean, round(mean.mean - mean.margin, 6), round(mean.mean + mean.margin, 6)
+
+
+def _written(rows: Iterable[Sequence[Any]]) -> str:
+    page = io.StringIO()
+    csv.writer(page, lineterminator="\n").writerows(rows)
+    return page.getvalue().rstrip("\n")
+
+
+FORMATS: dict[str, Callable[[Results], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "csv": as_csv,
+    "battles": as_battles,
+}
