@@ -14,9 +14,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from engine.battle import Battle
 from engine.contrast import main_reason
 from engine.counsel import Counsel, Reason
 from engine.decision import Area, Decision, Option, Point
+from engine.errors import Refused
 from engine.game import Game
 from engine.players.lieutenant import weighed
 from engine.timeline import Record, fold
@@ -44,6 +46,11 @@ class Choice(msgspec.Struct, frozen=True):
     """The term that parts them most: above 0 it speaks for the better one, below 0 against
     the chosen one; None where the game gives no reasons."""
 
+    @property
+    def why(self) -> str:
+        """The reason in words, with its sign: `+2.1 rakes B1`; '' without one."""
+        return f"{self.reason.worth:+.1f} {self.reason.words}" if self.reason else ""
+
 
 class Moment(msgspec.Struct, frozen=True):
     """A question as a seat saw it, and what it answered."""
@@ -58,6 +65,19 @@ class Moment(msgspec.Struct, frozen=True):
 def own_random(seed: int, position: int, seat: str) -> Random:
     """Return the random numbers of advice at a position, which are none of the battle's dice."""
     return Random(f"advice {seed} {position} {seat}")
+
+
+def open_seats(battle: Battle, own: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the seats whose choices may be looked back on: of a battle that goes on, one's own.
+
+    `Refused` when it was played under other rules than those that give advice now.
+    """
+    rules = battle.header.rules
+    if rules != battle.game.rules_version:
+        raise Refused(f"it was played under version {rules} of the rules, which gives no advice")
+    seats = (seat.key for seat in battle.game.seats(battle.state))
+    over = battle.outcome() is not None
+    return tuple(key for key in seats if over or key in own)
 
 
 def judged(
@@ -115,7 +135,7 @@ def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int
         question=decision.prompt.removeprefix(f"{name}: "),
         chosen=decision.told(moment.option.id, moment.dial, moment.at),
         better=decision.told(best.option, best.dial, best.at),
-        cost=cost,
+        cost=round(cost, 4),
         reason=main_reason(best, taken),
     )
 

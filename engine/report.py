@@ -9,11 +9,16 @@ from typing import Any
 
 import msgspec
 
-from engine.aftermath import Aftermath, columns, tables
+from engine.aftermath import Aftermath, Cells, columns, tables
 from engine.battle import Battle
 from engine.game import Outcome
+from engine.hindsight import Choice
 
 FORMATS = ("text", "md", "json")
+COSTLIEST = "Choices that cost most"
+HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
+COST = "cost"
+"""The kind of remark that marks a costly choice."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -56,10 +61,15 @@ class Report(msgspec.Struct, frozen=True):
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
+    choices: tuple[Choice, ...] = ()
+    """The choices that cost most, the costliest first, where they were looked for."""
 
 
-def report(battle: Battle) -> Report:
-    """Tell the commands that stand applied; what was undone is left out."""
+def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
+    """Tell the commands that stand applied; what was undone is left out.
+
+    `choices` are those that cost most; they are marked where they were made, and listed.
+    """
     header, outcome = battle.header, battle.outcome()
     seats = battle.game.seats(battle.state)
     won = outcome.winners if outcome else ()
@@ -79,6 +89,7 @@ def report(battle: Battle) -> Report:
         outcome=outcome,
         winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
         aftermath=battle.game.aftermath(battle.at(0), battle.entries),
+        choices=choices,
     )
 
 
@@ -113,6 +124,8 @@ def _text(whole: Report) -> Iterator[str]:
     yield from _ending(whole)
     for part in tables(whole.aftermath):
         yield from ("", part.heading, *(f"  {line}".rstrip() for line in columns(part.rows)))
+    if whole.choices:
+        yield from ("", COSTLIEST, *_costs(whole.choices))
 
 
 def _markdown(whole: Report) -> Iterator[str]:
@@ -131,14 +144,22 @@ def _markdown(whole: Report) -> Iterator[str]:
     yield ""
     yield from (f"**{_escaped(line)}**" for line in _ending(whole))
     for part in tables(whole.aftermath):
-        head, *rows = ([_escaped(cell) for cell in row] for row in part.rows)
-        yield from ("", f"## {_escaped(part.heading)}", "", _cells(head))
-        yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
+        yield from _table(part.heading, part.rows)
+    if whole.choices:
+        yield from _table(COSTLIEST, (HEADS, *map(_told_choice, whole.choices)))
+
+
+def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
+    """Yield a table in Markdown; its first row is the head."""
+    head, *rows = ([_escaped(cell) for cell in row] for row in cells)
+    yield from ("", f"## {_escaped(heading)}", "", _cells(head))
+    yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
     """Yield (turn, phase) with its lines; a remark stands after the entry that it is about."""
-    items: list[Line | Remark] = [*whole.lines, *whole.remarks]
+    costs = (Remark(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices)
+    items: list[Line | Remark] = [*whole.lines, *whole.remarks, *costs]
     items.sort(key=lambda item: (item.n, isinstance(item, Remark)))
     chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
     placed = []
@@ -158,7 +179,24 @@ def _particulars(whole: Report) -> str:
     return ", ".join(filter(None, parts))
 
 
+def _costs(choices: tuple[Choice, ...]) -> Iterator[str]:
+    """Yield what each choice cost, what it was, and what would have been better."""
+    for each in choices:
+        head = f"{each.n:5}  T{each.turn:<3} {each.name}  {each.cost:.1f}  {each.question}"
+        yield from (head, f"       chosen: {each.chosen}", f"       better: {each.better}")
+        if each.why:
+            yield f"       {each.why}"
+
+
+def _told_choice(each: Choice) -> Cells:
+    cost = f"{each.cost:.1f}"
+    asked = (str(each.n), f"T{each.turn}", each.name, cost, each.question)
+    return (*asked, each.chosen, each.better, each.why)
+
+
 def _noted(remark: Remark) -> str:
+    if remark.kind == COST:
+        return f"(cost {remark.text} was better)"
     who = f"{remark.kind} by {remark.seat}" if remark.seat else remark.kind
     return f"({who}: {remark.text})"
 

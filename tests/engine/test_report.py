@@ -6,6 +6,8 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.battle import Battle
+from engine.counsel import Reason
+from engine.hindsight import Choice
 from engine.report import FORMATS, report, told, written
 from engine.simulation import crews, play_out
 
@@ -84,3 +86,23 @@ def test_json_tells_what_text_tells(seed: int) -> None:
 def test_some_entries_can_be_told_alone() -> None:
     assert next(line.text for line in told(begun(), 2, 2)) == "Blue: gives an order"
     assert {line.n for line in told(begun(), 2, 2)} == {2}
+
+
+def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:
+    """In text, Markdown and JSON; the mark stands after all that followed from the choice."""
+    reason = Reason("rake", "rakes the punt", 2.25)
+    choice = Choice(2, 1, "B", "Blue", "steer?", "Steer [0]", "Steer [45]", 2.5, reason)
+    whole = report(begun(), (choice,))
+    lines = written(whole, "text").split("\n")
+    assert lines[8:10] == ["    2  Turn 1 ends", "       (cost 2.5: Steer [45] was better)"]
+    assert lines[-7:-1] == [
+        "",
+        "Choices that cost most",
+        "    2  T1   Blue  2.5  steer?",
+        "       chosen: Steer [0]",
+        "       better: Steer [45]",
+        "       +2.2 rakes the punt",
+    ]
+    marked = written(whole, "md")
+    assert "| 2 | T1 | Blue | 2.5 | steer? | Steer \\[0\\] | Steer \\[45\\] | +2.2 rakes" in marked
+    assert json.loads(written(whole, "json"))["choices"][0]["reason"]["words"] == "rakes the punt"

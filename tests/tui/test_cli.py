@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -175,6 +176,39 @@ def test_a_report_in_markdown_has_a_heading_for_each_turn(run: Run, battle: Path
     out = run("report", battle, "--format", "md")[1]
     assert out.startswith("# Duel\n")
     assert "\n## Turn 2, Orders\n\n- 3: Red: gives an order\n" in out
+
+
+def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
+    run: Run, battle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To steer is worth a point a degree: each choice cost its angle, and two are listed."""
+
+    def by_angle(_: object, view: Any, decision: Any, option: Any, dial: Any, at: Any) -> float:
+        return float(dial or 0.0)
+
+    monkeypatch.setattr(type(system("pond")), "appraise", by_angle)
+    assert "cost" not in run("report", battle)[1]
+    code, out, err = run("report", battle, "--choices", "2")
+    assert (code, err) == (0, "")
+    first, second = json.loads(run("report", battle, "--choices", "2", "--format", "json")[1])[
+        "choices"
+    ]
+    assert first["cost"] >= second["cost"] > 0
+    assert first["better"] == "Steer [90 degrees]"
+    assert f"(cost {first['cost']:.1f}: Steer [90 degrees] was better)" in out
+    assert f"\n{first['n']:5}  T{first['turn']:<3} {first['name']}  {first['cost']:.1f}  " in out
+    assert out.count("       better: Steer [90 degrees]") == 2
+
+
+def test_the_choices_of_a_battle_that_goes_on_stay_secret(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "begun.battle"
+    duel = Battle.new(system("pond"), "duel", 1, path=path)
+    duel.answer("A", "steer", 45.0)
+    duel.close()
+    code, out, err = run("report", path, "--choices", "5")
+    assert code == 0
+    assert err == "The battle goes on: choices are judged when it is over.\n"
+    assert "45" not in out
 
 
 def test_verify_finds_a_sound_battle_right(run: Run, battle: Path) -> None:

@@ -154,6 +154,14 @@ def _report(commands: Any) -> None:
     parser.add_argument(
         "--format", choices=("text", "md", "json"), default="text", help="default: text"
     )
+    parser.add_argument(
+        "--choices",
+        type=Whole(0, 1000),
+        default=0,
+        metavar="N",
+        help="mark the N choices that cost most, once the battle is over; takes a while "
+        "(default: 0)",
+    )
     _recover(parser)
 
 

@@ -14,22 +14,42 @@ from engine.game import Term
 from tui.commands.source import lay_data, open_battle
 
 if TYPE_CHECKING:
+    from engine.battle import Battle
+    from engine.hindsight import Choice
     from engine.ledger import Verdict
 
 FINE, NO = 0, 1
 
 
 def report(chosen: Namespace) -> int:
-    """Tell a battle line by line."""
+    """Tell a battle line by line, and mark its costly choices where that is asked for."""
     from engine.report import report as told
     from engine.report import written
 
     battle = open_battle(chosen, chosen.file)
     try:
-        print(written(told(battle), chosen.format), end="")
+        choices = _costly(battle, chosen.choices) if chosen.choices else ()
+        print(written(told(battle, choices), chosen.format), end="")
     finally:
         battle.close()
     return FINE
+
+
+def _costly(battle: Battle, most: int) -> tuple[Choice, ...]:
+    """Return the choices that cost most; a terminal is told how far the work is."""
+    from engine.hindsight import costliest, judged, open_seats
+    from tui.commands.progress import Progress
+
+    seats = open_seats(battle)
+    if not seats:
+        print("The battle goes on: choices are judged when it is over.", file=sys.stderr)
+        return ()
+    found = []
+    with Progress(battle.position) as progress:
+        for choice in judged(battle.game, battle.at(0), battle.entries, battle.seed, seats):
+            found.append(choice)
+            progress.step()
+    return costliest(found, most)
 
 
 def verify(chosen: Namespace) -> int:
