@@ -18,6 +18,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from engine.errors import WeatherGageError
 from tui.keys import Keymap
 from tui.screens.room import Room
+from tui.strokes import Strokes
 from tui.thrift import ThriftyUpdate
 from tui.widgets.lines import Ink
 
@@ -201,10 +202,11 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame; those of a room that is still being built would repeat each other."""
-        if renderable is None or not isinstance(screen, Room) or screen.sends():
-            if isinstance(renderable, CompositorUpdate):
-                renderable = ThriftyUpdate(renderable)
+        if not isinstance(renderable, CompositorUpdate):
             super()._display(screen, renderable)
+        elif not isinstance(screen, Room) or screen.sends(renderable):
+            sparing = isinstance(renderable, Strokes)
+            super()._display(screen, renderable if sparing else ThriftyUpdate(renderable))
 
     def _on_terminal_supports_synchronized_output(
         self, message: TerminalSupportsSynchronizedOutput

@@ -10,10 +10,13 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.color import ColorSystem
 from textual._compositor import CompositorUpdate
+from textual.strip import Strip
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.style import Style
 
 _STYLE = re.compile(r"\x1b\[([0-9;]*)m")
 _MOVES = re.compile(r"(?:\x1b\[\d+;\d+H)*")
@@ -65,9 +68,9 @@ def thrifty(frame: str) -> str:
         if _MOVES.fullmatch(text):
             sent.append(text)
         else:
-            sent += (_change(now, wanted), text)
+            sent += (change(now, wanted), text)
             now = wanted
-    return "".join((*sent, _change(now, wanted)))
+    return "".join((*sent, change(now, wanted)))
 
 
 @lru_cache(1024)
@@ -91,7 +94,16 @@ def _over(under: Look, look: Look) -> Look:
 
 
 @lru_cache(1024)
-def _change(now: Look, wanted: Look) -> str:
+def look_of(style: Style, system: ColorSystem | None) -> Look:
+    """Return how cells of a style are painted in a system of colours."""
+    code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
+    look = _look(code[1]) if code else PLAIN
+    assert look is not None, f"the style {style} is not known"
+    return look
+
+
+@lru_cache(1024)
+def change(now: Look, wanted: Look) -> str:
     """Return the shortest sequence that leads from a look to another."""
     if now == wanted:
         return ""

@@ -23,6 +23,7 @@ from tui.lookout import place_of
 from tui.screens import battle as battle_screen
 from tui.screens.battle import BattleRoom
 from tui.settings import Settings
+from tui.widgets.lines import Line
 
 
 def solo(battle: Battle) -> dict[str, Any]:
@@ -67,6 +68,25 @@ async def test_a_battle_is_shown_with_chart_card_orders_and_prompt(tmp_path: Pat
         for part in ("A", "B", "Gunboats on a Pond", "-- Orders", ">1. Steer", "RED", "Enter take"):
             assert part in screen
         assert screen.isascii()
+
+
+async def test_what_changes_often_is_drawn_once_for_a_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(duel(), tmp_path) as (room, pilot):
+        drawn: list[int] = []
+        laid = battle_screen.panel_lines
+
+        def counted(*args: Any) -> list[Line]:
+            drawn.append(1)
+            return laid(*args)
+
+        monkeypatch.setattr(battle_screen, "panel_lines", counted)
+        for _ in range(5):
+            room.draw()
+        await until(pilot, lambda: drawn, "a frame comes")
+        await pilot.pause()
+        assert len(drawn) == 1
 
 
 async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:

@@ -6,8 +6,12 @@ from random import Random
 
 import pyte
 import pytest
+from rich.color import ColorSystem
+from rich.console import Console
 
-from tui.thrift import thrifty
+from tui.strokes import Stroke, Strokes
+from tui.thrift import PLAIN, change, look_of, thrifty
+from tui.widgets.lines import Ink
 
 PAINTS = (
     "38;2;61;98;124;48;2;13;34;51",
@@ -62,3 +66,21 @@ def test_a_newline_before_a_move_is_not_sent() -> None:
 def test_a_style_that_is_not_known_is_left_alone(code: str) -> None:
     frame = run("31", "a") + run(code, "b")
     assert thrifty(frame) == frame
+
+
+def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
+    ink = Ink("default", "16")
+    console = Console(color_system="standard")
+    strokes = [
+        Stroke(1, 3, (("ring", "b"), ("sea", "c"))),
+        Stroke(1, 2, (("ring", "a"),)),
+        Stroke(0, 9, (("sea", "d"),)),
+    ]
+    sea, ring = (look_of(ink.style(token), ColorSystem.STANDARD) for token in ("sea", "ring"))
+    assert Strokes(strokes, ink).render_segments(console) == "".join(
+        [
+            f"\x1b[1;10H{change(PLAIN, sea)}d",
+            f"\x1b[2;3H{change(sea, ring)}a",
+            f"b{change(ring, sea)}c{change(sea, PLAIN)}",
+        ]
+    )

@@ -15,6 +15,7 @@ from engine.battle import Battle
 from engine.chart import Mark
 from engine.errors import Refused, WeatherGageError
 from engine.game import Preview
+from engine.players import dismiss
 from tui import prompts
 from tui.annals import Annals, Told
 from tui.frame import Layout, Rect, layout, status_row
@@ -125,6 +126,10 @@ class BattleRoom(ChartRoom):
         if self.battle.why_closed:
             self.set_interval(1.0, self.course.follow)
 
+    def on_unmount(self) -> None:
+        """Let computer players go: a program ends."""
+        dismiss(self.table.players.values())
+
     def on_resize(self, event: events.Resize) -> None:
         """Draw for another size."""
         self.draw()
@@ -137,19 +142,24 @@ class BattleRoom(ChartRoom):
         if plan.too_small:
             return
         place = plan.frame
-        self.chart.widen(place.width)
         self.fit_chart(place.width, place.height)
         self.draw_chart()
         self.draw_words()
 
     def draw_words(self) -> None:
         """Draw all but the chart."""
-        size = self.size
-        status = self.game.status(self.view)
-        self.status.show([status_row(status, self.scene, size.width, self.glyphs)])
+        self.soon(self._lay_status)
         self.draw_panel()
-        self.draw_log()
+        self.soon(self._lay_log)
         self.draw_prompt()
+
+    def draw_panel(self) -> None:
+        """Draw the cards, and below them what can be ordered."""
+        self.soon(self._lay_panel)
+
+    def draw_prompt(self) -> None:
+        """Draw whose choice it is and the keys to act."""
+        self.soon(self._lay_prompt)
 
     def draw_frame(self, frame: Frame) -> None:
         """Draw one frame of an animation; the panel changes with dice and news only."""
@@ -157,8 +167,11 @@ class BattleRoom(ChartRoom):
         if frame.rows:
             self.draw_panel()
 
-    def draw_panel(self) -> None:
-        """Draw the cards, and below them what can be ordered."""
+    def _lay_status(self) -> None:
+        status = self.game.status(self.view)
+        self.status.show([status_row(status, self.scene, self.size.width, self.glyphs)])
+
+    def _lay_panel(self) -> None:
         plan = self.laid_out()
         place = plan.panel
         orders = self._order_lines(place.width, place.height)
@@ -168,8 +181,7 @@ class BattleRoom(ChartRoom):
         gap = ("text", " " * self._gap(plan))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
 
-    def draw_log(self) -> None:
-        """Draw the latest lines of the log below the chart."""
+    def _lay_log(self) -> None:
         place = self.laid_out().log
         if place.height:
             told = self.told()[-place.height :]
@@ -182,8 +194,7 @@ class BattleRoom(ChartRoom):
             return lines
         return [line for line in lines if line.at < self.battle.position]
 
-    def draw_prompt(self) -> None:
-        """Draw whose choice it is and the keys to act."""
+    def _lay_prompt(self) -> None:
         plan = self.laid_out()
         width = plan.prompt.width
         hints = self.course.hints()

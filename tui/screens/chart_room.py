@@ -38,6 +38,8 @@ class ChartRoom(Room):
         )
         self._drawn: tuple[Grid, list[list[Run]]] | tuple[()] = ()
         """The picture drawn last, and its rows."""
+        self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
+        """What is to be drawn: a scene, and marks over it."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
         self._grabbed: tuple[int, int] | None = None
 
@@ -81,8 +83,12 @@ class ChartRoom(Room):
         self.lookout.resize(columns - GUTTER - 1, rows - 2, active or about)
 
     def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
-        """Draw scene, overlays and extra marks; only what differs is painted."""
-        look = self.lookout
+        """Draw scene, overlays and extra marks; without them those of the present state."""
+        self._shown = scene, extra
+        self.soon(self._lay_chart)
+
+    def _lay_chart(self) -> None:
+        look, (scene, extra) = self.lookout, self._shown
         marks = (*self._overlays(), *(self.extras() if extra is None else extra))
         picture = framed_chart(scene or self.scene, look.view, self.glyphs, marks, look.selected)
         rows = picture.rows(*self._drawn)

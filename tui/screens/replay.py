@@ -109,7 +109,6 @@ class ReplayRoom(FilmRoom):
         if not self.is_mounted or not self.plan(self.size):
             return
         spot = self._places().frame
-        self.chart.widen(spot.width)
         self.fit_chart(spot.width, spot.height)
         self.draw_chart()
         self.draw_words()

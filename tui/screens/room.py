@@ -6,11 +6,12 @@ for each action of the registry that it answers to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
+from textual._compositor import CompositorUpdate, LayoutUpdate
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -19,7 +20,7 @@ from textual.widget import Widget
 
 from engine.errors import WeatherGageError
 from tui.keys import Keymap, pressed
-from tui.widgets.chart import TILE
+from tui.strokes import Strokes
 from tui.widgets.lines import Ink, Lines
 from tui.widgets.rectangles import Rectangles
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from tui.words import Found
 
 SMALLEST = Size(80, 24)
+TILE = 24
+"""Columns of the pieces that are sent where a screen is not as it was sent."""
 
 
 class Room(Screen[None], inherit_bindings=False):
@@ -46,6 +49,10 @@ class Room(Screen[None], inherit_bindings=False):
         self.ready = False
         """Whether all stands in its place: until then only the first frame is sent."""
         self._sent: list[Strip] | None = None
+        self._due: dict[Callable[[], None], None] = {}
+        """What is to be drawn before the next frame, in the order it was asked for."""
+        self._fresh: dict[Lines, None] = {}
+        """Lines with something that is not on the terminal yet."""
         self.looking = False
         """Whether keys steer a cursor over a chart."""
         self.key = ""
@@ -127,12 +134,59 @@ class Room(Screen[None], inherit_bindings=False):
         self._sign.show([(("prompt", too_small(size)),)])
         return {self._sign: size.region}
 
-    def sends(self) -> bool:
+    # Frames ----------------------------------------------------------------------------
+
+    def soon(self, draw: Callable[[], None]) -> None:
+        """Have something drawn before the next frame: once, however often it is asked for."""
+        self._due[draw] = None
+        self._stir()
+
+    def follow(self, lines: Lines) -> None:
+        """Send what has changed in some lines with the next frame."""
+        self._fresh[lines] = None
+        self._stir()
+
+    def _stir(self) -> None:
+        if self.is_running:
+            self._update_timer.resume()
+
+    def draw_due(self) -> None:
+        """Draw what is to be drawn."""
+        while self._due:
+            due, self._due = self._due, {}
+            for draw in due:
+                draw()
+
+    def _on_timer_update(self) -> None:
+        """Draw and send what has changed, besides what Textual takes care of."""
+        if self.is_current:
+            self.draw_due()
+        super()._on_timer_update()
+        if self.is_current and self.ready and self._fresh:
+            fresh, self._fresh = self._fresh, {}
+            strokes = [stroke for lines in fresh for stroke in lines.strokes()]
+            if strokes:
+                self.app._display(self, Strokes(strokes, self.ink))
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        self.draw_due()
+        super()._refresh_layout(size, scroll)
+        if self._fresh:  # Textual has paused the timer
+            self._stir()
+
+    def sends(self, frame: CompositorUpdate) -> bool:
         """Tell whether a frame goes to the terminal: while the room is being built, the first."""
+        if isinstance(frame, LayoutUpdate):  # all that there is
+            self._forget_changes()
         if self.ready or self._sent is not None:
             return self.ready
         self._sent = self._compositor.render_strips()
         return True
+
+    def _forget_changes(self) -> None:
+        for lines in self._fresh:
+            lines.forget()
+        self._fresh.clear()
 
     def on_screen_resume(self) -> None:
         """Wait until all of the room stands in its place."""
@@ -144,14 +198,16 @@ class Room(Screen[None], inherit_bindings=False):
 
     def _settle(self) -> None:
         """Send what has changed since the first frame."""
+        self.draw_due()
+        self._forget_changes()
         self.ready = True
         now = self._compositor.render_strips()
         stale = list(_differing(self._sent or [], now, self.size.width))
         for lines in self.query(Lines):
             here = (lines.region.intersection(piece) for piece in stale)
-            pieces = [piece.translate(-lines.region.offset) for piece in here if piece]
-            if pieces:
-                lines.refresh(*pieces)
+            for piece in filter(None, here):
+                spot = piece.translate(-lines.region.offset)
+                lines.touch(spot.y, spot.x, spot.right)
         self.settled()
 
     def settled(self) -> None:

@@ -1,4 +1,4 @@
-"""Lines: a widget of styled text lines that repaints only the cells that changed.
+"""Lines: a widget of styled text lines that knows which cells changed.
 
 All that the game shows is drawn by this one Line-API widget. A line is a tuple of
 runs (style name, text); the ink turns names into colours of the palette.
@@ -6,8 +6,9 @@ runs (style name, text); the ink turns names into colours of the palette.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,7 +16,11 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.strokes import Stroke
 from tui.theme import Depth, Palette, style_for
+
+if TYPE_CHECKING:
+    from tui.screens.room import Room
 
 Run = tuple[str, str]
 Line = tuple[Run, ...]
@@ -105,17 +110,25 @@ def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
     return line_of(*line, (token, " " * (width - length)))
 
 
-@lru_cache(512)
 def changed(old: Line, new: Line) -> tuple[int, int] | None:
     """Return the first and the one after the last column that differ; None when none does."""
-    if old == new:
-        return None
-    before = [(glyph, token) for token, text in old for glyph in text]
-    after = [(glyph, token) for token, text in new for glyph in text]
-    if len(before) != len(after):
-        return 0, max(len(before), len(after))
-    spots = [i for i, (was, now) in enumerate(zip(before, after, strict=True)) if was != now]
-    return (spots[0], spots[-1] + 1) if spots else None
+    start = 0
+    while old and new and old[0] == new[0]:
+        start += len(new[0][1])
+        old, new = old[1:], new[1:]
+    after = 0
+    while old and new and old[-1] == new[-1]:
+        after += len(new[-1][1])
+        old, new = old[:-1], new[:-1]
+    before, now = _cells(old), _cells(new)
+    if len(before) != len(now):
+        return start, start + max(len(before), len(now)) + after
+    spots = [i for i, (was, cell) in enumerate(zip(before, now, strict=True)) if was != cell]
+    return (start + spots[0], start + spots[-1] + 1) if spots else None
+
+
+def _cells(line: Line) -> list[tuple[str, str]]:
+    return [(glyph, token) for token, text in line for glyph in text]
 
 
 class Lines(Widget):
@@ -129,41 +142,52 @@ class Lines(Widget):
         self.ink = ink
         self.ground = ground
         self._lines: list[Line] = []
-        self._strips: dict[int, Strip] = {}
-        """The rows as they were painted last, as wide as the widget was then."""
+        self._stale: dict[int, tuple[int, int]] = {}
+        """The columns of a row, from the first up to the last, that have changed since a frame."""
         self.auto_links = False
 
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
-        """Show these lines from the top; only what differs from before is painted."""
+        """Show these lines from the top; only what differs from before is sent."""
         rows = [tuple(line) for line in lines]
-        blank: list[Line] = [()] * (len(self._lines) - len(rows))
-        stale = [self._stale(number, line) for number, line in enumerate([*rows, *blank])]
-        del self._lines[len(rows) :]
-        if any(stale):
-            self.refresh(*filter(None, stale))
+        old, self._lines = self._lines, rows
+        for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
+            if before != line:
+                self._compare(number, before, line)
 
-    def put(self, row: int, line: Line) -> None:
-        """Show one line."""
-        if stale := self._stale(row, line):
-            self.refresh(stale)
+    def _compare(self, row: int, before: Line, line: Line) -> None:
+        width = self.width
+        span = changed(self._full(before, width), self._full(line, width)) if width else None
+        if span:
+            self.touch(row, *span)
 
-    def _stale(self, row: int, line: Line) -> Region | None:
-        """Take a line; return what has to be painted of its row, if anything."""
-        while len(self._lines) <= row:
-            self._lines.append(())
-        old = self._lines[row]
-        if old == line:
-            return None
-        self._lines[row] = line
-        self._strips.pop(row, None)
-        width = self.size.width
-        span = changed(self._full(old, width), self._full(line, width)) if width else None
-        return Region(span[0], row, span[1] - span[0], 1) if span else None
+    def touch(self, row: int, start: int, end: int) -> None:
+        """Have these columns of a row sent with the next frame."""
+        first, last = self._stale.get(row, (start, end))
+        self._stale[row] = min(first, start), max(last, end)
+        if len(self._stale) == 1:
+            cast("Room", self.screen).follow(self)
+
+    def strokes(self) -> Iterator[Stroke]:
+        """Yield what has changed, each piece at its place on the screen; then nothing has."""
+        place, width = self.region, self.width
+        for row, (start, end) in self._stale.items():
+            if row < place.height:
+                line = part(self._full(self._line(row), width), start, end)
+                yield Stroke(place.y + row, place.x + start, line)
+        self._stale.clear()
+
+    def forget(self) -> None:
+        """Take it that all stands on the terminal."""
+        self._stale.clear()
 
     def repaint(self) -> None:
         """Paint all again, as after a change of palette."""
-        self._strips.clear()
         self.refresh()
+
+    @property
+    def width(self) -> int:
+        """Columns of the widget. There is no border or padding to be taken off."""
+        return self.outer_size.width
 
     @property
     def text(self) -> str:
@@ -173,26 +197,21 @@ class Lines(Widget):
     def _full(self, line: Line, width: int) -> Line:
         return fitted(line, width, self.ground)
 
+    def _line(self, row: int) -> Line:
+        return self._lines[row] if row < len(self._lines) else ()
+
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the strips of a region. There is no border or padding to be laid around them."""
-        width = self.size.width
-        strips = [self._strip(row, width) for row in crop.line_range]
+        """Return the strips of a region, for a screen that is composed as a whole."""
+        strips = [self.render_line(row) for row in crop.line_range]
         for line_filter in self.get_line_filters():
             ground = self.background_colors[1]
             strips = [strip.apply_filter(line_filter, ground) for strip in strips]
         left, right = crop.column_span
-        return strips if (left, right) == (0, width) else [s.crop(left, right) for s in strips]
-
-    def _strip(self, row: int, width: int) -> Strip:
-        strip = self._strips.get(row)
-        if strip is None or strip.cell_length != width:
-            strip = self._strips[row] = self.render_line(row)
-        return strip
+        whole = (left, right) == (0, self.width)
+        return strips if whole else [strip.crop(left, right) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         """Return the strip of one line, as wide as the widget."""
-        line = self._lines[y] if y < len(self._lines) else ()
-        width = self.size.width
-        style = self.ink.style
-        segments = [Segment(text, style(token)) for token, text in self._full(line, width)]
-        return Strip(segments, width)
+        width, style = self.width, self.ink.style
+        line = self._full(self._line(y), width)
+        return Strip([Segment(text, style(token)) for token, text in line], width)
