@@ -194,6 +194,15 @@ ACTIONS: tuple[Action, ...] = (
         ("page_down", "pagedown", "more ships", "more ships"),
         ("left", "left", "the dice of the purposes before", "dice before"),
         ("right", "right", "the dice of more purposes", "more dice"),
+        ("choices", "h", "the choices that cost most", "choices"),
+        ("end", "q", "back to where you came from", "back"),
+    ),
+    *actions_of(
+        "hindsight",
+        "Choices",
+        ("accept", "enter ctrl+j", "see where the chosen choice was made", "see it"),
+        ("up", "up", "the choice before", "up"),
+        ("down", "down", "the next choice", "choice"),
         ("end", "q", "back to where you came from", "back"),
     ),
     *actions_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -132,11 +132,19 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
         self.push_screen(ReplayRoom(battle, at, eyes))
 
-    def open_aftermath(self, battle: Battle, watch: Callable[[int], None] | None = None) -> None:
-        """Look back on a battle; `watch` shows an entry, by default in a replay of its own."""
+    def open_aftermath(
+        self,
+        battle: Battle,
+        watch: Callable[[int], None] | None = None,
+        own: Collection[str] = (),
+    ) -> None:
+        """Look back on a battle; `watch` shows an entry, by default in a replay of its own.
+
+        `own` are the seats whose choices may be judged while it goes on.
+        """
         from tui.screens.aftermath import AftermathRoom
 
-        self.push_screen(AftermathRoom(battle, watch or partial(self.open_replay, battle)))
+        self.push_screen(AftermathRoom(battle, watch or partial(self.open_replay, battle), own))
 
     def open_terms(self, game: str, now: Sequence[str]) -> None:
         """Explain the terms of a game system that matter now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -91,11 +91,16 @@ class HostedApp(WeatherGageApp):
             raise Refused("a battle can be watched from its start once it is over")
         self.push_screen(HostedReplayRoom(Battle.open(battle.path, write=False), at, eyes))
 
-    def open_aftermath(self, battle: Battle, watch: Callable[[int], None] | None = None) -> None:
+    def open_aftermath(
+        self,
+        battle: Battle,
+        watch: Callable[[int], None] | None = None,
+        own: Collection[str] = (),
+    ) -> None:
         """Look back on a battle that is over; `Refused` while it goes on."""
         if battle.outcome() is None:
             raise Refused("a battle can be looked back on once it is over")
-        super().open_aftermath(battle, watch)
+        super().open_aftermath(battle, watch, own)
 
     def settings_kept(self) -> str:
         """Say how long settings are kept."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import ClassVar
 
 from engine.aftermath import BAR, NAME, Moment, Sums, columns, tables
 from engine.battle import Battle
+from engine.errors import Refused
 from tui.ending import how_it_ended
 from tui.page import Page, scrolled
 from tui.screens.sheet import SheetRoom
@@ -40,14 +41,21 @@ class AftermathRoom(SheetRoom):
         "down=moment",
         "page_down=ships",
         "right=dice",
+        "choices",
         "end",
         "help",
     )
 
-    def __init__(self, battle: Battle, watch: Callable[[int], None]) -> None:
-        """Look back on a battle; `watch` shows the position after one of its entries."""
+    def __init__(
+        self, battle: Battle, watch: Callable[[int], None], own: Collection[str] = ()
+    ) -> None:
+        """Look back on a battle; `watch` shows the position after one of its entries.
+
+        Of a battle that goes on, only the choices of one's `own` seats are judged.
+        """
         super().__init__()
         self.battle = battle
+        self.own = own
         self.shows_entry = watch
         self.after = battle.game.aftermath(battle.at(0), battle.entries)
         self.index = 0
@@ -123,6 +131,18 @@ class AftermathRoom(SheetRoom):
         """Watch the chosen moment."""
         if self.moment:
             self.shows_entry(self.moment.n)
+
+    def act_choices(self) -> None:
+        """Judge the choices; `Refused` where there are none that may be looked at."""
+        from engine.hindsight import open_seats
+        from tui.hindsight import hindsight_on
+        from tui.screens.hindsight import HindsightRoom
+
+        seats = open_seats(self.battle, self.own)
+        if not seats:
+            raise Refused("choices are judged once the battle is over")
+        found = hindsight_on(self.battle, seats)
+        self.house.push_screen(HindsightRoom(self.battle, found, self.shows_entry))
 
     def act_up(self) -> None:
         """Choose the moment before."""

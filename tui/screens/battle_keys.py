@@ -360,7 +360,9 @@ class BattleKeys:
 
     def act_aftermath(self) -> None:
         """Look back on the battle up to here."""
-        self.room.house.open_aftermath(self.room.battle, self._replay)
+        room = self.room
+        own = () if room.table.hot else room.table.persons
+        room.house.open_aftermath(room.battle, self._replay, own)
 
     def act_settings(self) -> None:
         """Change how the game looks and behaves."""

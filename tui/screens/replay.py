@@ -243,7 +243,7 @@ class ReplayRoom(FilmRoom):
     def act_aftermath(self) -> None:
         """Look back on the whole battle; a chosen moment is shown here."""
         self.pause()
-        self.house.open_aftermath(self.battle, self._watch)
+        self.house.open_aftermath(self.battle, self._watch, (self.reel.eyes,))
 
     def _watch(self, n: int) -> None:
         self.house.pop_screen()
