@@ -63,6 +63,8 @@ class Keymap:
         self._actions: dict[str, Action] = {}
         self._rooms: dict[str, dict[str, list[Action]]] = {}
         """By room and key, the actions that want it, the player's own choices first."""
+        self._hints: dict[tuple[str, str, str], str] = {}
+        """Hints by room, name and word, for as long as the keys stay."""
         self.add(actions)
 
     @classmethod
@@ -82,6 +84,7 @@ class Keymap:
             keys = self._chosen.get(action.id, action.keys)
             self._actions[action.id] = msgspec.structs.replace(action, keys=keys)
         self._rooms = {}
+        self._hints = {}
         by_choice = sorted(self._actions.values(), key=lambda action: action.id not in self._chosen)
         for action in by_choice:
             for key in action.keys:
@@ -113,9 +116,11 @@ class Keymap:
 
     def hint(self, room: str, name: str, word: str = "") -> str:
         """Return `u undo` for the key line; '' when the action has no key."""
-        action = self.named(room, name)
-        key = self.key(room, name)
-        return f"{key} {word or action.word}" if action and key else ""
+        asked = room, name, word
+        if asked not in self._hints:
+            action, key = self.named(room, name), self.key(room, name)
+            self._hints[asked] = f"{key} {word or action.word}" if action and key else ""
+        return self._hints[asked]
 
     def hints(self, room: str, names: Iterable[str], width: int, gap: str = "   ") -> str:
         """Return as many hints, most important first, as go into a width of cells."""

@@ -36,10 +36,10 @@ class ChartRoom(Room):
         self.keymap.add(
             overlay_actions(self.room, ((each.id, each.label) for each in game.overlays()))
         )
-        self._drawn: tuple[Grid, list[list[Run]]] | tuple[()] = ()
-        """The picture drawn last, and its rows."""
         self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
         """What is to be drawn: a scene, and marks over it."""
+        self._drawn: tuple[object, Grid, list[list[Run]]] | None = None
+        """What was drawn last, its picture, and the rows of that."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
         self._grabbed: tuple[int, int] | None = None
 
@@ -90,10 +90,12 @@ class ChartRoom(Room):
     def _lay_chart(self) -> None:
         look, (scene, extra) = self.lookout, self._shown
         marks = (*self._overlays(), *(self.extras() if extra is None else extra))
-        picture = framed_chart(scene or self.scene, look.view, self.glyphs, marks, look.selected)
-        rows = picture.rows(*self._drawn)
-        self._drawn = picture, rows
-        self.chart.show(rows, self._cursor_cell())
+        asked = scene or self.scene, look.view, self.glyphs, marks, look.selected
+        if self._drawn is None or self._drawn[0] != asked:
+            picture = framed_chart(*asked)
+            rows = picture.rows(*self._drawn[1:]) if self._drawn else picture.rows()
+            self._drawn = asked, picture, rows
+        self.chart.show(self._drawn[2], self._cursor_cell())
 
     def draw_cursor(self) -> None:
         """Draw the cursor where it stands now."""
