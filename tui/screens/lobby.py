@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -106,7 +107,7 @@ class LobbyRoom(Chooser, SheetRoom):
     def chosen(self) -> HostedBattle | None:
         """The highlighted battle."""
         battles = self.battles
-        return battles[self._place()] if battles else None
+        return battles[self._place(battles)] if battles else None
 
     def yours(self, hosted: HostedBattle) -> bool:
         """Tell whether a battle waits for a choice of yours."""
@@ -116,28 +117,30 @@ class LobbyRoom(Chooser, SheetRoom):
 
     def fill(self, page: Page) -> None:
         """Write the sections, and what there is to know of the chosen battle."""
-        self.index = self._place()
+        battles = self.battles
+        self.index = self._place(battles)
+        chosen = battles[self.index] if battles else None
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
-        waiting = sum(self.yours(each) for each in self.battles)
+        waiting = sum(map(self.yours, battles))
         more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
         head = f"LOBBY   {who}{more}"
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
-        lines = self._lines()
+        lines = self._lines(battles)
         if not lines:
             nothing = NOTHING[not self.person].format(found=self.keymap.key(self.room, "found"))
             page.paragraph(3, 3, min(76, page.columns - 6), nothing)
             return
         width = WIDE_LIST if page.columns >= WIDE else LIST
-        place = next(n for n, (_, each) in enumerate(lines) if each is self.chosen)
+        place = next(n for n, (_, each) in enumerate(lines) if each is chosen)
         rows = page.rows_count - 4
         first = scrolled(len(lines), place, rows)
         for row, (text, hosted) in enumerate(lines[first : first + rows], 2):
             if hosted is None:
                 page.write(1, row, text, "head")
             else:
-                self._line(page, row, width - 2, hosted)
-        if self.chosen:
-            self._about(page, self.chosen, width + 1)
+                self._line(page, row, width - 2, hosted, hosted is chosen)
+        if chosen:
+            self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
         """Return who is connected, by name as far as there is room."""
@@ -148,11 +151,11 @@ class LobbyRoom(Chooser, SheetRoom):
         short = ", ".join(filter(None, (f"{len(names)} people", guests)))
         return here if len(here) <= room else f"here: {short}"
 
-    def _lines(self) -> list[tuple[str, HostedBattle | None]]:
+    def _lines(self, battles: Sequence[HostedBattle]) -> list[tuple[str, HostedBattle | None]]:
         """Return heads of sections, and the battles in them."""
         lines: list[tuple[str, HostedBattle | None]] = []
         before = -1
-        for hosted in self.battles:
+        for hosted in battles:
             section = self.section(hosted)
             if section != before:
                 lines.append((SECTIONS[section], None))
@@ -160,16 +163,14 @@ class LobbyRoom(Chooser, SheetRoom):
             lines.append(("", hosted))
         return lines
 
-    def _line(self, page: Page, row: int, width: int, hosted: HostedBattle) -> None:
+    def _line(self, page: Page, row: int, width: int, hosted: HostedBattle, chosen: bool) -> None:
         """Write a battle's line: title, who plays, how it stands."""
         room = width - 2 - TITLE - STATE
         who = persons(hosted)
         who = who if len(who) < room else f"{who[: room - 3]}.."
         state = state_of(hosted, self.person)[:STATE]
         text = f"{hosted.title[: TITLE - 1]:<{TITLE}}{who:<{room}}{state}"
-        chosen = hosted is self.chosen
-        click = partial(self._move, self.battles.index(hosted))
-        page.item(1, row, width, text, chosen, click)
+        page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
         if self.yours(hosted) and not chosen:
             page.write(3 + TITLE + room, row, state, "warning")
 
@@ -218,15 +219,19 @@ class LobbyRoom(Chooser, SheetRoom):
 
     # Keys ------------------------------------------------------------------------------
 
-    def _place(self) -> int:
+    def _place(self, battles: Sequence[HostedBattle]) -> int:
         """Return where the highlighted battle stands; the first when it is there no more."""
-        ids = [each.papers.id for each in self.battles]
+        ids = [each.papers.id for each in battles]
         return ids.index(self._highlighted) if self._highlighted in ids else 0
 
     def _move(self, index: int) -> None:
         battles = self.battles
         self.index = max(0, min(index, len(battles) - 1))
-        self._highlighted = battles[self.index].papers.id if battles else ""
+        if battles:
+            self._highlight(battles[self.index])
+
+    def _highlight(self, hosted: HostedBattle) -> None:
+        self._highlighted = hosted.papers.id
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""
