@@ -8,6 +8,7 @@ from textwrap import wrap
 from engine.contrast import LEAST, telling
 from engine.counsel import Counsel, Reason
 from engine.decision import Decision
+from tui.keys import Keymap, shown
 from tui.widgets.lines import Line, fitted
 
 REASONS = 6
@@ -24,13 +25,23 @@ def advice_lines(
 
     `chosen` is the place of the one that is laid into the orders; -1 for none.
     """
-    lines: list[Line] = []
-    for most in range(REASONS, -1, -1):
-        for parted in (True, False):
-            lines = list(_lines(decision, answers, chosen, width, most, parted))
-            if len(lines) <= height:
-                return lines
-    return lines[:height]
+
+    def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
+        return list(_lines(decision, answers, chosen, width, most, parted))
+
+    most = [0] * len(answers)
+    for place in [*range(len(answers))] * REASONS:
+        more = [*most[:place], most[place] + 1, *most[place + 1 :]]
+        most = more if len(lines(more)) <= height else most
+    parted = lines(most, parted=True)
+    return parted if len(parted) <= height else lines(most)[:height]
+
+
+def picks(keymap: Keymap, room: str, action: str, count: int) -> str:
+    """Return the keys that show so many answers, `1-3`."""
+    named = keymap.named(room, action)
+    keys = [shown(key) for key in named.keys[:count]] if named else []
+    return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(room, "down")
 
 
 def _lines(
@@ -38,7 +49,7 @@ def _lines(
     answers: Sequence[Counsel],
     chosen: int,
     width: int,
-    most: int,
+    most: Sequence[int],
     parted: bool,
 ) -> Iterator[Line]:
     for place, each in enumerate(answers):
@@ -46,7 +57,7 @@ def _lines(
             yield ()
         yield from _answer(decision, each, place, place == chosen, width)
         yield (("dim", f"    {_worth(each, answers[0])}"[:width]),)
-        for reason in telling(each, answers)[:most]:
+        for reason in telling(each, answers)[: most[place]]:
             yield from _reason(reason, width)
     if not any(each.reasons for each in answers):
         yield from ((("dim", row),) for row in wrap(UNSAID, width))

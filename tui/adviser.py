@@ -37,10 +37,28 @@ class Adviser:
         self._about: tuple[Any, Decision] | None = None
         self.answers: tuple[Counsel, ...] = ()
         """The best answers that clearly differ, best first; () until they are found."""
+        self.chosen = -1
+        """The place of the answer that is on the chart; -1 before one is."""
 
     def about(self, view: Any, decision: Decision) -> bool:
         """Tell whether this is the question that advice was asked on."""
         return self._about == (view, decision)
+
+    @property
+    def view(self) -> Any:
+        """What the question was asked on."""
+        return self._about[0] if self._about else None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question."""
+        return self._about[1] if self._about else None
+
+    def after(self, step: int) -> int:
+        """Return the place of the next answer, or of the one before; after the last the first."""
+        if self.chosen < 0:
+            return min(0, step) % len(self.answers)
+        return (self.chosen + step) % len(self.answers)
 
     async def advise(self, view: Any, decision: Decision, seed: int, position: int) -> bool:
         """Find answers to a question; False when another one was asked on meanwhile."""
@@ -48,7 +66,7 @@ class Adviser:
         from engine.players.advice import advise
 
         question = self._about = view, decision
-        self.answers = ()
+        self.answers, self.chosen = (), -1
 
         def found() -> tuple[Counsel, ...]:
             if self._about is not question:  # it waited until nobody wants to know any more

@@ -215,3 +215,34 @@ async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -
         await guest.sees("0/")
         assert not list(tmp_path.rglob("exports"))
         assert len(list(tmp_path.glob("*.battle"))) == 1
+
+
+async def test_who_is_asked_may_ask_for_advice_unless_the_founder_forbids_it(
+    tmp_path: Path,
+) -> None:
+    """The host thinks beside all screens; what anna is advised, only she sees."""
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "anna") as anna,
+        near(harbour, "ben") as ben,
+    ):
+        hosted = begun(harbour, "anna", "ben")
+        for each in (anna, ben):
+            await each.press("enter")
+            await each.sees("YOUR CHOICE")
+        await anna.press("h")
+        await anna.sees("-- Advice", "worth")
+        assert "Advice" not in ben.text
+        await ben.press("enter")  # his choice is secret: hers is asked as before
+        await ben.sees("Waiting for anna")
+        await anna.sees("-- Advice", "worth")
+        await anna.press("1", "enter", "enter")
+        await until(lambda: positions(hosted) >= 2, lambda: anna.text)
+    forbidden = Terms("oak_iron", "quickstart", advice=False)
+    async with harboured(tmp_path / "other") as harbour, near(harbour, "anna") as anna:
+        begun(harbour, "anna", "ben", terms=forbidden)
+        await anna.press("enter")
+        await anna.sees("YOUR CHOICE")
+        await anna.press("h")
+        await anna.sees("founded without advice")
+        assert "-- Advice" not in anna.text

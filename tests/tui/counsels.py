@@ -46,3 +46,23 @@ class Told:
         return tuple(
             each for each in ANSWERS if each.dial is None or dial.low <= each.dial <= dial.high
         )
+
+
+def reasoned(_: object, view: Any, decision: Any, random: Any) -> tuple[Counsel, ...]:
+    """Return made-up reasons for the first options of any question."""
+    dial = decision.dial
+    turns = (-20.0, 0.0, 25.0)
+    return tuple(
+        Counsel(
+            option.id,
+            turns[place] if option.dial and dial else None,
+            None,
+            3.0 - 1.4 * place,
+            (
+                Reason("rake", "rakes B1 by the stern at pistol range", 2.6 - 1.4 * place),
+                Reason("gage", "keeps the weather gage", 0.9 - 0.3 * place),
+                Reason("danger", "lies under the broadside of B2", -0.5 + 0.3 * place),
+            ),
+        )
+        for place, option in enumerate(decision.options[:3])
+    )

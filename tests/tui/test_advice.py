@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from engine.battle import Battle
-from engine.counsel import Counsel, Reason
+from engine.counsel import Counsel
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.tui.counsels import Told
+from tests.tui.counsels import Told, reasoned
 from tests.tui.rooms import house, screen_of, until
 from tests.tui.test_battle_room import duel, playing, shown
 from tests.tui.test_set_up_frames import battle_at
@@ -253,26 +253,6 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str) -> None:
         assert room.orders.answer == (best.option, best.dial, best.at)
         assert room.looking == bool(best.at)
         assert not room.why_not()
-
-
-def reasoned(_: object, view: Any, decision: Any, random: Any) -> tuple[Counsel, ...]:
-    """Return made-up reasons for the first options of any question."""
-    dial = decision.dial
-    turns = (-20.0, 0.0, 25.0)
-    return tuple(
-        Counsel(
-            option.id,
-            turns[place] if option.dial and dial else None,
-            None,
-            3.0 - 1.4 * place,
-            (
-                Reason("rake", "rakes B1 by the stern at pistol range", 2.6 - 1.4 * place),
-                Reason("gage", "keeps the weather gage", 0.9 - 0.3 * place),
-                Reason("danger", "lies under the broadside of B2", -0.5 + 0.3 * place),
-            ),
-        )
-        for place, option in enumerate(decision.options[:3])
-    )
 
 
 @pytest.mark.parametrize(

@@ -125,3 +125,22 @@ def _secret(writer: Writer) -> bool:
     battle = post.begin(writer.desk)
     assert battle
     return post.asked(writer.desk, battle)[0].secret
+
+
+async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) -> None:
+    """Laid into the orders by 1, kept by Enter; nothing is on the desk before it is taken."""
+    anna, _ = two
+    async with room_of(anna) as (room, app, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        await pilot.press("1")
+        best = room.advice.adviser.answers[0]
+        assert room.orders
+        assert room.orders.option.id == best.option
+        await pilot.press("enter")
+        assert not anna.desk.held.choices
+        assert "-- Advice" not in screen_of(app)
+        await choose(anna, pilot)
+        await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
+        await pilot.press("h")
+        assert "there is advice when the choice is yours" in screen_of(app)

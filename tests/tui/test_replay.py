@@ -177,7 +177,7 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
     Help names each of them once, and the palette finds them.
     """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
-    async with house(tmp_path, size=(120, 40), **watching(battle, 20)) as (app, pilot):
+    async with house(tmp_path, size=(120, 46), **watching(battle, 20)) as (app, pilot):
         room = app.screen
         assert isinstance(room, ReplayRoom)
         plain = room.chart.text

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.decision import Decision
 from engine.errors import Refused
 from tui import prompts
-from tui.advice_rows import advice_lines
+from tui.advice_rows import advice_lines, picks
 from tui.adviser import Adviser
-from tui.keys import shown
 from tui.panels import headed, lay_out
 from tui.widgets.lines import Line
 
@@ -26,8 +25,6 @@ class Advice:
     def __init__(self, room: BattleRoom) -> None:
         self.room = room
         self.adviser = Adviser(room.game)
-        self.chosen = -1
-        """The place of the answer that is laid into the orders; -1 before one is."""
 
     @property
     def open(self) -> bool:
@@ -44,7 +41,7 @@ class Advice:
         room = self.room
         if room.orders is None:
             raise Refused("there is advice when the choice is yours")
-        room.shows, self.chosen = SHOWS, -1
+        room.shows, self.adviser.chosen = SHOWS, -1
         if not self.adviser.about(room.view, room.orders.decision):
             room.run_worker(self._think(room.view, room.orders.decision), group=SHOWS)
         room.draw_words()
@@ -56,27 +53,32 @@ class Advice:
             self.room.draw_words()
 
     def follow(self) -> None:
-        """Put advice away that is not about what is asked now."""
+        """Put advice away when something else is asked; think again when only the view changed."""
         room = self.room
         if room.shows != SHOWS:
             return
-        orders = room.orders
-        if orders is None or not self.adviser.about(room.view, orders.decision):
-            room.shows = ""
+        if room.orders is None or room.orders.decision != self.adviser.decision:
+            self.close()
+        elif not self.adviser.about(room.view, room.orders.decision):
+            self.ask()
+
+    def close(self) -> None:
+        """Give the panel back."""
+        if self.room.shows == SHOWS:
+            self.room.shows = ""
 
     # Looking through ---------------------------------------------------------------------------
 
     def move(self, step: int) -> None:
         """Show the next answer, or the one before; after the last comes the first."""
-        count = len(self.adviser.answers)
-        self.show((self.chosen + step) % count if self.chosen >= 0 else min(0, step) % count)
+        self.show(self.adviser.after(step))
 
     def show(self, place: int) -> None:
         """Lay an answer into the orders, so that the chart shows what it would do."""
         room = self.room
         if room.orders is None or not 0 <= place < len(self.adviser.answers):
             return
-        self.chosen = place
+        self.adviser.chosen = place
         answer = self.adviser.answers[place]
         room.orders.stand(answer.option, answer.dial, answer.at)
         room.looking = room.orders.placed
@@ -90,13 +92,14 @@ class Advice:
         head = prompts.section("Advice", width, room.glyphs)
         if not self.ready or room.orders is None:
             return [head, (("dim", " thinking..."),)]
-        decision, answers = room.orders.decision, self.adviser.answers
-        lines = [head, *advice_lines(decision, answers, self.chosen, width, height - 1)]
+        decision, adviser = room.orders.decision, self.adviser
+        answers = advice_lines(decision, adviser.answers, adviser.chosen, width, height - 1)
+        lines = [head, *answers]
         return [*lines, *self._foreseen(width, height - len(lines))]
 
     def _foreseen(self, width: int, height: int) -> list[Line]:
         """Return what the answer on the chart would do, where there is room for all of it."""
-        rows = self.room.foreseen().rows if self.chosen >= 0 else ()
+        rows = self.room.foreseen().rows if self.adviser.chosen >= 0 else ()
         laid = lay_out(headed(rows, "If so ordered"), width, None, self.room.glyphs)
         return [(), *map(tuple, laid)] if laid and len(laid) < height else []
 
@@ -105,15 +108,14 @@ class Advice:
         rest = ["advice=close", "look", "undo", "help"]
         if not self.ready:
             return ["accept", *rest]
-        return ["accept=show the best" if self.chosen < 0 else "accept=to the orders", *rest]
+        chosen = self.adviser.chosen >= 0
+        return ["accept=to the orders" if chosen else "accept=show the best", *rest]
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
         keymap, room = self.room.keymap, self.room.room
-        pick = keymap.named(room, "pick")
-        keys = [shown(key) for key in pick.keys[: len(self.adviser.answers)]] if pick else []
-        named = "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(room, "down")
-        if self.chosen < 0:
+        named = picks(keymap, room, "pick", len(self.adviser.answers))
+        if self.adviser.chosen < 0:
             return f"{named} shows one on the chart, {keymap.hint(room, 'back', 'closes')}"
         keeps = keymap.hint(room, "accept", "goes back to the orders with it")
         return f"{named} shows one on the chart, {keeps}"

@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from engine.decision import Decision
-from engine.errors import Refused, WeatherGageError
+from engine.errors import ProgramFault, Refused, WeatherGageError
 from engine.game import Seat
 from engine.timeline import Record
 from tui import prompts
 from tui.ending import how_it_ended
 from tui.orders import Orders
-from tui.seats import Answer
+from tui.seats import SUBSTITUTE, Answer
 from tui.widgets.lines import Line
 
 if TYPE_CHECKING:
@@ -109,12 +109,22 @@ class Course:
             view = self.battle.view(decision.seat)
             try:
                 answer = await asyncio.to_thread(player.choose, view, decision)
+            except ProgramFault as fault:
+                self._relieve(decision.seat, fault)
+                continue
             finally:
                 self.thinking = ""
             if self.battle.state is state:
                 await self._happen(decision.seat, answer)
                 self.refresh()
         self.advance()
+
+    def _relieve(self, seat: str, fault: ProgramFault) -> None:
+        """Let a substitute play on for a program that has failed; say so, and note it down."""
+        self.table.relieve(seat)
+        sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
+        self.battle.note(sentence)
+        self.room.say(sentence)
 
     async def _happen(self, seat: str, answer: Answer) -> None:
         """Submit an answer and show what follows."""
@@ -139,6 +149,7 @@ class Course:
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
+        self.room.advice.close()
         others = len(orders.decision.options) > 1
         if orders.option.ends and others and self.room.house.settings.confirm_ends:
             self.ask(f"{_sentence(orders.option.label)} Sure?", self._take_it)

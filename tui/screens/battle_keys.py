@@ -201,7 +201,7 @@ class BattleKeys:
 
     def _accept_advice(self) -> None:
         """Show the best answer; with one shown, go back to the orders with it."""
-        if self.room.advice.chosen < 0:
+        if self.room.advice.adviser.chosen < 0:
             self.room.advice.show(0)
         else:
             self._panel("")

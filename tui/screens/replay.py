@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from engine.battle import Battle
+from engine.chart import Mark
 from engine.errors import Refused, WeatherGageError
 from tui.export import EXPORTS, FOLDER, export
 from tui.frame import status_row
@@ -24,6 +25,7 @@ from tui.reel_places import Places, places
 from tui.reel_rows import BAR_LEFT, bar_length, latest_lines, panel_lines, status_of, timeline
 from tui.saves import new_path, saves_folder
 from tui.screens.film_room import PACES, FilmRoom
+from tui.screens.replay_advice import LateAdvice
 from tui.typed import Typed
 from tui.widgets.lines import Lines, fitted
 
@@ -42,6 +44,7 @@ class ReplayRoom(FilmRoom):
         "turn_on=turn",
         "play",
         "help",
+        "advice",
         "fork",
         "aftermath",
         "go",
@@ -55,6 +58,7 @@ class ReplayRoom(FilmRoom):
         """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
         super().__init__(battle, at, eyes)
         self.choosing_export = False
+        self.advice = LateAdvice(self)
         self.typed: Typed | None = None
         self.sentence = battle.notice
         self.status = Lines(self.ink, "status", id="status")
@@ -131,6 +135,9 @@ class ReplayRoom(FilmRoom):
     def draw_panel(self) -> None:
         """Draw the panel."""
         spot = self._places().panel
+        if self.advice.open:
+            self.panel.show(self.advice.lines(spot.width, spot.height))
+            return
         ship = self.lookout.selected
         lines = panel_lines(self.reel, spot.width, spot.height, self.glyphs, ship, self.dice)
         self.panel.show(lines)
@@ -144,11 +151,16 @@ class ReplayRoom(FilmRoom):
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
         told = "" if self.dice is not None else next(iter(self.reel.told()), "")
+        told = self.advice.prompt() if self.advice.ready else told
         told = told if spots.keys.height else hints[1:]
         lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
         rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
         self.keys.show(rest or [(("keys", hints),)])
+
+    def extras(self) -> Sequence[Mark]:
+        """Return smoke and what is measured; of advice, what it would have done."""
+        return (*super().extras(), *(self.advice.marks() if self.advice.open else ()))
 
     def selected_changed(self) -> None:
         """Follow a new selection."""
@@ -182,6 +194,8 @@ class ReplayRoom(FilmRoom):
         elif self.looking:
             self.looking, self.lookout.measuring = False, None
             self.draw()
+        elif self.advice.open:
+            self.act_advice()
         else:
             self.act_end()
 
@@ -239,6 +253,33 @@ class ReplayRoom(FilmRoom):
         self.pause()
         terms = self.game.terms_now(self.view, self.lookout.selected)
         self.house.open_terms(self.game.name, terms)
+
+    def act_advice(self) -> None:
+        """Say what would have been best here; again: no more."""
+        self.pause()
+        if self.advice.open:
+            self.advice.close()
+        else:
+            self.advice.ask()
+        self.draw()
+
+    def act_up(self) -> None:
+        """Show the answer before, of those that are advised."""
+        if self.advice.ready:
+            self.advice.move(-1)
+
+    def act_down(self) -> None:
+        """Show the next answer of those that are advised."""
+        if self.advice.ready:
+            self.advice.move(1)
+
+    def act_pace(self) -> None:
+        """Set the pace; while there is advice, show the answer of that number."""
+        action = self.keymap.named(self.room, "pace")
+        if self.advice.ready and action:
+            self.advice.show(action.keys.index(self.key))
+        else:
+            super().act_pace()
 
     def act_aftermath(self) -> None:
         """Look back on the whole battle; a chosen moment is shown here."""
