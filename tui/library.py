@@ -7,7 +7,7 @@ worked out when it is looked at, and kept until the file changes.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -20,8 +20,9 @@ from engine.chart import Scene
 from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, Outcome, Seat, Status
 from engine.journal import Header
-from engine.players import make_player
+from engine.players import PROGRAM, make_player
 from engine.registry import system
+from tui.seats import SUBSTITUTE
 
 BIN = "bin"
 _HEAD = b'{"format":'
@@ -127,13 +128,34 @@ def named_players(header: Header) -> dict[str, str]:
     return {str(seat): str(player) for seat, player in players.items()}
 
 
-def computers(battle: Battle) -> dict[str, Any]:
-    """Return the computer players of a battle, seat by seat, as its header names them."""
+def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return the computer players of a battle, seat by seat: as its header names them, or as
+    is `said` on the command line.
+
+    A file starts no program: a substitute plays for one that its header names, and the
+    battle's notice says so.
+    """
+    named = named_players(battle.header)
+    given = {seat: name for seat, name in (said or {}).items() if name}
+    programs = {seat for seat, name in named.items() if name.startswith(PROGRAM)} - set(given)
+    if programs:
+        battle.notice = "; ".join(filter(None, (battle.notice, _relieved(battle, programs))))
+    names = {**named, **dict.fromkeys(programs, SUBSTITUTE), **given}
     return {
-        seat: make_player(player, battle.game, battle.seed, seat)
-        for seat, player in named_players(battle.header).items()
-        if player != "human"
+        seat: make_player(name, battle.game, battle.seed, seat, programs=seat in given)
+        for seat, name in names.items()
+        if name != "human"
     }
+
+
+def _relieved(battle: Battle, programs: Collection[str]) -> str:
+    """Say which seats a substitute plays instead of the program that the file names."""
+    seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
+    options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
+    return (
+        f"a {SUBSTITUTE} plays {' and '.join(seats)}, for a file starts no program; "
+        f"play it with {options} to let one play on"
+    )
 
 
 def discard(saved: Saved) -> Path:

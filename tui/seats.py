@@ -8,8 +8,11 @@ from typing import Any, Protocol
 from engine.battle import Battle
 from engine.decision import Decision, Point
 from engine.game import Seat
+from engine.players import make_player
 
 Answer = tuple[str, float | None, Point | None]
+SUBSTITUTE = "lieutenant"
+"""Who plays a seat whose time has run out, or whose program is not at hand or has failed."""
 
 
 class Player(Protocol):
@@ -64,6 +67,11 @@ class Table:
             if decision.seat in self.players:
                 return self.players[decision.seat], decision
         return None
+
+    def relieve(self, seat: str) -> None:
+        """Let a substitute play a seat from now on."""
+        game, seed = self.battle.game, self.battle.seed
+        self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
 
     def must_pass(self, decision: Decision | None) -> bool:
         """Tell whether the keyboard has to change hands before this question is shown."""

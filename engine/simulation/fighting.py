@@ -83,6 +83,7 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
         outcome = play_out(battle, players)
         return _result(battle, outcome, number, swapped)
     except ProgramFault as fault:
+        battle.note(str(fault))
         raise ProgramFault(f"in the battle with seed {seed}, {fault}") from None
     finally:
         dismiss(players.values())

@@ -33,12 +33,18 @@ def menu(chosen: Namespace) -> int:
 def play(chosen: Namespace) -> int:
     """Begin a scenario or a position, or go on with a saved battle."""
     need_terminal("play")
+    from engine.players import dismiss
+
     looks = looks_of(chosen)
+    _find_programs(chosen)
     battle = _battle(chosen)
+    players: dict[str, Any] = {}
     try:
-        return open_app(looks, battle=battle, players=_computers(chosen, battle))
+        players = _computers(chosen, battle)
+        return open_app(looks, battle=battle, players=players)
     finally:
         battle.close()
+        dismiss(players.values())
 
 
 def replay(chosen: Namespace) -> int:
@@ -134,21 +140,24 @@ def _names_file(what: str) -> bool:
     return bool(Path(what).suffix) or "/" in what or Path(what).is_file()
 
 
+def _find_programs(chosen: Namespace) -> None:
+    """Refuse a program that is not there, before a battle begins for it."""
+    from engine.players import PROGRAM
+
+    for name in (*_named(chosen), chosen.others or ""):
+        if name.startswith(PROGRAM):
+            from engine.players.program import words
+
+            words(name.removeprefix(PROGRAM))
+
+
 def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     """Return the computer players by seat: those of the file, unless the command line says."""
-    from engine.players import make_player
     from tui.begin import seated
-    from tui.library import named_players
+    from tui.library import computers
 
-    names = named_players(battle.header)
     said = seated(battle.game, battle.state, _named(chosen), chosen.others or "")
-    for seat, name in said.items():
-        names[seat] = name or names.get(seat, "human")
-    return {
-        seat: make_player(name, battle.game, battle.seed, seat)
-        for seat, name in names.items()
-        if name != "human"
-    }
+    return computers(battle, said)
 
 
 class Looks(NamedTuple):

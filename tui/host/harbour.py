@@ -67,8 +67,9 @@ class Harbour:
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
         papers = Papers(name, person, terms, fresh_secret(), created)
+        hosted = HostedBattle(papers, self.folder, self._changes(name))
         store(self.folder, papers)
-        self.battles[name] = HostedBattle(papers, self.folder, self._changes(name))
+        self.battles[name] = hosted
         self.changed()
         return self.battles[name]
 

@@ -21,12 +21,10 @@ from engine.registry import system
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.papers import Papers, store
-from tui.seats import Player
+from tui.seats import SUBSTITUTE, Player
 
 Standing = Literal["open", "running", "adjourned", "finished"]
 LONGEST_WORD = 64
-SUBSTITUTE = "lieutenant"
-"""Who plays a seat whose time has run out."""
 
 
 class TakeBack(msgspec.Struct):
@@ -62,6 +60,8 @@ class HostedBattle:
         self.start = self.game.set_up(papers.terms.scenario, papers.terms.options)
         """The table before the first die."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
+        for key, name in papers.terms.computers.items():
+            make_player(name, self.game, 0, key)  # refuses whom this host does not let play
         if not self.free:
             self._begin()
 

@@ -422,6 +422,7 @@ def test_the_battle_is_kept_as_far_as_it_went(tmp_path: Path) -> None:
     kept = Battle.open(path)
     assert kept.game.turn(kept.state) == 3
     assert [decision.seat for decision in kept.pending()] == ["B"]
+    assert "ended with code 1" in kept.notes[0].text
     kept.close()
 
 

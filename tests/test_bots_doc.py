@@ -1,0 +1,128 @@
+"""What docs/bots.md shows is what a program meets, and its gunner plays as it is printed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.battle import Battle
+from engine.errors import ProgramFault
+from engine.game import Outcome
+from engine.players import dismiss
+from engine.players.pipe import LONGEST
+from engine.players.program import OPS, PATIENCE, Program
+from engine.registry import system
+from engine.simulation import Match, crews, fight, play_out
+from engine.talk import Talk
+from tui.commands.parser import build
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+GUNNER = ROOT / "docs" / "gunner.py"
+PLAYER = f"exec:{shlex.join([sys.executable, str(GUNNER)])}"
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+
+
+def keys(found: Any) -> Any:
+    """Return the keys of an object, those of the objects in it too."""
+    if isinstance(found, list):
+        return [keys(each) for each in found[:1]]
+    if isinstance(found, dict):
+        return {key: keys(value) for key, value in found.items() if key not in ("view", "areas")}
+    return None
+
+
+def test_the_gunner_in_the_text_is_the_one_in_the_file() -> None:
+    (shown,) = blocks("python")
+    assert shown == GUNNER.read_text(encoding="utf-8")
+    assert len(shown.splitlines()) <= 45
+
+
+@pytest.mark.parametrize("line", blocks("sh")[0].splitlines() + blocks("sh")[1].splitlines())
+def test_every_command_is_understood(line: str) -> None:
+    build().parse_args(shlex.split(line)[1:])
+
+
+def test_the_question_shown_has_the_keys_of_a_real_one(tmp_path: Path) -> None:
+    kept = tmp_path / "line.json"
+    body = f"import sys; line = sys.stdin.readline(); open({str(kept)!r}, 'w').write(line)"
+    battle = Battle.new("oak_iron", "quickstart", 7)
+    crew = crews(battle.game, battle.state, 7, "ensign", "ensign")
+    while not (decision := battle.pending()[0]).dial:
+        battle.answer(decision.seat, *crew[decision.seat].choose(battle.view(""), decision))
+    program = Program(shlex.join([sys.executable, "-c", body]), battle.game, 7, decision.seat)
+    with pytest.raises(ProgramFault, match="ended with code 0"):
+        program.choose(battle.view(decision.seat), decision)
+    shown, real = json.loads(blocks("json")[0]), json.loads(kept.read_bytes())
+    assert keys(shown) == keys(real)
+    assert set(shown["question"]["options"][0]) == set(real["question"]["options"][0])
+
+
+def test_what_may_be_asked_back_is_all_told() -> None:
+    table = TEXT.partition("## Asking back")[2].partition("## ")[0]
+    shown = [json.loads(line) for line in re.findall(r"^\| `(\{.*?\})`", table, re.MULTILINE)]
+    assert {line["op"] for line in shown} == set(OPS) - {"do"}
+    assert f"{PATIENCE:.0f} seconds" in table
+    assert f"{LONGEST >> 10} KiB" in TEXT
+
+
+def test_the_lines_of_talk_are_answered() -> None:
+    talk = Talk()
+    answers = [talk.answer(line) for line in blocks("json")[-1].splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, True, True]
+
+
+def test_the_sentence_shown_is_the_one_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = tmp_path / "mybot"
+    bot.write_text('#!/bin/sh\nwhile read line; do echo \'{"option": "ram"}\'; done\n')
+    bot.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    match = Match(game="oak_iron", scenario="quickstart", a="ensign", b="exec:./mybot", seed=3)
+    with pytest.raises(ProgramFault) as raised:
+        fight(match, 0)
+    assert f"weathergage: {raised.value}\n" == blocks("text")[0]
+
+
+def battle(scenario: str, seed: int, first: bool) -> tuple[Outcome, str]:
+    """Fight the gunner against an ensign; return how it ended and the gunner's side."""
+    found = Battle.new("oak_iron", scenario, seed)
+    names = (PLAYER, "ensign") if first else ("ensign", PLAYER)
+    players = crews(found.game, found.state, seed, *names)
+    try:
+        outcome = play_out(found, players)
+    finally:
+        dismiss(players.values())
+    seats = [seat for seat in found.game.seats(found.state) if players[seat.key].name == PLAYER]
+    return outcome, seats[0].side or seats[0].key
+
+
+def test_the_gunner_beats_the_ensign_in_quick_starts() -> None:
+    won = [side in outcome.winners for outcome, side in (
+        battle("quickstart", seed, seed % 2 == 0) for seed in range(6)
+    )]  # fmt: skip
+    assert sum(won) >= 4
+
+
+@pytest.mark.parametrize("scenario", ["patrol", "skirmish"])
+def test_the_gunner_plays_other_battles_from_their_set_up_to_their_end(scenario: str) -> None:
+    outcome, side = battle(scenario, 5, first=True)
+    assert outcome.reason
+    assert side in {seat.side for seat in system("oak_iron").seats(
+        system("oak_iron").set_up(scenario)
+    )}  # fmt: skip
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(((?!http|#)[^)]+)\)", TEXT))
+def test_every_link_leads_somewhere(link: str) -> None:
+    assert (ROOT / "docs" / link).exists()
