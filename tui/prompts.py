@@ -190,7 +190,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
     if len(orders.decision.options) > 1:
         advice.append(f"{key('up')}/{key('down')}: see each order")
     advice.append(f"{key('accept')} takes it, {key('undo')} undoes")
-    advice.append(f"{key('advice')} says what is best, and why")
+    advice.append(f"{key('advice')}: what is best, and why")
     if orders.decision.secret:
         advice.append("Others do not see this.")
     return advice
