@@ -26,9 +26,17 @@ class Annals:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self._chapters: dict[str, list[tuple[Record, tuple[Told, ...]]]] = {}
+        self._read: dict[str, tuple[tuple[int, int], list[Told]]] = {}
+        """What each seat was told last, and how far battle and file had come by then."""
 
     def lines(self, eyes: str) -> list[Told]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
+        now = self.battle.position, len(self.battle.log)
+        if eyes not in self._read or self._read[eyes][0] != now:
+            self._read[eyes] = now, self._compiled(eyes)
+        return self._read[eyes][1]
+
+    def _compiled(self, eyes: str) -> list[Told]:
         chapters = self._chapters.setdefault(eyes, [])
         entries = self.battle.entries
         while chapters and (

@@ -17,7 +17,8 @@ TWO = 2
 
 def waits_for(hosted: HostedBattle, person: str) -> bool:
     """Tell whether a battle waits for a choice of a person."""
-    return bool(person and set(hosted.asked()) & set(hosted.seats_of(person)))
+    own = hosted.seats_of(person) if person else ()
+    return bool(own) and not set(own).isdisjoint(hosted.asked())
 
 
 def persons(hosted: HostedBattle) -> str:
