@@ -109,10 +109,15 @@ class Keymap:
         """Return the action of that name in a room or everywhere."""
         return self._actions.get(f"{room}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
-    def key(self, room: str, name: str) -> str:
-        """Return the first key of an action as a hint writes it; '' when it has none."""
+    def key(self, room: str, name: str, looking: bool = False) -> str:
+        """Return the first key of an action as a hint writes it; '' when it has none.
+
+        While one is `looking` round, the first that does not steer the cursor.
+        """
         action = self.named(room, name)
-        return shown(action.keys[0]) if action and action.keys else ""
+        keys = action.keys if action else ()
+        free = (key for key in keys if not looking or self.action(room, key, looking) is action)
+        return shown(next(free, "")) if keys else ""
 
     def hint(self, room: str, name: str, word: str = "") -> str:
         """Return `u undo` for the key line; '' when the action has no key."""

@@ -180,6 +180,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
         return [
             f"Arrows: the place.{turn}{others}",
             f"{key('accept')} lays it, {key('undo')} undoes",
+            f"{keymap.key('battle', 'advice', looking)}: where it lies best, and why",
         ]
     if looking:
         advice.append(f"Arrows: the cursor. {key('look')}: back.")

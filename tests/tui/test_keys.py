@@ -83,3 +83,19 @@ def test_keys_are_written_as_a_person_says_them() -> None:
     assert pressed("question_mark", "?") == "?"
     assert pressed("ctrl+r", "\x12") == "ctrl+r"
     assert pressed("space", " ") == "space"
+
+
+def test_a_key_that_steers_does_so_only_while_one_looks_round(tmp_path: Path) -> None:
+    """h asks for advice, or moves the cursor; a keymap file may give both uses to a key."""
+    keymap = Keymap()
+    for room in ("battle", "replay"):
+        assert keymap.action(room, "h").name == "advice"  # type: ignore[union-attr]
+        assert keymap.action(room, "h", looking=True).name == "west"  # type: ignore[union-attr]
+        assert keymap.action(room, "l").name == "east"  # type: ignore[union-attr]
+        assert (keymap.key(room, "advice"), keymap.key(room, "advice", True)) == ("h", "A")
+    assert keymap.action("battle", "u", looking=True).name == "undo"  # type: ignore[union-attr]
+    path = tmp_path / "keymap.toml"
+    path.write_text('[battle]\nundo = "k"\nnorth = "k"\n')
+    keymap = Keymap.load(path)
+    assert keymap.action("battle", "k").name == "undo"  # type: ignore[union-attr]
+    assert keymap.action("battle", "k", looking=True).name == "north"  # type: ignore[union-attr]
