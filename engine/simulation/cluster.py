@@ -10,9 +10,9 @@ from __future__ import annotations
 import logging
 import re
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
-from contextlib import closing
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count, islice
 from queue import Empty, SimpleQueue
@@ -49,8 +49,14 @@ def fought_on(address: str, bouts: Iterable[Bout]) -> Fights:
     Closing the iterator takes back what no worker has begun. `ClusterFault` says what is
     wrong with the cluster; a bout that cannot be fought raises what it would raise here.
     """
-    with closing(_connected(address)) as client:
-        yield from _fought(client, address, bouts)
+    client = _connected(address)
+    try:
+        yield from _fought(client, bouts)
+    except OSError:
+        raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
+    finally:
+        with suppress(OSError):  # one that is gone cannot be taken leave of
+            client.close(timeout=PATIENCE)
 
 
 def _connected(address: str) -> Any:
@@ -65,8 +71,7 @@ def _connected(address: str) -> Any:
         raise ClusterFault(
             f"'{address}' is no address of a Dask scheduler; one looks like tcp://host:8786"
         )
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
-    warnings.filterwarnings("ignore", module="distributed")
+    _hush()
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError:
@@ -79,25 +84,42 @@ def _connected(address: str) -> Any:
     return client
 
 
-def _fought(client: Any, address: str, bouts: Iterable[Bout]) -> Fights:
+def _hush() -> None:
+    """Let the library be silent: whatever matters is raised."""
+    for name in tuple(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module="distributed")
+
+
+def _fought(client: Any, bouts: Iterable[Bout]) -> Fights:
     left = iter(bouts)
     running: dict[Any, Bout] = {}
     ended: SimpleQueue[Any] = SimpleQueue()
-    try:
-        while True:
-            for bout in islice(left, max(1, AHEAD * _hands(client) - len(running))):
-                future = client.submit(work, _packed(bout), pure=False)
-                running[future] = bout
-                future.add_done_callback(ended.put)
-            if not running:
-                return
-            future = _next(client, ended)
-            bout = running.pop(future)
-            yield bout, _result(future, bout)
-    except OSError:
-        raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
-    finally:
-        client.cancel(list(running))
+    while True:
+        for bout in islice(left, max(1, AHEAD * _hands(client) - len(running))):
+            future = client.submit(_errand(), _packed(bout), pure=False)
+            running[future] = bout
+            future.add_done_callback(ended.put)
+        if not running:
+            return
+        future = _next(client, ended)
+        bout = running.pop(future)
+        yield bout, _result(client, future, bout)
+
+
+def _errand() -> Callable[[bytes], bytes]:
+    """Return what a worker is to do. It is sent whole and finds the rest where it arrives.
+
+    A name alone would break the connection of a worker, or scheduler, that does not know it.
+    """
+
+    def errand(task: bytes) -> bytes:
+        from engine.simulation.cluster import work
+
+        return work(task)
+
+    return errand
 
 
 def _hands(client: Any) -> int:
@@ -106,26 +128,46 @@ def _hands(client: Any) -> int:
 
 
 def _next(client: Any, ended: SimpleQueue[Any]) -> Any:
-    """Return the next battle that is over; `ClusterFault` when nobody is left to fight."""
+    """Return the next battle that is over."""
     for second in count():
         try:
             return ended.get(timeout=1)
         except Empty:
-            if client.status != "running":
-                raise ConnectionError from None
-            if second % ALONE == ALONE - 1 and not _hands(client):
-                raise ClusterFault("no worker is left in the cluster") from None
+            _attend(client, second)
     raise AssertionError("seconds do not end")
 
 
-def _result(future: Any, bout: Bout) -> Fought:
-    """Return what a worker sends back; what went wrong there as it would be told here."""
+def _fetched(client: Any, future: Any) -> bytes:
+    """Return what a worker has ready; if it dies with it, another fights that battle again."""
+    for second in count():
+        try:
+            result: bytes = future.result(timeout=1)
+            return result
+        except TimeoutError:
+            if future.status == "error":
+                raise
+            _attend(client, second)
+    raise AssertionError("seconds do not end")
+
+
+def _attend(client: Any, second: int) -> None:
+    """See, now and then while nothing comes, that somebody is left to fight."""
+    if client.status != "running":
+        raise ConnectionError
+    if second % ALONE == ALONE - 1 and not _hands(client):
+        raise ClusterFault("no worker is left in the cluster")
+
+
+def _result(client: Any, future: Any, bout: Bout) -> Fought:
+    """Return what came of a battle; what went wrong in it as it would be told here."""
     try:
-        return msgspec.json.decode(future.result(), type=Fought)
-    except (WeatherGageError, OSError):
+        return msgspec.json.decode(_fetched(client, future), type=Fought)
+    except (WeatherGageError, ConnectionError):
         raise
     except CancelledError:
         raise ConnectionError from None
+    except ImportError as error:
+        raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
     except Exception as error:  # a worker of another kind fails in its own way
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         raise ClusterFault(f"no worker could fight battle {bout.number} ({what})") from error

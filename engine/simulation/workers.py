@@ -84,9 +84,10 @@ def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(active_children()) - others:
-            process.terminate()
+        if running:  # left in the middle: nobody waits for what is still being fought
+            for process in set(active_children()) - others:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:

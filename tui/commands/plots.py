@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.simulation import Share, Tally
-from tui.commands.results import Results
+from tui.commands.results import NAME, Results
 from tui.terminal import Glyphs
 
 WIDEST = 100
@@ -50,12 +50,13 @@ def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
     a, b = results.names
     won = [(a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])]
     parts = [
-        _titled(f"won by ({signs.may_be} is the interval)", bars(_shares(won), signs, width)),
+        _titled(f"won by ({signs.may_be} 95% interval)", bars(_shares(won), signs, width)),
         _titled("what decided", bars(_shares(list(tally.reasons.items())), signs, width)),
         _titled("battles by turns", bars(_lengths(tally), signs, width)),
     ]
     if tally.points_by_turn:
-        title = f"{results.points.lower()} against a, {a}, and b, {b}, on average by turn"
+        players = f"a ({results.match.a[:NAME]}) and b ({results.match.b[:NAME]})"
+        title = f"{results.points.lower()} against {players} by turn, * both"
         lines = [
             [each.a.mean for each in tally.points_by_turn],
             [each.b.mean for each in tally.points_by_turn],
@@ -98,7 +99,7 @@ def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: in
     """Return curves over turns 1, 2, ..., each drawn in its letter, `*` where they meet."""
     turns = max(map(len, lines))
     top = max(max(line) for line in lines) or 1.0
-    margin = len(f"{top:.1f}")
+    margin = len(f"{top:.2f}")
     stride = min(STRIDE, max(1, (width - margin - 6) // turns))
     grid = [[" "] * (stride * turns) for _ in range(ROWS + 1)]
     for line, name in zip(lines, names, strict=True):
@@ -108,7 +109,7 @@ def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: in
     rows = []
     for place, cells in enumerate(grid):
         value = top * (ROWS - place) / ROWS
-        label = f"{value:.1f}" if place % (ROWS // 2) == 0 else ""
+        label = f"{value:.2f}" if place % (ROWS // 2) == 0 else ""
         rows.append(f"  {label:>{margin}} {signs.upright}{''.join(cells)}".rstrip())
     rows.append(f"  {'':{margin}} {signs.corner}{signs.level * (stride * turns)}")
     ticks = "".join(f"{turn:>{stride}}" if stride > 2 else "" for turn in range(1, turns + 1))

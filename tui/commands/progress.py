@@ -49,7 +49,8 @@ class Progress:
     def wipe(self) -> None:
         """Take the line away."""
         if self._stream and self._drawn:
-            self._stream.write(f"\r{' ' * self._drawn}\r")
+            echo = len("^C")  # what the terminal writes behind it
+            self._stream.write(f"\r{' ' * (self._drawn + echo)}\r")
             self._stream.flush()
             self._drawn = 0
 
@@ -67,19 +68,21 @@ class Progress:
         if self._stream is None:
             return
         self._last = self._clock()
-        line = self.line()[: shutil.get_terminal_size().columns - 1]
+        line = self.line()[: shutil.get_terminal_size().columns - 3]
         self._stream.write(f"\r{line.ljust(self._drawn)}")
         self._stream.flush()
         self._drawn = len(line)
 
 
-def rate(done: int, seconds: float) -> str:
-    """Return how fast it goes: `25 a second`, `4.0 a minute`."""
+def rate(done: int, seconds: float, what: str = "") -> str:
+    """Return how fast it goes: `25 a second`, `4.0 battles a minute`."""
     for unit, length in (("second", 1), ("minute", 60), ("hour", 3600)):
         each = done * length / max(seconds, 1e-9)
         if each >= 1 or unit == "hour":
             break
-    return f"{each:.0f} a {unit}" if each >= 10 else f"{each:.1f} a {unit}"
+    figure = f"{each:.0f}" if each >= 10 else f"{each:.1f}"
+    each_unit = "an hour" if unit == "hour" else f"a {unit}"
+    return " ".join(filter(None, (figure, what, each_unit)))
 
 
 def span(seconds: float) -> str:

@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 
 from engine.simulation import Fought, Match, Mean, Share, Tally, tallied
-from engine.simulation.tally import Each
 from tui.commands.progress import rate
 
-NAME = 24
+NAME = 16
 """Columns of a player's name."""
 Line = tuple[str, ...]
 
@@ -30,6 +29,8 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     points: str
     """What the game system calls points against a side: 'Strike points'."""
+    counts: str
+    """What it calls the counts of ships: 'Ships: damage (d) and fatigue (f)'."""
 
     @property
     def tally(self) -> Tally:
@@ -66,31 +67,40 @@ def _heading(results: Results) -> str:
 
 def _won(results: Results, tally: Tally) -> list[str]:
     a, b = results.names
-    rows: list[Line] = [("won by", "", "", "95 of 100 times it is within")]
+    rows: list[Line] = [("won by", "", "", "95% interval")]
     for name, share in ((a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])):
         rows.append((name, *_share(share)))
     return _table(rows)
 
 
 def _average(results: Results, tally: Tally) -> list[str]:
-    rows: list[Line] = [("a battle on average", *results.names)]
-    if tally.points_by_turn:
-        rows.append((f"{results.points.lower()} against", *_pair(tally.points)))
-    rows += [(head, *_pair(each)) for head, each in tally.counts.items()]
-    turns = tally.lengths
-    length = f"turns {_mean(tally.length)} ({min(turns)} to {max(turns)}), "
-    return [*_table(rows), f"  {length}commands {tally.commands / tally.games:.0f}"]
+    """Return a row a player of what a battle was like for him, and what all had in common."""
+    figures = {"points": tally.points} if tally.points_by_turn else {}
+    figures |= tally.counts
+    a, b = results.names
+    turns, counts = tally.lengths, results.counts[:1].lower() + results.counts[1:]
+    span = f" ({min(turns)} to {max(turns)})" if len(turns) > 1 else ""
+    commands = f"{tally.commands / tally.games:.0f} commands"
+    lines = [f"  {_mean(tally.length)} turns{span}, {commands}"]
+    if not figures:
+        return lines
+    rows = [
+        ("on average", *figures),
+        (a, *(_mean(each.a) for each in figures.values())),
+        (b, *(_mean(each.b) for each in figures.values())),
+    ]
+    return [*_table(rows), f"  points are {results.points.lower()} against; {counts}", *lines]
 
 
 def _decided(tally: Tally) -> list[str]:
-    rows: list[Line] = [("what decided", "", "", "")]
+    rows: list[Line] = [("what decided", "", "", "95% interval")]
     return _table([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
 
 
 def _pace(results: Results) -> list[str]:
     fresh = len(results.fought) - results.kept
     kept = f"; {results.kept} were fought before" if results.kept else ""
-    pace = f", {rate(fresh, results.seconds)}" if fresh else ""
+    pace = f", {rate(fresh, results.seconds, 'battles')}" if fresh else ""
     return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
 
 
@@ -100,10 +110,6 @@ def _share(share: Share) -> Line:
         f"{share.share:.1%}",
         f"{100 * share.low:.1f} to {100 * share.high:.1f}%",
     )
-
-
-def _pair(each: Each) -> Line:
-    return (_mean(each.a), _mean(each.b))
 
 
 def _mean(mean: Mean) -> str:

@@ -50,6 +50,7 @@ def simulate(chosen: Namespace) -> int:
         kept=kept,
         seconds=round(seconds, 3),
         points=empty.score_name,
+        counts=empty.count_name,
     )
     print(FORMATS[form](results))
     if chosen.plot:
