@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,8 +20,10 @@ from engine.registry import system
 from engine.simulation import Bout, Fought, Match
 from tui.cli import main
 from tui.commands.plots import SIGNS, Bar, bars, curves
+from tui.commands.parser import build
 from tui.commands.progress import Progress, rate, span
 from tui.commands.results import FORMATS, Results
+from tui.commands.source import field
 
 Run = Callable[..., tuple[int, str, str]]
 FLEETS = ("leeward_station", "curacao_convoy", "leeward_station", "brethren_of_tortuga")
@@ -268,6 +271,17 @@ def test_squadrons_that_do_not_meet_are_refused(
     code, out, err = run(*words, "--games", 1)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert complaint in err
+
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "simulation.md"
+EXAMPLES = re.findall(r"^weathergage (simulate .*)$", DOCUMENT.read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("words", EXAMPLES)
+def test_the_examples_of_the_document_are_understood(words: str) -> None:
+    chosen = build().parse_args(words.split())
+    assert chosen.games
+    assert field(chosen).scenario in ("quickstart", "patrol", "skirmish")
 
 
 # Pictures ------------------------------------------------------------------------------
