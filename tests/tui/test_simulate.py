@@ -19,8 +19,8 @@ from engine.aftermath import Aftermath, Score, Tally
 from engine.registry import system
 from engine.simulation import Bout, Fought, Match
 from tui.cli import main
-from tui.commands.plots import SIGNS, Bar, bars, curves
 from tui.commands.parser import build
+from tui.commands.plots import SIGNS, Bar, bars, curves
 from tui.commands.progress import Progress, rate, span
 from tui.commands.results import FORMATS, Results
 from tui.commands.source import field
