@@ -1,4 +1,4 @@
-"""Lines and tiles: what a change costs is decided here."""
+"""Lines: what a change costs is decided here."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ class Room(Screen[None], inherit_bindings=False):
 
 
 def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Iterator[Region]:
-    """Yield the pieces of rows, as wide as a tile, that are not as they were sent."""
+    """Yield the pieces of rows, of `TILE` columns, that are not as they were sent."""
     cuts = [*range(TILE, width, TILE), width]
     for row, (was, strip) in enumerate(zip_longest(sent, now)):
         if strip is None or was == strip:

@@ -105,8 +105,8 @@ def part(line: Sequence[Run], start: int, end: int) -> Line:
 def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
     """Return a line cut or filled with blanks to a width."""
     length = sum(len(text) for _, text in line)
-    if length > width:
-        return part(line, 0, width)
+    if length >= width:
+        return part(line, 0, width) if length > width else tuple(line)
     return line_of(*line, (token, " " * (width - length)))
 
 
