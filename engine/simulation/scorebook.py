@@ -8,6 +8,7 @@ in mid-write) is dropped: that battle is fought again, with the same result.
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ class Scorebook:
         except (OSError, ValueError) as error:
             raise self._unusable(error) from None
         try:
+            if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
+                raise FileFault(f"{self.path} is not a regular file")
             self._lock()
             self._read(here)
         except BaseException:

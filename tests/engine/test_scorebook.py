@@ -120,6 +120,8 @@ def test_a_file_of_a_later_format_is_refused(path: Path) -> None:
 def test_a_path_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileFault, match="cannot be kept: is a directory"):
         Scorebook(tmp_path, DUEL)
+    with pytest.raises(FileFault, match="/dev/null is not a regular file"):
+        Scorebook("/dev/null", DUEL)
     with pytest.raises(FileFault, match="cannot be kept: no such file or directory"):
         Scorebook(tmp_path / "nowhere" / "file", DUEL)
 

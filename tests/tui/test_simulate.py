@@ -17,7 +17,7 @@ import tui.commands.simulate as command
 from engine import registry
 from engine.aftermath import Aftermath, Score, Tally
 from engine.registry import system
-from engine.simulation import Bout, Fought, Match
+from engine.simulation import Bout, Fought, Match, Stuck
 from tui.cli import main
 from tui.commands.parser import build
 from tui.commands.plots import SIGNS, Bar, bars, curves
@@ -232,6 +232,26 @@ def test_a_stop_prints_what_there_is_and_goes_on_later(
     assert code == 0
     assert out.startswith("duel, 5 battles from seed 1\n")
     assert out.endswith("; 2 were fought before\n")
+
+
+@pytest.mark.usefixtures("pond")
+@pytest.mark.parametrize("over", [0, 2])
+def test_a_fault_is_told_after_what_there_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch, over: int
+) -> None:
+    fight_all = command.fought
+
+    def faulty(bouts: Iterator[Bout], *others: object) -> object:
+        going = fight_all(bouts)
+        for _ in range(over):
+            yield next(going)
+        raise Stuck("the battle with seed 3 is stuck")
+
+    monkeypatch.setattr(command, "fought", faulty)
+    code, out, err = run("duel", "--games", 5)
+    assert (code, err) == (2, "weathergage: the battle with seed 3 is stuck\n")
+    assert out.startswith("duel, 2 of 5 battles" if over else "")
+    assert bool(out) == bool(over)
 
 
 def test_squadrons_are_named_instead_of_a_scenario(run: Run) -> None:

@@ -12,6 +12,7 @@ from itertools import repeat
 from pathlib import Path
 
 from engine.aftermath import Aftermath
+from engine.errors import WeatherGageError
 from engine.players import make_player
 from engine.registry import system
 from engine.simulation import Bout, Fought, Match, Scorebook, fought
@@ -27,7 +28,10 @@ PAGE = 80
 
 
 def simulate(chosen: Namespace) -> int:
-    """Fight the battles, and print who won how often; after Ctrl+C, of those that were over."""
+    """Fight the battles, and print who won how often.
+
+    After Ctrl+C, or a fault in a battle, that is said of those that were over.
+    """
     form = _form(chosen)
     if chosen.cluster and chosen.jobs:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
@@ -41,7 +45,7 @@ def simulate(chosen: Namespace) -> int:
         kept = len(found)
         bouts = _bouts(match, chosen, known)
         with Progress(chosen.games, kept) as progress:
-            stopped = _fight(bouts, chosen, book, found, progress)
+            stop = _fight(bouts, chosen, book, found, progress)
             seconds = progress.seconds
     results = Results(
         match=match,
@@ -52,10 +56,14 @@ def simulate(chosen: Namespace) -> int:
         points=empty.score_name,
         counts=empty.count_name,
     )
-    print(FORMATS[form](results))
-    if chosen.plot:
-        _plot(results, chosen)
-    return INTERRUPTED if stopped else FINE
+    fault = stop if isinstance(stop, WeatherGageError) else None
+    if found or not fault:
+        print(FORMATS[form](results))
+        if chosen.plot:
+            _plot(results, chosen)
+    if fault:
+        raise fault
+    return INTERRUPTED if stop else FINE
 
 
 def _form(chosen: Namespace) -> str:
@@ -110,8 +118,8 @@ def _fight(
     book: Scorebook | None,
     found: dict[int, Fought],
     progress: Progress,
-) -> bool:
-    """Fight until all is done or Ctrl+C is pressed; tell whether it was."""
+) -> BaseException | None:
+    """Fight until all is done; return what stopped it before, Ctrl+C or a fault."""
     try:
         with closing(fought(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
             for _, result in fights:
@@ -119,9 +127,9 @@ def _fight(
                     book.add(result)
                 found[result.number] = result
                 progress.step()
-    except KeyboardInterrupt:
-        return True
-    return False
+    except (KeyboardInterrupt, WeatherGageError) as stop:
+        return stop
+    return None
 
 
 def _plot(results: Results, chosen: Namespace) -> None:
