@@ -76,6 +76,8 @@ EVERY = (
     "verify",
     "inspect",
     "simulate",
+    "tournament",
+    "balance",
     "cards",
     "talk",
     "squadron",

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine import __version__
 from tui.commands.company import host, join, mail
+from tui.commands.contests import balance, tournament
 from tui.commands.grammar import (
     Parser,
     Sitter,
@@ -55,7 +56,7 @@ def build(only: str = "") -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
         *(_play, _replay, _show, _report, _verify, _inspect, _simulate, _squadron, _cards),
-        *(_talk, host, join, mail),
+        *(tournament, balance, _talk, host, join, mail),
     ):
         add(commands)
     return parser
@@ -303,6 +304,8 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
     "verify": _verify,
     "inspect": _inspect,
     "simulate": _simulate,
+    "tournament": tournament,
+    "balance": balance,
     "cards": _cards,
     "talk": _talk,
     "host": host,

@@ -1,0 +1,130 @@
+"""The command `balance`: squadrons against each other, and what they are worth beside points."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.balance import Entrant, Group, Verdict, bouts, entrant, judged, pairs
+from engine.errors import FileFault, WeatherGageError
+from engine.players import make_player
+from engine.position import printable
+from engine.rating import MIDDLE
+from engine.registry import system
+from engine.simulation import Bout, Fought, fought
+from tui.commands.progress import Progress
+from tui.commands.source import lay_data
+from tui.commands.tables import Row, columns
+from tui.squadron_files import ENDING, yards
+
+FINE, INTERRUPTED = 0, 130
+MARKS = {"more": "wins more", "less": "wins less", "": ""}
+
+
+def balance(chosen: Namespace) -> int:
+    """Fight every pair of a size and print what stands out; after Ctrl+C, of what was fought."""
+    data = lay_data(chosen.data)
+    entrants, left_out = _entrants(_files(chosen.folder))
+    for sentence in left_out:
+        print(f"weathergage: {sentence}", file=sys.stderr)
+    if not pairs(entrants):
+        raise FileFault(f"{chosen.folder or 'the game'} has no two legal squadrons of one size")
+    for each in entrants:
+        game = system(each.game)
+        seat = game.seats(game.set_up(each.scenario, {"squadrons": [each.path] * 2}))[0].key
+        make_player(chosen.player, game, chosen.seed, seat, programs=True)
+    found: list[tuple[Bout, Fought]] = []
+    wanted, stopped = len(pairs(entrants)) * chosen.games, False
+    with Progress(wanted) as progress:
+        try:
+            schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
+            with closing(fought(schedule, chosen.jobs)) as fights:
+                for bout, result in fights:
+                    found.append((bout, result))
+                    progress.step()
+        except KeyboardInterrupt:
+            stopped = True
+    results = judged(entrants, found)
+    count = f"{len(found)} of {wanted} battles, stopped" if stopped else f"{len(found)} battles"
+    if chosen.json:
+        print(_as_json(chosen, entrants, left_out, results, len(found), wanted))
+    else:
+        print(f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}")
+        print(*(line for group in results for line in _as_text(group, entrants)), sep="\n")
+    return INTERRUPTED if stopped else FINE
+
+
+def _files(folder: str) -> list[Path]:
+    """Return the squadron files of a folder, or those that come with the game."""
+    if not folder:
+        return sorted(path for game in yards() for path in game.squadron_files().values())
+    if not Path(folder).is_dir():
+        raise FileFault(f"{folder} is not a folder of squadron files")
+    return sorted(Path(folder).glob(f"*{ENDING}"))
+
+
+def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
+    """Return the legal squadrons, and a sentence about every other file."""
+    entrants, left_out = [], []
+    for path in files:
+        try:
+            entrants.append(entrant(path))
+        except WeatherGageError as error:
+            left_out.append(printable(f"left out: {error}"))
+    return entrants, left_out
+
+
+def _as_text(group: Group, entrants: Sequence[Entrant]) -> list[str]:
+    size = [each for each in entrants if (each.game, each.scenario) == (group.game, group.scenario)]
+    head = ["", f"{group.scenario}: {len(size)} squadrons"]
+    if not group.verdicts:
+        why = "none of the others is of its size" if len(size) == 1 else "not all have met"
+        return [*head, f"  {', '.join(each.name for each in size)}: {why}"]
+    rows: list[Row] = [
+        ("squadron", "", "points", "won", "of", "rating", "95% interval", "by points", "over them")
+    ]
+    rows += [_row(each) for each in group.verdicts]
+    padded = "; a draw was added to each pair, for one won or lost everything"
+    scale = f"  Elo, the mean of all is {MIDDLE:.0f}{padded if group.padded else ''}"
+    return [*head, *columns(rows, left=2), scale]
+
+
+def _row(each: Verdict) -> Row:
+    return (
+        each.name,
+        MARKS[each.stands_out],
+        str(each.points),
+        f"{each.won:g}",
+        str(each.games),
+        f"{each.rating:.0f}",
+        f"{each.low:.0f} to {each.high:.0f}",
+        f"{each.expected:.0f}",
+        f"{round(each.over):+d} +-{each.margin:.0f}",
+    )
+
+
+def _as_json(
+    chosen: Namespace,
+    entrants: Sequence[Entrant],
+    left_out: Sequence[str],
+    results: Sequence[Group],
+    battles: int,
+    wanted: int,
+) -> str:
+    facts: dict[str, Any] = {
+        "player": chosen.player,
+        "games": chosen.games,
+        "seed": chosen.seed,
+        "wanted": wanted,
+        "battles": battles,
+        "entrants": entrants,
+        "left_out": left_out,
+        "groups": results,
+    }
+    return msgspec.json.encode(facts).decode()

@@ -1,0 +1,221 @@
+"""The command `tournament`: who beats whom, and how strong that makes him."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.errors import FileFault, Refused
+from engine.players import make_player
+from engine.rating import MIDDLE, Rated, fitted, rated
+from engine.registry import home, system
+from engine.simulation import Bout, Fought, fought
+from engine.tournament import Encounter, Field, encounters, meetings
+from tui.commands.grammar import Misuse
+from tui.commands.progress import Progress
+from tui.commands.source import lay_data
+from tui.commands.tables import Row, columns, markdown
+
+FINE, INTERRUPTED = 0, 130
+ANCHOR = "lieutenant"
+BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
+"""The marks between which the tables stand in a file."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a tournament, as far as it was fought."""
+
+    field: Field
+    battles: int
+    encounters: tuple[Encounter, ...]
+    ratings: tuple[Rated, ...] = ()
+    """Best first; none while not all have met."""
+    anchor: str = ""
+    """Who stands at 1500; '' when it is the mean of all."""
+    padded: bool = False
+    rules: dict[str, str] = {}
+    """The versions of the rules, by game system."""
+
+
+def tournament(chosen: Namespace) -> int:
+    """Let the players meet and print their ratings; after Ctrl+C, of the battles fought."""
+    if chosen.write:
+        _read(chosen.write)
+    field = _field(chosen)
+    anchor = _anchor(field, chosen.anchor)
+    found: list[tuple[Bout, Fought]] = []
+    stopped = False
+    with Progress(field.total) as progress:
+        try:
+            with closing(fought(field.bouts(), chosen.jobs)) as fights:
+                for bout, result in fights:
+                    found.append((bout, result))
+                    progress.step()
+        except KeyboardInterrupt:
+            stopped = True
+    outcome = judged(field, found, anchor)
+    print(_as_json(outcome) if chosen.json else as_text(outcome))
+    if chosen.write and not stopped:
+        _write(chosen.write, outcome)
+    return INTERRUPTED if stopped else FINE
+
+
+def _field(chosen: Namespace) -> Field:
+    """Return who meets where; whatever is wrong is said before any battle."""
+    players: tuple[str, ...] = chosen.players
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise Misuse("a tournament is between two players or more, each named once")
+    data = lay_data(chosen.data)
+    scenarios = tuple(dict.fromkeys(chosen.scenario))
+    systems = {scenario: home(scenario) for scenario in scenarios}
+    for scenario, game in systems.items():
+        seat = game.seats(game.set_up(scenario))[0].key
+        for player in players:
+            make_player(player, game, chosen.seed, seat, programs=True)
+    return Field(
+        players=players,
+        scenarios=scenarios,
+        game={scenario: game.name for scenario, game in systems.items()},
+        games=chosen.games,
+        seed=chosen.seed,
+        data=data,
+    )
+
+
+def _anchor(field: Field, wanted: str | None) -> str:
+    if wanted and wanted not in field.players:
+        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
+    return wanted or (ANCHOR if ANCHOR in field.players else "")
+
+
+def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> Result:
+    """Return the ratings that follow from these battles, the stronger of each pair first."""
+    rows = encounters(field, found)
+    games = sorted(set(field.game.values()))
+    plain = Result(
+        field=field,
+        battles=len(found),
+        encounters=rows,
+        anchor=anchor,
+        rules={game: system(game).rules_version for game in games},
+    )
+    try:
+        fit = fitted(field.players, meetings(rows))
+    except Refused:  # it was stopped before all had met
+        return plain
+    ratings = rated(fit, meetings(rows), anchor)
+    ranked = msgspec.structs.replace(field, players=tuple(each.name for each in ratings))
+    return msgspec.structs.replace(
+        plain, encounters=encounters(ranked, found), ratings=ratings, padded=fit.padded
+    )
+
+
+def as_text(result: Result) -> str:
+    """Return the tables for people."""
+    field = result.field
+    count = f"{result.battles} battles"
+    if result.battles < field.total:
+        count = f"{result.battles} of {field.total} battles, stopped"
+    lines = [f"{', '.join(field.scenarios)}: {count}, from seed {field.seed}", ""]
+    if result.ratings:
+        lines += [*columns(_standings(result)), "", f"  {_scale(result)}", ""]
+    else:
+        lines += ["  not all have met, so there are no ratings yet", ""]
+    return "\n".join([*lines, *columns(_pairs(result), left=3)])
+
+
+def as_markdown(result: Result) -> str:
+    """Return the tables for a file."""
+    field = result.field
+    rules = ", ".join(f"{game} rules {version}" for game, version in result.rules.items())
+    about = (
+        f"{result.battles} battles, {field.games} of each pair in each of "
+        f"{', '.join(field.scenarios)}, from seed {field.seed}; {rules}. {_scale(result)}."
+    )
+    tables = [*markdown(_standings(result)), "", *markdown(_pairs(result), left=3)]
+    return "\n".join([about, "", *tables])
+
+
+def _scale(result: Result) -> str:
+    who = f"{result.anchor} stands at" if result.anchor else "the mean of all is"
+    padded = "; a draw was added to each pair, for somebody won or lost everything"
+    return f"Elo, {who} {MIDDLE:.0f}{padded if result.padded else ''}"
+
+
+def _standings(result: Result) -> list[Row]:
+    rows: list[Row] = [("player", "rating", "95% interval", "points", "battles")]
+    for each in result.ratings:
+        span = "anchor" if each.name == result.anchor else f"{each.low:.0f} to {each.high:.0f}"
+        part = f"{each.points / max(each.games, 1):.1%}"
+        rows.append((each.name, f"{each.rating:.0f}", span, part, str(each.games)))
+    return rows
+
+
+def _pairs(result: Result) -> list[Row]:
+    rows: list[Row] = [
+        ("scenario", "player", "against", "won", "drawn", "lost", "points", "95% interval")
+    ]
+    for each in result.encounters:
+        share = each.share
+        counts = (str(each.won), str(each.drawn), str(each.lost))
+        span = f"{100 * share.low:.0f} to {100 * share.high:.0f}%" if each.games else ""
+        part = f"{share.share:.1%}" if each.games else ""
+        rows.append((each.scenario, each.a, each.b, *counts, part, span))
+    return rows
+
+
+def _as_json(result: Result) -> str:
+    field = result.field
+    facts: dict[str, Any] = {
+        "players": field.players,
+        "scenarios": field.scenarios,
+        "games": field.games,
+        "seed": field.seed,
+        "wanted": field.total,
+        "battles": result.battles,
+        "anchor": result.anchor,
+        "at": MIDDLE,
+        "padded": result.padded,
+        "rules": result.rules,
+        "ratings": [msgspec.structs.asdict(each) for each in result.ratings],
+        "encounters": [
+            {
+                **msgspec.structs.asdict(each),
+                "points": each.share.share,
+                "low": each.share.low,
+                "high": each.share.high,
+            }
+            for each in result.encounters
+        ],
+    }
+    return msgspec.json.encode(facts).decode()
+
+
+def _read(name: str) -> tuple[str, str]:
+    """Return what stands before the tables and after them in a file; or `FileFault`."""
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise FileFault(f"{name} cannot be read: {str(error).lower()}") from None
+    before, begun, rest = text.partition(BEGIN)
+    _, ended, after = rest.partition(END)
+    if not (begun and ended):
+        raise FileFault(f"{name} has no place for the tables, between {BEGIN} and {END}")
+    return before, after
+
+
+def _write(name: str, result: Result) -> None:
+    """Put the tables between their marks, and leave the rest as it is now."""
+    before, after = _read(name)
+    text = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FileFault(f"{name} cannot be written: {(error.strerror or '').lower()}") from None
+    print(f"weathergage: the tables stand in {name}", file=sys.stderr)
