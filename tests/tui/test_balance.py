@@ -14,7 +14,7 @@ import pytest
 from engine.registry import system
 from engine.simulation import Bout, Fought
 from tui.cli import main
-from tui.commands import balance
+from tui.commands import fights
 
 READY = system("oak_iron").squadron_files()
 Captured = pytest.CaptureFixture[str]
@@ -45,7 +45,7 @@ def tell(monkeypatch: pytest.MonkeyPatch, strong: str, stop: int = 10**6) -> Non
         if stop < 10**6:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(balance, "fought", told)
+    monkeypatch.setattr(fights, "fought", told)
 
 
 def test_what_stands_out_is_marked(
@@ -101,7 +101,7 @@ def test_an_interrupt_prints_what_there_is(
 def test_what_is_wrong_is_said_before_any_battle(
     words: tuple[str, ...], why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(balance, "fought", None)
+    monkeypatch.setattr(fights, "fought", None)
     assert main(["balance", *words]) == 2
     assert why in capsys.readouterr().err
 

@@ -17,7 +17,7 @@ from engine.simulation import Bout, Fought
 from engine.simulation import fought as fight_all
 from tests.engine.players.test_program import LOOP
 from tui.cli import main
-from tui.commands import tournament
+from tui.commands import fights
 from tui.commands.parser import build
 from tui.commands.tournament import BEGIN, END
 
@@ -39,7 +39,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, battles: int) -> None:
         yield from islice(fight_all(bouts), battles)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tournament, "fought", some)
+    monkeypatch.setattr(fights, "fought", some)
 
 
 def test_the_players_are_rated_best_first(capsys: Captured) -> None:
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_before_any_battle(
     words: tuple[str, ...], why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(tournament, "fought", None)
+    monkeypatch.setattr(fights, "fought", None)
     assert main([*DUEL, *words]) == 2
     line = capsys.readouterr().err
     assert why in line
@@ -118,6 +118,21 @@ def test_an_interrupt_prints_what_there_is(
     stop_after(monkeypatch, 0)
     assert main(DUEL) == 130
     assert "not all have met, so there are no ratings yet" in capsys.readouterr().out
+
+
+def test_a_program_that_fails_ends_it_after_what_there_is(capsys: Captured, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    body = 'say({"option": "steer"}) if asked["view"]["turn"] < 3 else sys.exit(4)'
+    bot.write_text(LOOP.replace("{body}", body))
+    players = f"ensign,lieutenant,exec:{shlex.join([sys.executable, str(bot)])}"
+    assert main([*DUEL[:1], "--players", players, *DUEL[3:]]) == 2
+    out, err = capsys.readouterr()
+    assert "duel: 1 of 18 battles, stopped" in out
+    assert err.startswith("weathergage: in the battle with seed 1, the program ")
+    assert "ended with code 4" in err
+    first = f"exec:{shlex.join([sys.executable, str(bot)])},ensign"
+    assert main([*DUEL[:1], "--players", first, *DUEL[3:]]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_the_tables_are_written_between_their_marks(capsys: Captured, tmp_path: Path) -> None:

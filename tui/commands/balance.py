@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +16,16 @@ from engine.players import make_player
 from engine.position import printable
 from engine.rating import MIDDLE
 from engine.registry import system
-from engine.simulation import Bout, Fought, fought
-from tui.commands.progress import Progress
+from tui.commands.fights import Fights, fight_all
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns
 from tui.squadron_files import ENDING, yards
 
-FINE, INTERRUPTED = 0, 130
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 
 
 def balance(chosen: Namespace) -> int:
-    """Fight every pair of a size and print what stands out; after Ctrl+C, of what was fought."""
+    """Fight every pair of a size and print what stands out; when stopped, of what was fought."""
     data = lay_data(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:
@@ -39,25 +36,14 @@ def balance(chosen: Namespace) -> int:
         game = system(each.game)
         seat = game.seats(game.set_up(each.scenario, {"squadrons": [each.path] * 2}))[0].key
         make_player(chosen.player, game, chosen.seed, seat, programs=True)
-    found: list[tuple[Bout, Fought]] = []
-    wanted, stopped = len(pairs(entrants)) * chosen.games, False
-    with Progress(wanted) as progress:
-        try:
-            schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
-            with closing(fought(schedule, chosen.jobs)) as fights:
-                for bout, result in fights:
-                    found.append((bout, result))
-                    progress.step()
-        except KeyboardInterrupt:
-            stopped = True
-    results = judged(entrants, found)
-    count = f"{len(found)} of {wanted} battles, stopped" if stopped else f"{len(found)} battles"
-    if chosen.json:
-        print(_as_json(chosen, entrants, left_out, results, len(found), wanted))
-    else:
-        print(f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}")
-        print(*(line for group in results for line in _as_text(group, entrants)), sep="\n")
-    return INTERRUPTED if stopped else FINE
+    wanted = len(pairs(entrants)) * chosen.games
+    schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
+    fights = fight_all(schedule, wanted, chosen.jobs)
+    if fights.worth_telling:
+        results = judged(entrants, fights.found)
+        told = _as_json if chosen.json else _as_text
+        print(told(chosen, entrants, left_out, results, fights))
+    return fights.code()
 
 
 def _files(folder: str) -> list[Path]:
@@ -80,7 +66,20 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
     return entrants, left_out
 
 
-def _as_text(group: Group, entrants: Sequence[Entrant]) -> list[str]:
+def _as_text(
+    chosen: Namespace,
+    entrants: Sequence[Entrant],
+    left_out: Sequence[str],
+    results: Sequence[Group],
+    fights: Fights,
+) -> str:
+    done = len(fights.found)
+    count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
+    head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
+    return "\n".join([head, *(line for group in results for line in _group(group, entrants))])
+
+
+def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     size = [each for each in entrants if (each.game, each.scenario) == (group.game, group.scenario)]
     head = ["", f"{group.scenario}: {len(size)} squadrons"]
     if not group.verdicts:
@@ -114,15 +113,14 @@ def _as_json(
     entrants: Sequence[Entrant],
     left_out: Sequence[str],
     results: Sequence[Group],
-    battles: int,
-    wanted: int,
+    fights: Fights,
 ) -> str:
     facts: dict[str, Any] = {
         "player": chosen.player,
         "games": chosen.games,
         "seed": chosen.seed,
-        "wanted": wanted,
-        "battles": battles,
+        "wanted": fights.wanted,
+        "battles": len(fights.found),
         "entrants": entrants,
         "left_out": left_out,
         "groups": results,

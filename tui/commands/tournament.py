@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +14,13 @@ from engine.errors import FileFault, Refused
 from engine.players import make_player
 from engine.rating import MIDDLE, Rated, fitted, rated
 from engine.registry import home, system
-from engine.simulation import Bout, Fought, fought
+from engine.simulation import Bout, Fought
 from engine.tournament import Encounter, Field, encounters, meetings
+from tui.commands.fights import fight_all
 from tui.commands.grammar import Misuse
-from tui.commands.progress import Progress
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns, markdown
 
-FINE, INTERRUPTED = 0, 130
 ANCHOR = "lieutenant"
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
 """The marks between which the tables stand in a file."""
@@ -44,26 +42,18 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tournament(chosen: Namespace) -> int:
-    """Let the players meet and print their ratings; after Ctrl+C, of the battles fought."""
+    """Let the players meet and print their ratings; when stopped, of the battles fought."""
     if chosen.write:
         _read(chosen.write)
     field = _field(chosen)
     anchor = _anchor(field, chosen.anchor)
-    found: list[tuple[Bout, Fought]] = []
-    stopped = False
-    with Progress(field.total) as progress:
-        try:
-            with closing(fought(field.bouts(), chosen.jobs)) as fights:
-                for bout, result in fights:
-                    found.append((bout, result))
-                    progress.step()
-        except KeyboardInterrupt:
-            stopped = True
-    outcome = judged(field, found, anchor)
-    print(_as_json(outcome) if chosen.json else as_text(outcome))
-    if chosen.write and not stopped:
-        _write(chosen.write, outcome)
-    return INTERRUPTED if stopped else FINE
+    fights = fight_all(field.bouts(), field.total, chosen.jobs)
+    if fights.worth_telling:
+        outcome = judged(field, fights.found, anchor)
+        print(_as_json(outcome) if chosen.json else as_text(outcome))
+        if chosen.write and not fights.stop:
+            _write(chosen.write, outcome)
+    return fights.code()
 
 
 def _field(chosen: Namespace) -> Field:
