@@ -383,6 +383,19 @@ def test_closing_does_not_wait_for_one_that_thinks(bot: Bot, tmp_path: Path) -> 
     assert "was ended by SIGKILL" in heard[0]
 
 
+def test_two_who_ask_at_once_are_answered_one_after_the_other(bot: Bot) -> None:
+    """After a take-back the question before may still be thought about."""
+    body = f"import time; time.sleep(0.05); {FIRST}"
+    program = bot(body)
+    answers: list[Answer] = []
+    asking = [threading.Thread(target=lambda: answers.append(asked(program))) for _ in range(4)]
+    for each in asking:
+        each.start()
+    for each in asking:
+        each.join(20)
+    assert [answer.option for answer in answers] == ["steer"] * 4
+
+
 def test_a_program_begins_anew_when_it_is_asked_after_its_end(bot: Bot) -> None:
     program = bot(FIRST)
     assert asked(program) == asked(program)
