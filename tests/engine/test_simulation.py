@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from multiprocessing import active_children
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -14,7 +15,18 @@ from engine.errors import Refused, WeatherGageError
 from engine.game import Outcome
 from engine.players import Answer
 from engine.registry import system
-from engine.simulation import Bout, Fought, Match, Stuck, crews, fight, fought, in_order, play_out
+from engine.simulation import (
+    Bout,
+    Fought,
+    Match,
+    Stuck,
+    crews,
+    fight,
+    fought,
+    in_order,
+    play_out,
+    workers,
+)
 
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
 
@@ -126,10 +138,28 @@ def test_a_match_that_is_left_ends_its_processes() -> None:
     assert isinstance(next(going)[1], Fought)
     working = set(active_children()) - others
     assert len(working) == 2
-    going.close()  # type: ignore[attr-defined]
+    going.close()
     for process in working:
         process.join(20)
     assert not any(process.is_alive() for process in working)
+
+
+def test_a_match_that_is_left_does_not_wait_for_battles_that_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every battle but the first lasts until its process is ended, or leaves a trace."""
+
+    def lasting(match: Match, number: int, path: str) -> Fought:
+        if number:
+            sleep(4)
+            (tmp_path / str(number)).touch()
+        return fight(match, 0)
+
+    monkeypatch.setattr(workers, "fight", lasting)
+    going = fought(bouts(DUEL, 9), 2)
+    assert next(going)[1].number == 0
+    going.close()
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_process_that_is_killed_is_missed() -> None:

@@ -68,7 +68,7 @@ def test_a_simulation_that_is_killed_goes_on_to_the_same_results(tmp_path: Path)
     running = start(*words, "2")
     wait_for_results(file, 4)
     running.kill()
-    running.communicate()
+    running.communicate(timeout=SOON)
     assert left_alone(running.pid), "its workers end with it"
     assert 5 <= file.read_bytes().count(b"\n") < 31
     out, complaint = start(*words, "3").communicate(timeout=SOON)
