@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
+from engine.counsel import Counsel
 from engine.decision import Area, Decision, Option, Point
 from engine.dice import Dice
 from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
@@ -339,6 +341,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.oak_iron import appraisal
 
         return appraisal.appraise(view, decision, option, dial, at)
+
+    def counsel(self, view: State, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+        """Return answers by the reckoning, best first."""
+        from engine.oak_iron.reckoning.counsel import counsel
+
+        return counsel(view, decision)
 
 
 _DICE = (

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.oak_iron.bases import LAND, area, hull, hulls, solids
 from engine.oak_iron.dice_pool import Change, Pool, pool
@@ -104,11 +105,27 @@ def shot(
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
         or _no_sight(sight, kind)
     )
+    found = volley(state, attacker, target, kind, reach, rake, aim, card)
+    return replace(found, why_not=why_not, range=inches, band=near, edge=side)
+
+
+def volley(
+    state: State,
+    attacker: str,
+    target: str,
+    kind: Kind,
+    reach: str,
+    rake: Literal["", "bow", "stern"] = "",
+    aim: Aim = "hull",
+    card: str = "",
+) -> Shot:
+    """Return what guns would roll at a band's reach with or without a rake, wherever ships lie."""
+    firer, victim = state.ships[attacker], state.ships[target]
     dice = _gun_pool(state, Firing(firer, victim, kind, aim, reach, card))
     return Shot(
-        why_not,
-        inches,
-        near,
+        "",
+        0.0,
+        reach,
         reach,
         dice.dice,
         dice.reasons,
@@ -116,7 +133,6 @@ def shot(
         rake,
         _fortitude(state, victim, firer, kind, reach, rake),
         1 if rake else _freeboard(state, victim),
-        side,
     )
 
 

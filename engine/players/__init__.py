@@ -12,6 +12,7 @@ from engine.players.player import Answer, Player
 PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",
     "lieutenant": "looks one move ahead",
+    "captain": "plans with the enemy's reply and the turn after",
 }
 
 
@@ -42,6 +43,10 @@ def make_player(
         from engine.players.lieutenant import Lieutenant
 
         return Lieutenant(game, seed, seat)
+    if name == "captain":
+        from engine.players.captain import Captain
+
+        return Captain(game, seed, seat)
     raise Refused(f"no computer player is called '{name}'; known are {', '.join(PLAYERS)}")
 
 

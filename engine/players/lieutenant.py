@@ -11,7 +11,9 @@ from engine.decision import Decision, Dial, Option, Point
 from engine.game import Game
 from engine.players.player import (
     Answer,
+    obvious,
     on_dial,
+    one_of_the_best,
     own_dice,
     room_for,
     somewhere,
@@ -23,7 +25,6 @@ COARSE = 7
 """How many values of a dial are tried for every option."""
 PLACES = 8
 """How many places of an area are tried for every option."""
-ALIKE = 1e-9
 
 Choice = tuple[Option, float | None, Point | None]
 
@@ -39,13 +40,10 @@ class Lieutenant:
 
     def choose(self, view: Any, decision: Decision) -> Answer:
         """Return the answer that looks best; among equals, any."""
-        only = decision.options[0] if len(decision.options) == 1 else None
-        if only and not (only.dial and decision.dial) and not only.area:
-            return Answer(only.id)
+        if only := obvious(decision):
+            return only
         found = weighed(self._game, view, decision, self._random)
-        alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
-        best = self._random.choice(alike)
-        return Answer(best.option, best.dial, best.at)
+        return one_of_the_best(found, self._random)
 
 
 def weighed(

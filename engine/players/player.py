@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from engine.counsel import Counsel
 from engine.decision import Area, Decision, Dial, Option, Point
 from engine.game import Game
+
+ALIKE = 1e-9
+"""Worths that differ by no more are equal."""
 
 
 class Answer(NamedTuple):
@@ -75,3 +80,18 @@ def somewhere(area: Area, random: Random) -> Point:
         if area.holds(at):
             return at
     return area.rest
+
+
+def obvious(decision: Decision) -> Answer | None:
+    """Return the only answer that there is, None where there is a choice."""
+    only = decision.options[0] if len(decision.options) == 1 else None
+    if only and not (only.dial and decision.dial) and not only.area:
+        return Answer(only.id)
+    return None
+
+
+def one_of_the_best(found: Sequence[Counsel], random: Random) -> Answer:
+    """Return the best of some answers, best first; among equals, any."""
+    alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
+    best = random.choice(alike)
+    return Answer(best.option, best.dial, best.at)

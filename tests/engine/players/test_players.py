@@ -33,6 +33,11 @@ class Likes:
         return near + (1000.0 if option.id == self.option else 0.0)
 
     @staticmethod
+    def counsel(view: Any, decision: Decision, random: Any) -> tuple[()]:
+        """Return none, as a system without a reckoning does."""
+        return ()
+
+    @staticmethod
     def area(view: Any, decision: Decision, option: Option, dial: float | None = None) -> Any:
         """Return the decision's own area."""
         return decision.area if option.area else None

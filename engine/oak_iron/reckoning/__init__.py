@@ -1,0 +1,1 @@
+"""The reckoning: how a captain weighs places, shots and orders. Sense, not rules."""

@@ -1,0 +1,79 @@
+"""What volleys between two ships are worth, by range and rake, wherever the ships lie."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.oak_iron import odds
+from engine.oak_iron.gunnery import BANDS, Kind, volley
+from engine.oak_iron.reckoning.harm import harm
+from engine.oak_iron.records import book
+from engine.oak_iron.state import State
+from engine.plane.many import Bases, Numbers, gaps, in_paths, rakes
+
+RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
+SIDES: Final[tuple[Literal["port"], Literal["starboard"]]] = ("port", "starboard")
+MUSKET: Final = 2
+"""The place among the bands to which broadsides rake and Partial Fire reaches."""
+NOTHING: Final = -1
+"""The code of no shot at all."""
+
+
+class Guns:
+    """The worth of volleys in a view, each counted once, when it is first asked for.
+
+    Poses change it only by range and rake; lines of sight are taken to be clear.
+    """
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+        self._worth: dict[tuple[str, str, Kind], dict[int, float]] = {}
+        measures = book().measures
+        self._limits = np.array([getattr(measures, name) + 1e-9 for name in BANDS])
+        self._raking = not view.rules.quick_start
+
+    def broadsides(
+        self, firer: str, firers: Bases, target: str, targets: Bases, inches: Numbers | None = None
+    ) -> list[Numbers]:
+        """Return what the port and the starboard broadside are worth at each place, if loaded."""
+        band = self._bands(gaps(firers, targets) if inches is None else inches)
+        reached = band < len(BANDS)
+        found = []
+        for side in SIDES:
+            if not reached.any():
+                found.append(np.zeros(band.shape))
+                continue
+            bears = reached & in_paths(firers, side, targets)
+            rake = rakes(firers, side, targets) if self._raking else np.zeros_like(band)
+            rake = np.where(band <= MUSKET, rake, 0)
+            codes = np.where(bears, band * len(RAKES) + rake, NOTHING)
+            found.append(self._looked_up(firer, target, "broadside", codes))
+        return found
+
+    def partial(self, firer: str, target: str, inches: Numbers) -> Numbers:
+        """Return what a Partial Fire is worth at each range."""
+        band = self._bands(inches)
+        codes = np.where(band <= MUSKET, band * len(RAKES), NOTHING)
+        return self._looked_up(firer, target, "partial_fire", codes)
+
+    def _bands(self, inches: Numbers) -> NDArray[np.int64]:
+        """Return the place of each distance among the bands; one beyond the last for too far."""
+        return np.searchsorted(self._limits, inches)
+
+    def _looked_up(self, firer: str, target: str, kind: Kind, codes: NDArray[Any]) -> Numbers:
+        known = self._worth.setdefault((firer, target, kind), {NOTHING: 0.0})
+        table = np.zeros(len(BANDS) * len(RAKES) + 1)
+        for code in set(codes.ravel().tolist()):
+            if code not in known:
+                known[code] = self._counted(firer, target, kind, code)
+            table[code] = known[code]
+        found: Numbers = table[codes]
+        return found
+
+    def _counted(self, firer: str, target: str, kind: Kind, code: int) -> float:
+        band, rake = divmod(code, len(RAKES))
+        shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
+        return harm(self.view, target, odds.attack_odds(self.view, firer, target, shot, kind))

@@ -1,0 +1,208 @@
+"""Counsel at the helm: which move, and what to do before it so that the best one can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from msgspec.structs import replace
+
+from engine.counsel import Counsel
+from engine.decision import Decision, Option
+from engine.oak_iron import commands as do
+from engine.oak_iron import course
+from engine.oak_iron.effects.turns import turns_twice
+from engine.oak_iron.ghosts import as_if
+from engine.oak_iron.reckoning.outlook import Outlook, Terms
+from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
+from engine.oak_iron.reckoning.weights import reasons, weight, worth
+from engine.oak_iron.scrolling import shift as scrolled
+from engine.oak_iron.state import State
+from engine.plane.many import Bases, Numbers
+
+LOST, ASHORE, FRIEND, ENEMY = -25.0, -5.0, -2.5, -1.2
+"""What it is worth to sail off the table, and to run into land, a friend, an enemy."""
+CLEAR: Final = 6
+"""How many moves that strike nothing are run out exactly; then the search ends."""
+TRIED: Final = 40
+"""How many are run out at most."""
+NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
+
+
+def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on the move itself: the best ones, each run out to see what it strikes."""
+    ship, speed = decision.ship, course.move_speed(view, decision.ship)
+    open_ids = {option.id for option in decision.options}
+    found = moves(base(view, ship), speed, _angles(decision, speed), "turn_twice" in open_ids)
+    outlook = Outlook(view, ship)
+    terms = outlook.terms(found.ends)
+    given: list[Counsel] = []
+    clear: dict[str, int] = {}
+    for number in np.argsort(-total(terms), kind="stable")[:TRIED].tolist():
+        command = found.command(number)
+        name = NAMES[command.turn]
+        enough = clear.get(name, 0) >= 2 or sum(clear.values()) >= CLEAR
+        way = None if enough or name not in open_ids else course.trace(view, ship, command)
+        if way is None:
+            continue
+        if way.struck:
+            values = {**_at(outlook.terms(_end(view, way)), 0), "struck": struck(view, way)}
+        else:
+            values = {**_at(terms, number), "struck": struck(view, way)}
+            clear[name] = clear.get(name, 0) + 1
+        dial = command.angle if command.turn != "none" else None
+        given.append(Counsel(name, dial, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def before_the_move(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on what may be done before the move: the best move that follows it."""
+    outlook = Outlook(view, decision.ship)
+    given = []
+    for option, dial in _ways(decision):
+        command = option.filled(decision, dial, None)
+        values = _following(view, decision.ship, command, outlook)
+        if values is not None:
+            given.append(Counsel(option.id, dial, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def further_turn(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on a turn on the spot."""
+    ship, dial = decision.ship, decision.dial
+    assert dial is not None
+    outlook = Outlook(view, ship)
+    given = []
+    steps = np.linspace(dial.low, dial.high, 19)
+    angles = sorted({float(round(step)) for step in steps} - {0.0}) or [dial.low]
+    terms = outlook.terms(base(view, ship).turned(np.array([*angles, 0.0])))
+    for option in decision.options:
+        if not option.dial:
+            values = _at(terms, len(angles))
+            given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+            continue
+        for number in np.argsort(-total(terms)[:-1], kind="stable")[:CLEAR].tolist():
+            way = course.trace(view, ship, do.Turn(angles[number]))
+            if way is not None:
+                values = {**_at(terms, number), "struck": struck(view, way)}
+                given.append(
+                    Counsel(option.id, angles[number], None, worth(values), reasons(values))
+                )
+    return best_first(given)
+
+
+def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on a sideways shift, before or after the move."""
+    ship, dial = decision.ship, decision.dial
+    assert dial is not None
+    outlook = Outlook(view, ship)
+    after = getattr(view.agenda[-1], "when", "") == "after"
+    given = []
+    for option in decision.options:
+        middle = (dial.low + dial.high) / 2
+        inches = {dial.low, (dial.low + middle) / 2, (middle + dial.high) / 2, dial.high}
+        for value in sorted(inches) if option.dial else [None]:
+            then = view
+            if value:
+                way = course.trace(view, ship, do.Shift(value))
+                if way is None or way.struck or way.off_table:
+                    continue
+                then = as_if(view, ship, way.end)
+            values = _at(outlook.terms(base(then, ship)), 0) if after else best(then, ship, outlook)
+            given.append(Counsel(option.id, value, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def best(view: State, ship: str, outlook: Outlook) -> dict[str, float]:
+    """Return the terms of the best move open to a ship in her activation."""
+    speed, start = course.move_speed(view, ship), base(view, ship)
+    if not speed:
+        return _at(outlook.terms(start), 0)
+    twice = turns_twice(view, view.ships[ship])
+    found = moves(start, speed, turns(speed, ROUGH), twice)
+    terms = outlook.terms(found.ends)
+    sums = total(terms)
+    chosen: dict[str, float] = {}
+    for number in np.argsort(-sums, kind="stable")[:TRIED].tolist():
+        if chosen and sums[number] <= worth(chosen):
+            break
+        way = course.trace(view, ship, found.command(number))
+        if way is not None:
+            values = {**_at(terms, number), "struck": struck(view, way)}
+            chosen = max(chosen, values, key=worth) if chosen else values
+    return chosen
+
+
+def struck(view: State, way: course.Course) -> float:
+    """Return what a course costs by what it strikes, or by leaving the table."""
+    if way.off_table and scrolled(view, way) == (0.0, 0.0):
+        return LOST
+    costs = (
+        ASHORE if key not in view.ships else ENEMY if view.opposed(way.ship, key) else FRIEND
+        for key in way.struck
+    )
+    return sum(costs)
+
+
+def total(terms: Terms) -> Numbers:
+    """Return the weighted sum of terms at each place."""
+    found: Numbers = np.sum([weight(name) * values for name, values in terms.items()], axis=0)
+    return found
+
+
+def best_first(given: list[Counsel]) -> tuple[Counsel, ...]:
+    """Return counsel in its order."""
+    return tuple(sorted(given, key=lambda each: -each.worth))
+
+
+def _at(terms: Terms, number: int) -> dict[str, float]:
+    """Return the terms of one place."""
+    return {name: float(values[number]) for name, values in terms.items()}
+
+
+def _end(view: State, way: course.Course) -> Bases:
+    return base(as_if(view, way.ship, way.end), way.ship)
+
+
+def _angles(decision: Decision, speed: int) -> list[float]:
+    """Return the turns to try on a decision's dial, its ends among them."""
+    dial = decision.dial
+    if dial is None:
+        return [0.0]
+    inside = {angle for angle in turns(speed) if dial.low <= angle <= dial.high}
+    return sorted(inside | {dial.low, dial.high})
+
+
+def _ways(decision: Decision) -> Iterator[tuple[Option, float | None]]:
+    """Yield each option with the values of its dial that are tried."""
+    for option in decision.options:
+        if not (option.dial and decision.dial):
+            yield option, None
+            continue
+        for angle in sorted(
+            {float(round(x)) for x in np.linspace(decision.dial.low, decision.dial.high, 7)}
+        ):
+            if angle:
+                yield option, angle
+
+
+def _following(
+    view: State, ship: str, command: do.AnyCommand, outlook: Outlook
+) -> dict[str, float] | None:
+    """Return the terms of the best move once an order before it is done; None if it fails."""
+    act = view.activation
+    assert act is not None
+    match command:
+        case do.ChangeHeading():
+            way = course.trace(view, ship, command)
+            if way is None or way.struck:
+                return None
+            return best(as_if(view, ship, way.end), ship, outlook)
+        case do.AdjustSpeed():
+            then = replace(view, activation=replace(act, adjust=command.by))
+            return best(then, ship, outlook)
+        case do.ChoosePoint():
+            then = replace(view, activation=replace(act, point=command.point))
+            return best(then, ship, outlook)
+    return best(view, ship, outlook)

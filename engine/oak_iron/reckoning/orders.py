@@ -1,0 +1,99 @@
+"""Counsel on orders to the crew and the guns where a ship lies, and on which ship is next."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.counsel import Counsel
+from engine.decision import Decision, Option
+from engine.oak_iron import appraisal, odds
+from engine.oak_iron import commands as do
+from engine.oak_iron.bases import distance
+from engine.oak_iron.gunnery import shot
+from engine.oak_iron.reckoning.guns import Guns
+from engine.oak_iron.reckoning.harm import outcomes, press
+from engine.oak_iron.reckoning.helm import best_first
+from engine.oak_iron.reckoning.outlook import Outlook
+from engine.oak_iron.reckoning.reach import base
+from engine.oak_iron.reckoning.weights import reasons, weight, worth
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.state import Ship, State
+
+SHAKEN = 1.5
+"""What it is worth to be shaken no more."""
+
+
+def orders(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on crew actions and attacks; a rule of thumb where nothing better is known."""
+    ship, guns = view.ships[decision.ship], Guns(view)
+    given = []
+    for option in decision.options:
+        values = _values(view, decision, option, ship, guns)
+        at = decision.area.rest if option.area and decision.area else None
+        if values is None:
+            values = {"sense": appraisal.appraise(view, decision, option, None, at)}
+        given.append(Counsel(option.id, None, at, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def _values(
+    view: State, decision: Decision, option: Option, ship: Ship, guns: Guns
+) -> dict[str, float] | None:
+    match option.command:
+        case do.Reload(side=side):
+            loaded = replace(ship, reload=tuple(each for each in ship.reload if each != side))
+            return {"loading": 1.0, **_gained(view, ship, loaded, guns)}
+        case do.Rally():
+            rested = replace(ship, fatigue=ship.fatigue - 1)
+            fire = _gained(view, ship, rested, None)["fire"]
+            point = weight("fatigue") * press(view, ship)
+            return {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
+        case do.Repair(what="damage"):
+            return {"repair": weight("damage") * press(view, ship)}
+        case do.Fire() if decision.kind in ("attack", "second_broadside"):
+            return _shot(view, ship, option.command)
+    return None
+
+
+def _gained(view: State, ship: Ship, then: Ship, guns: Guns | None) -> dict[str, float]:
+    """Return what a ship's fire gains by a change of her where she lies."""
+    after = replace(view, ships={**view.ships, ship.id: then})
+    here = base(view, ship.id)
+    ready = Outlook(after, ship.id, guns, done=True).terms(here, ahead=False)
+    now = Outlook(view, ship.id, guns, done=True).terms(here, ahead=False)
+    return {"fire": float(ready["fire"][0] - now["fire"][0])}
+
+
+def _shot(view: State, ship: Ship, command: do.Fire) -> dict[str, float] | None:
+    at = shot(view, ship.id, command.target, command.kind, command.side, command.aim)
+    if not at.legal:
+        return None
+    found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
+    spent = float(command.kind == "broadside")
+    return {**outcomes(view, command.target, found), "spent_side": spent}
+
+
+def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on which ship acts next; none on which squadron.
+
+    In the attack the best shot, before it can be spoilt; under way the ship that has the least
+    to learn from enemies that have still to move.
+    """
+    given = []
+    for option in decision.options:
+        if not isinstance(option.command, do.Activate):
+            return ()
+        ship = view.ships[option.command.ship]
+        values = _shooting(view, ship) if view.phase == "attack" else _learning(view, ship)
+        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def _shooting(view: State, ship: Ship) -> dict[str, float]:
+    terms = Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)
+    return {"first_shot": float(terms["fire"][0]), "threatened": float(terms["danger"][0])}
+
+
+def _learning(view: State, ship: Ship) -> dict[str, float]:
+    waiting = [foe for foe in enemies(view, ship.id) if not foe.moved]
+    return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)}

@@ -1,0 +1,201 @@
+"""What places are worth to a ship: fire given and taken, the enemy's reply, and the turn after."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from engine.oak_iron.effects.crew_attacks import rally_only
+from engine.oak_iron.reckoning.guns import SIDES, Guns
+from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
+from engine.oak_iron.reckoning.weights import weight
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.state import Ship, State
+from engine.plane.many import Bases, Numbers, gaps, near_edge, reaching_out
+
+BEST_RANGE: Final = 2.5
+"""The gap to an enemy that a gunner likes, in inches."""
+LOADING: Final = 0.5
+"""What the Crew Action costs that loads a side."""
+DOUBT: Final = 1.5
+"""How much worse, in points, a reply may be and still be as good as likely."""
+ABOARD: Final = 3.0
+"""What it costs an enemy to run into the ship."""
+MOVING: Final = 0.5
+"""How far the guns count of a side that lies still while the other moves on."""
+
+Terms = dict[str, Numbers]
+
+
+class Foe(NamedTuple):
+    """An enemy with the places that it may choose from once the ship has moved."""
+
+    id: str
+    places: Bases
+    still: bool
+    """Whether it has had its move."""
+
+
+class Replies(NamedTuple):
+    """What an enemy may do about each place of a ship; arrays by place and reply."""
+
+    chance: Numbers
+    likeliest: Bases
+    mine: Numbers
+    theirs: Numbers
+
+
+class Outlook:
+    """What may come of the places of one ship of a view.
+
+    `done` says that she has had her Crew Action, so that she loads no side any more.
+    """
+
+    def __init__(
+        self, view: State, ship: str, guns: Guns | None = None, done: bool = False
+    ) -> None:
+        self.view = view
+        self.ship = view.ships[ship]
+        self.guns = guns or Guns(view)
+        self._done = done or view.phase == "attack"
+        self._foes = [self._foe(foe) for foe in enemies(view, ship)]
+        side = view.side_of(ship)
+        self._friends = [
+            each
+            for each in view.ships.values()
+            if each.fights and each.id != ship and view.side_of(each.id) == side
+        ]
+
+    def _foe(self, foe: Ship) -> Foe:
+        here = base(self.view, foe.id)
+        if foe.moved or self.view.phase == "attack":
+            return Foe(foe.id, here, True)
+        there = next_moves(self.view, foe.id, here)[0]
+        lies = reaching_out(there, 0.0, self.view.table.size) == 0.0
+        return Foe(foe.id, there[lies] if lies.any() else here, False)
+
+    def terms(self, places: Bases, ahead: bool = True) -> Terms:
+        """Return every term for an array of places; with the turn after, if it looks `ahead`."""
+        fire, danger, later, threat, closing = (np.zeros(len(places.x)) for _ in range(5))
+        for foe in self._foes:
+            reply = self._replies(places, foe)
+            fire = np.maximum(fire, (reply.chance * reply.mine).sum(axis=1))
+            danger += (reply.chance * reply.theirs).sum(axis=1)
+            closing += self._closing(places, reply.likeliest)
+            if ahead:
+                gain, loss = self._turn_after(places, foe.id, reply.likeliest)
+                later, threat = np.maximum(later, gain), np.maximum(threat, loss)
+        return {
+            "fire": fire,
+            "danger": danger,
+            "next_fire": later,
+            "next_danger": threat,
+            "closing": closing / max(1, len(self._foes)),
+            "wind": self._wind(places),
+            "room": self._room(places),
+            "crowd": self._crowd(places),
+        }
+
+    # Fire --------------------------------------------------------------------------------
+
+    def _replies(self, places: Bases, foe: Foe) -> Replies:
+        """Return an enemy's replies: it fires where that tells most, and minds our guns.
+
+        The likelier a reply the better it is for the enemy, who may see it otherwise.
+        """
+        here, there = places[:, None], foe.places[None, :]
+        enemy, me, inches = self.view.ships[foe.id], self.ship.id, gaps(here, there)
+        sides = self.guns.broadsides(me, here, foe.id, there, inches)
+        mine = np.maximum(
+            self._volleys(self.ship, sides, self._done), self.guns.partial(me, foe.id, inches)
+        )
+        sides = self.guns.broadsides(foe.id, there, me, here, inches)
+        theirs = np.maximum(
+            self._volleys(enemy, sides, foe.still), self.guns.partial(foe.id, me, inches)
+        )
+        other, back = self._beside(foe, enemy)
+        # Who has better targets fires at them.
+        aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
+        if foe.still:
+            lies = foe.places[np.zeros(len(places.x), dtype=int)]
+            return Replies(np.ones_like(mine), lies, mine, aimed)
+        worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
+        worth = worth + self._room(foe.places) + self._closing(there, here)
+        worth = np.where(inches == 0.0, worth - ABOARD, worth)
+        chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
+        chance /= chance.sum(axis=1, keepdims=True)
+        return Replies(chance, foe.places[np.argmax(worth, axis=1)], mine, aimed)
+
+    def _beside(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
+        """Return what an enemy's best shot at a friend is worth at its places, and their fire."""
+        other, back = np.zeros(len(foe.places.x)), np.zeros(len(foe.places.x))
+        for friend in self._friends:
+            lies = base(self.view, friend.id)
+            sides = self.guns.broadsides(foe.id, foe.places, friend.id, lies)
+            other = np.maximum(other, self._volleys(enemy, sides, foe.still))
+            sides = self.guns.broadsides(friend.id, lies, foe.id, foe.places)
+            back = back + self._volleys(friend, sides, friend.moved)
+        return other, back
+
+    def _volleys(self, ship: Ship, sides: list[Numbers], done: bool) -> Numbers:
+        """Return what a ship's sides are worth in a turn: those loaded, and one that she loads."""
+        loaded, empty = np.zeros_like(sides[0]), np.zeros_like(sides[0])
+        for side, value in zip(SIDES, sides, strict=True):
+            if side not in ship.reload:
+                loaded = loaded + value
+            elif not done and self._may_load(ship):
+                empty = np.maximum(empty, value - LOADING)
+        return loaded + empty
+
+    def _may_load(self, ship: Ship) -> bool:
+        if ship.shaken or ship.sail == "full" or self.view.holds(ship.id):
+            return False
+        return not rally_only(self.view, ship)
+
+    def _turn_after(self, places: Bases, foe: str, reply: Bases) -> tuple[Numbers, Numbers]:
+        """Return what the next turn promises and threatens, each moving while the other lies."""
+        me, guns = self.ship.id, self.guns
+        there, here = reply[:, None], places[:, None]
+        mine, theirs = next_moves(self.view, me, places), next_moves(self.view, foe, reply)
+        inches = gaps(mine, there)
+        gain = np.maximum(*guns.broadsides(me, mine, foe, there, inches))
+        gain = gain - MOVING * np.maximum(*guns.broadsides(foe, there, me, mine, inches))
+        inches = gaps(theirs, here)
+        loss = np.maximum(*guns.broadsides(foe, theirs, me, here, inches))
+        loss = loss - MOVING * np.maximum(*guns.broadsides(me, here, foe, theirs, inches))
+        return gain.max(axis=1), loss.max(axis=1)
+
+    # Sailing -----------------------------------------------------------------------------
+
+    def _closing(self, places: Bases, foes: Bases) -> Numbers:
+        """Return how well the distance suits, and whether the enemy lies abeam."""
+        inches = gaps(places, foes)
+        dx, dy = foes.x - places.x, foes.y - places.y
+        far = np.maximum(np.hypot(dx, dy), 1e-9)
+        abeam = np.abs(dx * places.north - dy * places.east) / far
+        found: Numbers = -0.12 * np.abs(inches - BEST_RANGE) + 0.3 * abeam / (1.0 + inches / 6.0)
+        return found
+
+    def _wind(self, places: Bases) -> Numbers:
+        """Return what the speed of the next turn is worth; the wind's eye costs."""
+        able, off = speeds(self.view, self.ship.id), off_wind(self.view, places)
+        speed = np.where(off < BEAM, able["windward"], able["large"])
+        return np.where(off < EYE, -1.0, 0.12 * speed)
+
+    def _room(self, places: Bases) -> Numbers:
+        """Return the danger of the table's edge ahead: none with room for a move and a turn."""
+        reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
+        out = reaching_out(places, reach, self.view.table.size)
+        edge = near_edge(places, 1.0, self.view.table.size)
+        found: Numbers = -0.8 * out - np.where(edge, 1.0, 0.0)
+        return found
+
+    def _crowd(self, places: Bases) -> Numbers:
+        """Return how many bases are in the way of each place now, below 0."""
+        found = np.zeros_like(places.x)
+        for other in self.view.ships.values():
+            if other.pose is not None and other.id != self.ship.id:
+                found -= gaps(places, base(self.view, other.id)) == 0.0
+        return found
