@@ -23,10 +23,12 @@ from engine.plane.many import Bases, Numbers
 
 LOST, ASHORE, FRIEND, ENEMY = -25.0, -5.0, -2.5, -1.2
 """What it is worth to sail off the table, and to run into land, a friend, an enemy."""
-CLEAR: Final = 6
-"""How many moves that strike nothing are run out exactly; then the search ends."""
+CLEAR: Final = 2
+"""How many moves of an option that strike nothing are run out exactly; then its search ends."""
 TRIED: Final = 40
-"""How many are run out at most."""
+"""How many moves are run out at most when only the best one is wanted."""
+TURNS: Final = 6
+"""How many turns on the spot are run out."""
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
 
 
@@ -39,10 +41,10 @@ def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
     terms = outlook.terms(found.ends)
     given: list[Counsel] = []
     clear: dict[str, int] = {}
-    for number in np.argsort(-total(terms), kind="stable")[:TRIED].tolist():
+    for number in np.argsort(-total(terms), kind="stable").tolist():
         command = found.command(number)
-        name = NAMES[command.turn]
-        enough = clear.get(name, 0) >= 2 or sum(clear.values()) >= CLEAR
+        name, dial = _ordered(command, decision)
+        enough = clear.get(name, 0) >= CLEAR
         way = None if enough or name not in open_ids else course.trace(view, ship, command)
         if way is None:
             continue
@@ -51,7 +53,6 @@ def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
         else:
             values = {**_at(terms, number), "struck": struck(view, way)}
             clear[name] = clear.get(name, 0) + 1
-        dial = command.angle if command.turn != "none" else None
         given.append(Counsel(name, dial, None, worth(values), reasons(values)))
     return best_first(given)
 
@@ -82,7 +83,7 @@ def further_turn(view: State, decision: Decision) -> tuple[Counsel, ...]:
             values = _at(terms, len(angles))
             given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
             continue
-        for number in np.argsort(-total(terms)[:-1], kind="stable")[:CLEAR].tolist():
+        for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
             way = course.trace(view, ship, do.Turn(angles[number]))
             if way is not None:
                 values = {**_at(terms, number), "struck": struck(view, way)}
@@ -98,19 +99,20 @@ def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
     assert dial is not None
     outlook = Outlook(view, ship)
     after = getattr(view.agenda[-1], "when", "") == "after"
+    quarter = (dial.high - dial.low) / dial.step / 4
+    inches = {dial.turned(dial.low, round(quarter * part)) for part in (0, 1, 3, 4)}
     given = []
     for option in decision.options:
-        middle = (dial.low + dial.high) / 2
-        inches = {dial.low, (dial.low + middle) / 2, (middle + dial.high) / 2, dial.high}
-        for value in sorted(inches) if option.dial else [None]:
-            then = view
-            if value:
-                way = course.trace(view, ship, do.Shift(value))
-                if way is None or way.struck or way.off_table:
-                    continue
-                then = as_if(view, ship, way.end)
-            values = _at(outlook.terms(base(then, ship)), 0) if after else best(then, ship, outlook)
-            given.append(Counsel(option.id, value, None, worth(values), reasons(values)))
+        for value in sorted(inches) if option.dial else [0.0]:
+            way = course.trace(view, ship, do.Shift(value))
+            assert way is not None
+            then = as_if(view, ship, way.end)
+            if after or way.struck or way.off_table:  # which end the move
+                values = {**_at(outlook.terms(base(then, ship)), 0), "struck": struck(view, way)}
+            else:
+                values = best(then, ship, outlook)
+            dial_at = value if option.dial else None
+            given.append(Counsel(option.id, dial_at, None, worth(values), reasons(values)))
     return best_first(given)
 
 
@@ -165,6 +167,16 @@ def _end(view: State, way: course.Course) -> Bases:
     return base(as_if(view, way.ship, way.end), way.ship)
 
 
+def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
+    """Return the option and the dial of a move; to sail straight may be to turn by 0 degrees."""
+    dial, first = decision.dial, decision.options[0]
+    if command.turn != "none":
+        return NAMES[command.turn], command.angle
+    if len(decision.options) == 1 and first.dial and dial and dial.low <= 0.0 <= dial.high:
+        return first.id, 0.0
+    return "straight", None
+
+
 def _angles(decision: Decision, speed: int) -> list[float]:
     """Return the turns to try on a decision's dial, its ends among them."""
     dial = decision.dial
@@ -180,11 +192,9 @@ def _ways(decision: Decision) -> Iterator[tuple[Option, float | None]]:
         if not (option.dial and decision.dial):
             yield option, None
             continue
-        for angle in sorted(
-            {float(round(x)) for x in np.linspace(decision.dial.low, decision.dial.high, 7)}
-        ):
-            if angle:
-                yield option, angle
+        low, high = decision.dial.low, decision.dial.high
+        angles = {float(round(angle)) for angle in np.linspace(low, high, 7)} - {0.0} or {low}
+        yield from ((option, angle) for angle in sorted(angles))
 
 
 def _following(
@@ -196,8 +206,10 @@ def _following(
     match command:
         case do.ChangeHeading():
             way = course.trace(view, ship, command)
-            if way is None or way.struck:
+            if way is None:
                 return None
+            if way.struck:  # which ends the move
+                return {**_at(outlook.terms(_end(view, way)), 0), "struck": struck(view, way)}
             return best(as_if(view, ship, way.end), ship, outlook)
         case do.AdjustSpeed():
             then = replace(view, activation=replace(act, adjust=command.by))

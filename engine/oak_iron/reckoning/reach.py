@@ -86,12 +86,14 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     speed = np.where(off < EYE, able["eye"], np.where(off < BEAM, able["windward"], able["large"]))
     tools = book().measures.tools
     lengths = np.array([0.0, *(tools[number].length for number in sorted(tools))])
-    most = np.array([tools[1].turn, *(tools[number].turn for number in sorted(tools))])
+    most = np.array([0.0, *(tools[number].turn for number in sorted(tools))])
     pairs = [(0.0, 0.0)]
     pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]
     if turns_twice(view, view.ships[ship]):
         pairs += list(itertools.product((-1.0, 1.0), (-1.0, 1.0)))
     before, after = np.array(pairs).T
-    length, turn = lengths[speed][..., None], most[speed][..., None]
-    free = 0.0 if view.holds(ship) or view.ships[ship].aground else 1.0
-    return starts[..., None].turned(before * turn * free).slid(length).turned(after * turn * free)
+    lies = view.ships[ship]
+    held = lies.aground or lies.sail == "anchored" or bool(view.holds(ship))
+    in_eye = 0.0 if held else tools[1].turn
+    length, turn = lengths[speed][..., None], np.where(off < EYE, in_eye, most[speed])[..., None]
+    return starts[..., None].turned(before * turn).slid(length).turned(after * turn)
