@@ -139,7 +139,12 @@ class Room(Screen[None], inherit_bindings=False):
     def soon(self, draw: Callable[[], None]) -> None:
         """Have something drawn before the next frame: once, however often it is asked for."""
         self._due[draw] = None
-        self._stir()
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        """Draw what is to be drawn, now that no message waits."""
+        if self.is_current:
+            self.draw_due()
 
     def follow(self, lines: Lines) -> None:
         """Send what has changed in some lines with the next frame."""
@@ -158,9 +163,7 @@ class Room(Screen[None], inherit_bindings=False):
                 draw()
 
     def _on_timer_update(self) -> None:
-        """Draw and send what has changed, besides what Textual takes care of."""
-        if self.is_current:
-            self.draw_due()
+        """Send what has changed, besides what Textual takes care of."""
         super()._on_timer_update()
         if self.is_current and self.ready and self._fresh:
             fresh, self._fresh = self._fresh, {}
