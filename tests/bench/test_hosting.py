@@ -24,6 +24,7 @@ import pytest
 from engine.battle import Battle
 from tests.bench.conftest import Figure
 from tests.host.crowd import Onlooker, come
+from tui.annals import Annals
 from tui.host.app import settings_file
 from tui.host.harbour import Harbour
 from tui.host.papers import Terms
@@ -130,6 +131,7 @@ class Pair:
 
     def _open(self) -> None:
         self.battle = Battle.open(next(self.files), write=False)
+        self.annals = Annals(self.battle)
 
     async def enter(self) -> None:
         """Go to the battle that stands first in the lobby."""
@@ -162,7 +164,8 @@ class Pair:
     async def _choose(self) -> None:
         question = self.random.choice(self.battle.pending())
         chooser = self.seats[question.seat]
-        other = next(seat for key, seat in self.seats.items() if key != question.seat)
+        key, other = next((key, seat) for key, seat in self.seats.items() if key != question.seat)
+        before = self._known(key)
         await self._calm()
         chooser.press("\x1b[B" * self.random.randrange(3))
         await asyncio.sleep(0.1)
@@ -175,11 +178,17 @@ class Pair:
             self.faults["no choice"] += 1
             return
         self.choices += 1
-        if shown := await other.shown(0.2 if question.secret else LATE):
+        news = self._known(key) != before
+        if shown := await other.shown(LATE if news else 0.2):
             self.first.append(shown[0])
             self.whole.append(shown[1])
-        elif not question.secret:  # nobody sees that a hidden card was chosen
+        elif news:  # nobody hears of it when another takes no test, say
             self.faults["not shown"] += 1
+
+    def _known(self, key: str) -> object:
+        """Return what the screen of a seat cannot but show: whether it is asked, else the log."""
+        asked = any(question.seat == key for question in self.battle.pending())
+        return asked or len(self.annals.lines(key))
 
     async def _taken(self) -> bool:
         """Wait until a choice is written down."""
