@@ -36,6 +36,8 @@ AHEAD = 5.0
 """Inches before an enemy where a shoal is most in her way."""
 RELOADING = 0.4
 """What an empty side costs."""
+_latest: list[worth.Places] = []
+"""The places of the view that was asked for last."""
 
 
 def appraise(
@@ -67,9 +69,10 @@ def appraise(
         return _fire(view, decision, ship, command)
     way = course.trace(view, ship.id, command)
     if way is not None and not isinstance(command, do.ChangeHeading):
-        return worth.end_of(view, way) - worth.place(view, ship.id)
+        places = _places(view)
+        return places.end_of(way) - places.now(ship.id)
     if decision.kind in ("seamanship_action", "point_of_sail"):
-        return _before_the_move(view, ship, command)
+        return _before_the_move(view, ship, command, way)
     return _crew(view, ship, command) + _rest(view, ship, command)
 
 
@@ -78,6 +81,15 @@ def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | N
     if not named and view.activation is not None:
         named = view.activation.ship
     return view.ships.get(named)
+
+
+def _places(view: State) -> worth.Places:
+    """Return the worth of places in a view, kept from one answer of a question to the next."""
+    kept = _latest[0] if _latest else None
+    if kept is None or kept.view is not view:
+        kept = worth.Places(view)
+        _latest[:] = [kept]
+    return kept
 
 
 def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
@@ -89,25 +101,26 @@ def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> floa
     return value - cost if view.phase == "attack" else value - 2 * cost
 
 
-def _before_the_move(view: State, ship: Ship, command: do.AnyCommand) -> float:
-    """Return what the best move is worth that could follow."""
+def _before_the_move(
+    view: State, ship: Ship, command: do.AnyCommand, turned: course.Course | None
+) -> float:
+    """Return what the best move is worth that could follow, where she has `turned` after that."""
+    places = _places(view)
     match command:
         case do.ChangeHeading():
-            turned = course.trace(view, ship.id, command)
             if turned is None or turned.struck:
                 return -worth.LOST
-            then = as_if(view, ship.id, turned.end)
-            return _best_move(then, ship.id)
+            return _best_move(places, as_if(view, ship.id, turned.end), ship.id)
         case do.AdjustSpeed() if view.activation is not None:
             faster = replace(view, activation=replace(view.activation, adjust=command.by))
-            return _best_move(faster, ship.id)
+            return _best_move(places, faster, ship.id)
         case do.ChoosePoint() if view.activation is not None:
             chosen = replace(view, activation=replace(view.activation, point=command.point))
-            return _best_move(chosen, ship.id)
+            return _best_move(places, chosen, ship.id)
         case do.CutFree():
             return (
                 0.3
-                + _best_move(view, ship.id)
+                + _best_move(places, view, ship.id)
                 + sum(
                     _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
                     for foe in view.holds(ship.id)
@@ -115,18 +128,21 @@ def _before_the_move(view: State, ship: Ship, command: do.AnyCommand) -> float:
                 )
             )
         case do.Pass():
-            return _best_move(view, ship.id)
+            return _best_move(places, view, ship.id)
     return 0.0
 
 
-def _best_move(view: State, ship: str) -> float:
-    """Return what the best of a few moves is worth: the move that is still to come."""
+def _best_move(places: worth.Places, then: State, ship: str) -> float:
+    """Return what the best of a few moves is worth: the move that is still to come.
+
+    `then` says how she will lie and how fast she will be; nothing else differs.
+    """
     ends = []
     for angle in TURNS:
-        way = course.trace(view, ship, do.Sail("end" if angle else "none", angle))
+        way = course.trace(then, ship, do.Sail("end" if angle else "none", angle))
         if way is not None:
-            ends.append(worth.end_of(view, way))
-    return max(ends) if ends else worth.place(view, ship)
+            ends.append(places.end_of(way))
+    return max(ends) if ends else worth.place(then, ship)
 
 
 def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
@@ -294,4 +310,4 @@ def _spin(view: State, command: do.SpinHelm) -> float:
         return 0.0
     most = book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
-    return -worth.end_of(view, way)
+    return -worth.Places(view).end_of(way)

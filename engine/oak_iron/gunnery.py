@@ -7,10 +7,9 @@ Raking Shots, Targeting Rigging, Targeting Crew, Fog Bank.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from engine.oak_iron.bases import LAND, area, hull, hulls, solids
 from engine.oak_iron.dice_pool import Change, Pool, pool
@@ -28,8 +27,12 @@ from engine.plane.contact import gap
 from engine.plane.hull import EDGES, Edge, Hull
 from engine.plane.sight import Sight, in_broadside_path, line_of_sight, raking
 
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
 Kind = Literal["broadside", "partial_fire", "close_combat", "landing_party"]
 Aim = Literal["hull", "rigging", "crew"]
+Rake = Literal["", "bow", "stern"]
 BANDS = ("yard_arm", "pistol", "musket", "cannon")
 BEYOND = "beyond"
 _HITS = {
@@ -56,7 +59,7 @@ class Shot(msgspec.Struct, frozen=True):
     reasons: tuple[str, ...]
     hits: tuple[Symbol, ...]
     """The symbols that count for this attack."""
-    rake: Literal["", "bow", "stern"] = ""
+    rake: Rake = ""
     fortitude: int = 1
     hits_for_fatigue: int = 1
     edge: str = ""
@@ -93,20 +96,26 @@ def shot(
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
     inches = gap(own, other)
-    edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
-    sight = _sight(state, attacker, target, edges) if inches <= _reach(kind) else None
     near = band(inches)
-    reach = _through_fog(state, firer, own, other, sight, near)
-    rake = _rake(state, own, side, other, kind, reach, aim)
+    edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
+    fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
+    seen = inches <= _reach(kind)
+    sight = _sight(state, attacker, target, edges) if seen and fog else None
+    reach = _through_fog(state, firer, own, other, sight, fog, near)
     why_not = (
         _never(state, firer, victim)
         or _out_of_reach(kind, near, reach, aim)
         or _hidden(state, victim, reach)
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
-        or _no_sight(sight, kind)
     )
-    found = volley(state, attacker, target, kind, reach, rake, aim, card)
-    return replace(found, why_not=why_not, range=inches, band=near, edge=side)
+    if not why_not:
+        # The dearest question comes last; only fog on the line must be known before.
+        if seen and not fog:
+            sight = _sight(state, attacker, target, edges)
+        why_not = _no_sight(sight, kind)
+    rake = _rake(state, own, side, other, kind, reach, aim)
+    attack = Firing(firer, victim, kind, aim, reach, card)
+    return _rolled(state, attack, rake, why_not, inches, near, side)
 
 
 def volley(
@@ -115,24 +124,32 @@ def volley(
     target: str,
     kind: Kind,
     reach: str,
-    rake: Literal["", "bow", "stern"] = "",
+    rake: Rake = "",
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
     """Return what guns would roll at a band's reach with or without a rake, wherever ships lie."""
-    firer, victim = state.ships[attacker], state.ships[target]
-    dice = _gun_pool(state, Firing(firer, victim, kind, aim, reach, card))
+    attack = Firing(state.ships[attacker], state.ships[target], kind, aim, reach, card)
+    return _rolled(state, attack, rake, "", 0.0, reach, "")
+
+
+def _rolled(
+    state: State, attack: Firing, rake: Rake, why_not: str, inches: float, near: str, side: str
+) -> Shot:
+    """Return guns' shot with its dice and what counts for it."""
+    dice = _gun_pool(state, attack)
     return Shot(
-        "",
-        0.0,
-        reach,
-        reach,
+        why_not,
+        inches,
+        near,
+        attack.reach,
         dice.dice,
         dice.reasons,
-        _counting(state, firer, victim, kind, reach, aim),
+        _counting(state, attack),
         rake,
-        _fortitude(state, victim, firer, kind, reach, rake),
-        1 if rake else _freeboard(state, victim),
+        _fortitude(state, attack, rake),
+        1 if rake else _freeboard(state, attack.target),
+        side,
     )
 
 
@@ -189,14 +206,19 @@ def _no_sight(sight: Sight | None, kind: Kind) -> str:
 
 
 def _through_fog(
-    state: State, firer: Ship, own: Hull, other: Hull, sight: Sight | None, near: str
+    state: State,
+    firer: Ship,
+    own: Hull,
+    other: Hull,
+    sight: Sight | None,
+    fog: Sequence[BaseGeometry],
+    near: str,
 ) -> str:
     if not near:
         return near
     farther = (*BANDS, BEYOND)[BANDS.index(near) + 1]
     if any(dim() for _, dim in DIM.on(state, firer)):
         return farther
-    fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
     if not fog:
         return near
     from shapely import LineString
@@ -211,7 +233,7 @@ def _through_fog(
 
 def _rake(
     state: State, own: Hull, side: str, other: Hull, kind: Kind, reach: str, aim: Aim
-) -> Literal["", "bow", "stern"]:
+) -> Rake:
     if state.rules.quick_start or kind != "broadside" or aim == "rigging":
         return ""
     if reach not in ("yard_arm", "pistol", "musket"):
@@ -219,24 +241,23 @@ def _rake(
     return raking(own, side, other) or ""  # type: ignore[arg-type]
 
 
-def _counting(
-    state: State, firer: Ship, victim: Ship, kind: Kind, reach: str, aim: Aim
-) -> tuple[Symbol, ...]:
+def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
     counts = book().dice.counts
-    if aim == "hull":
+    reach = attack.reach
+    if attack.aim == "hull":
         printed = counts[_HITS[reach]] if reach else ()
-        return counting(state, firer, victim, kind, reach, printed)
-    return counts["targeting_rigging" if aim == "rigging" else "targeting_crew"]
+        return counting(state, attack.attacker, attack.target, attack.kind, reach, printed)
+    return counts["targeting_rigging" if attack.aim == "rigging" else "targeting_crew"]
 
 
-def _fortitude(state: State, victim: Ship, firer: Ship, kind: Kind, reach: str, rake: str) -> int:
+def _fortitude(state: State, attack: Firing, rake: str) -> int:
     if rake == "stern":
         return 1
-    fortitude = book().ships[victim.type].fortitude
-    for _, gain in TARGET_FORTITUDE.on(state, victim):
-        fortitude += gain(state, kind, reach)
-    for _, loss in GUNS_FORTITUDE.on(state, firer):
-        fortitude += loss(state, kind, reach)
+    fortitude = book().ships[attack.target.type].fortitude
+    for _, gain in TARGET_FORTITUDE.on(state, attack.target):
+        fortitude += gain(state, attack.kind, attack.reach)
+    for _, loss in GUNS_FORTITUDE.on(state, attack.attacker):
+        fortitude += loss(state, attack.kind, attack.reach)
     return max(fortitude, 1)
 
 

@@ -81,7 +81,7 @@ class Volley(msgspec.Struct, frozen=True):
     """The Fatigue that a card adds to any hit."""
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(msgspec.Struct, frozen=True, cache_hash=True):
     """Chances, each of 1. `damage` and `fatigue` are by points that the tracks would take."""
 
     damage: tuple[float, ...]
@@ -124,7 +124,6 @@ def attack_odds(
         style = "small_arms"
     counts = book().dice.counts
     trigger = counts["critical_trigger_raking" if shot.rake else "critical_trigger"]
-    hull, rigging, crew = (_share(counts[f"critical_{kind}"]) for kind in VITALS)
     volley = Volley(
         shot.dice,
         shot.hits,
@@ -135,7 +134,7 @@ def attack_odds(
         style == "guns" and second_look(state, firer),
         style,
         book().dice.faces,
-        (hull, rigging, crew),
+        _vital(book().version),
         () if fatigue_only else damaging(state, firer, kind),
         more_dice(state, firer, kind, shot.reach),
         bitterness(state, firer, kind),
@@ -159,9 +158,8 @@ def _target(state: State, ship: Ship) -> Target:
 def burning(state: State, target: str, dice: int) -> Odds:
     """Return the odds of a fire ship: so many critical dice, and nothing else."""
     ship = state.ships[target]
-    hull, rigging, crew = (_share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
-    die = book().dice.faces
-    volley = Volley(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=(hull, rigging, crew))
+    die, vital = book().dice.faces, _vital(book().version)
+    volley = Volley(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=vital)
     return odds(volley, _target(state, ship))
 
 
@@ -326,6 +324,13 @@ def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
     """Return the chances when a die that shows nothing of use is rolled once more."""
     again = 2.0 - sum(vital)
     return vital[0] * again, vital[1] * again, vital[2] * again
+
+
+@lru_cache(maxsize=4)
+def _vital(version: str) -> tuple[float, float, float]:
+    """Return the chance of a hull, a rigging and a crew result; kept for the data set."""
+    hull, rigging, crew = (_share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
+    return hull, rigging, crew
 
 
 def _share(symbols: tuple[Symbol, ...]) -> float:

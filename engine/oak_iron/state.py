@@ -58,7 +58,7 @@ class Terrain(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-class Ship(msgspec.Struct, frozen=True):
+class Ship(msgspec.Struct, frozen=True, cache_hash=True):
     """A ship, its card (by type) and everything that lies on it."""
 
     id: str
@@ -128,7 +128,7 @@ class Ship(msgspec.Struct, frozen=True):
         return self.captured_by or self.squadron
 
 
-class Squadron(msgspec.Struct, frozen=True):
+class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
     """A seat's ships, admiral and initiative cards."""
 
     key: str

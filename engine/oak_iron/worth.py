@@ -7,9 +7,10 @@ arcs, distance, wind and the table's edge.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from engine.oak_iron import odds
-from engine.oak_iron.bases import distance, hull
+from engine.oak_iron.bases import hull
 from engine.oak_iron.course import Course
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.ghosts import as_if
@@ -18,8 +19,9 @@ from engine.oak_iron.records import book
 from engine.oak_iron.scrolling import shift
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.speed import rating
-from engine.oak_iron.state import Ship, Side, State
+from engine.oak_iron.state import Ship, State
 from engine.oak_iron.wind import points
+from engine.plane.contact import gap
 from engine.plane.pose import Pose, bearing, unit
 from engine.plane.sight import in_broadside_path
 from engine.plane.wind import on_table
@@ -35,10 +37,15 @@ LOST = 25.0
 
 def harm(state: State, target: str, found: odds.Odds) -> float:
     """Return what an attack's likely outcome is worth to the one who makes it."""
+    return _points(found) * (FLAGSHIP if state.is_flagship(target) else 1.0)
+
+
+@lru_cache(maxsize=8192)
+def _points(found: odds.Odds) -> float:
     worth = found.mean_damage + 0.6 * found.mean_fatigue
     worth += 2.5 * found.crippled + 1.5 * found.shaken + 4.0 * found.out_of_action
     worth += 0.4 * found.sail_lost + 0.8 * found.aground + 0.5 * found.helm
-    return worth * (FLAGSHIP if state.is_flagship(target) else 1.0)
+    return worth
 
 
 def attack(
@@ -59,70 +66,99 @@ def attack(
     return harm(state, target, found)
 
 
-def broadside(state: State, ship: str, target: str, side: Side) -> float:
-    """Return what a Broadside is worth; what cannot bear is told cheaply, without the rules."""
-    firer = state.ships[ship]
-    if side in firer.reload or distance(state, ship, target) > book().measures.cannon:
-        return 0.0
-    if not in_broadside_path(hull(firer), side, hull(state.ships[target])):
-        return 0.0
-    return attack(state, ship, target, "broadside", side)
+def guns(state: State, firer: Ship, target: Ship) -> tuple[float, float]:
+    """Return what the Broadsides of both sides are worth, in the order of `SIDES`.
 
-
-def guns(state: State, ship: str, target: str) -> float:
-    """Return what the best Broadside of a ship at another is worth, 0 when none bears."""
-    return max(broadside(state, ship, target, side) for side in SIDES)
+    What cannot bear is told cheaply, without the rules.
+    """
+    own, other = hull(firer), hull(target)
+    if gap(own, other) > book().measures.cannon:
+        return 0.0, 0.0
+    port, starboard = (
+        attack(state, firer.id, target.id, "broadside", side)
+        if side not in firer.reload and in_broadside_path(own, side, other)
+        else 0.0
+        for side in SIDES
+    )
+    return port, starboard
 
 
 def both_sides(state: State, ship: str) -> float:
     """Return what a ship's guns are worth where it lies: the best target of each side."""
-    foes = enemies(state, ship)
+    return _given(state, state.ships[ship], enemies(state, ship))
+
+
+def _given(state: State, own: Ship, foes: tuple[Ship, ...]) -> float:
     if not foes:
         return 0.0
-    best = sum(max(broadside(state, ship, foe.id, side) for foe in foes) for side in SIDES)
+    port, starboard = zip(*(guns(state, own, foe) for foe in foes), strict=True)
+    best: float = max(port) + max(starboard)
     if best:
         return best
+    musket = book().measures.musket
     return max(
-        attack(state, ship, foe.id, "partial_fire")
-        if distance(state, ship, foe.id) <= book().measures.musket
+        attack(state, own.id, foe.id, "partial_fire")
+        if gap(hull(own), hull(foe)) <= musket
         else 0.0
         for foe in foes
     )
 
 
+class Places:
+    """What the places of a view's ships are worth, each counted once, when it is first asked for.
+
+    Moves that differ, or that follow on different actions, often end alike.
+    """
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+        self._known: dict[tuple[str, Pose], float] = {}
+
+    def at(self, ship: str, pose: Pose) -> float:
+        """Return what a place is worth to a ship, everything else being as it is."""
+        found = self._known.get((ship, pose))
+        if found is None:
+            found = self._known[ship, pose] = place(as_if(self.view, ship, pose), ship)
+        return found
+
+    def now(self, ship: str) -> float:
+        """Return what a ship's place is worth as she lies."""
+        pose = self.view.ships[ship].pose
+        assert pose is not None
+        return self.at(ship, pose)
+
+    def end_of(self, course: Course) -> float:
+        """Return what the end of a course is worth, with what it would strike."""
+        if course.off_table and shift(self.view, course) == (0.0, 0.0):
+            return -LOST
+        worth = self.at(course.ship, course.end)
+        for key in course.struck:
+            if key not in self.view.ships:
+                worth -= 5.0
+            else:
+                worth -= 1.2 if self.view.opposed(course.ship, key) else 2.5
+        return worth
+
+
 def place(state: State, ship: str) -> float:
     """Return what a ship's place is worth to its side: guns, danger, distance, wind, room."""
     own = state.ships[ship]
-    given = both_sides(state, ship)
     foes = enemies(state, ship)
-    taken = sum(guns(state, foe.id, ship) * (1.0 if foe.moved else UNMOVED) for foe in foes)
-    return given - 0.9 * taken + _reach(state, own, foes) + _wind(state, own) + _room(state, own)
+    given = _given(state, own, foes)
+    taken = sum(max(guns(state, foe, own)) * (1.0 if foe.moved else UNMOVED) for foe in foes)
+    return given - 0.9 * taken + _reach(own, foes) + _wind(state, own) + _room(state, own)
 
 
-def end_of(state: State, course: Course) -> float:
-    """Return what the end of a course is worth, with what it would strike."""
-    if course.off_table and shift(state, course) == (0.0, 0.0):
-        return -LOST
-    then = as_if(state, course.ship, course.end)
-    worth = place(then, course.ship)
-    for key in course.struck:
-        if key not in state.ships:
-            worth -= 5.0
-        else:
-            worth -= 1.2 if state.opposed(course.ship, key) else 2.5
-    return worth
-
-
-def _reach(state: State, own: Ship, foes: tuple[Ship, ...]) -> float:
+def _reach(own: Ship, foes: tuple[Ship, ...]) -> float:
     """Return how well the distance to the nearest enemies suits, and whether they lie abeam."""
     worth = 0.0
     assert own.pose is not None
     for foe in foes:
         assert foe.pose is not None
-        gap = distance(state, own.id, foe.id)
+        inches = gap(hull(own), hull(foe))
         off = abs((bearing(own.pose.at, foe.pose.at) - own.pose.heading + 180.0) % 360.0 - 180.0)
         abeam = abs(math.sin(math.radians(off)))
-        worth -= 0.12 * abs(gap - BEST_RANGE) - 0.3 * abeam / (1.0 + gap / 6.0)
+        worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
     return worth / max(1, len(foes))
 
 

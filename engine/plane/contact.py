@@ -36,7 +36,7 @@ def gap(a: Body, b: Body) -> float:
     3.0
     """
     if isinstance(a, Hull) and isinstance(b, Hull):
-        return _between(a, b)
+        return _between(a, b) if a.box <= b.box else _between(b, a)
     return round(float(shape(a).distance(shape(b))), 9)
 
 

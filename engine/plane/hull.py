@@ -32,7 +32,17 @@ _ENDS: Final[dict[Edge, tuple[int, int]]] = {
 class Hull:
     """A base: its length lies along the heading, its centre at the pose. Never changed."""
 
-    __slots__ = ("_polygon", "_shrunk", "box", "corners", "length", "pose", "radius", "width")
+    __slots__ = (
+        "_mids",
+        "_polygon",
+        "_shrunk",
+        "box",
+        "corners",
+        "length",
+        "pose",
+        "radius",
+        "width",
+    )
 
     def __init__(self, pose: Pose, length: float, width: float) -> None:
         self.pose: Final = pose
@@ -52,6 +62,7 @@ class Hull:
             (x - fx - rx, y - fy - ry),
         )
         """Bow port, bow starboard, stern starboard, stern port."""
+        self._mids: tuple[Point, ...] = ()
         self._polygon: Polygon | None = None
         self._shrunk: Polygon | None = None
 
@@ -81,10 +92,17 @@ class Hull:
         first, second = _ENDS[edge]
         return self.corners[first], self.corners[second]
 
+    @property
+    def mids(self) -> tuple[Point, ...]:
+        """The mid-points of the edges in the order of `EDGES`, found at first use."""
+        if not self._mids:
+            ends = map(self.ends, EDGES)
+            self._mids = tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ends)
+        return self._mids
+
     def mid(self, edge: Edge) -> Point:
         """Return the mid-point of an edge."""
-        (ax, ay), (bx, by) = self.ends(edge)
-        return (ax + bx) / 2, (ay + by) / 2
+        return self.mids[_ENDS[edge][0]]
 
     def outward(self, edge: Edge) -> float:
         """Return the bearing of an edge's outward normal, degrees."""

@@ -42,18 +42,20 @@ class Moment(Generic[F]):
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
         """Return (source, effect) of everything at work on a ship, in the order of `at_work`."""
-        return self._among(at_work(state, ship))
+        sources = at_work(state, ship)
+        found = self._found.get(sources)
+        return self._among(sources) if found is None else found
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
         """Return (source, effect) of everything at work for a squadron as a whole."""
-        return self._among(for_squadron(state, state.squadrons[squadron]))
+        sources = for_squadron(state, state.squadrons[squadron])
+        found = self._found.get(sources)
+        return self._among(sources) if found is None else found
 
     def _among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        found = self._found.get(sources)
-        if found is None:
-            effects = self._effects
-            found = tuple((source, effects[source]) for source in sources if source in effects)
-            self._found[sources] = found
+        effects = self._effects
+        found = tuple((source, effects[source]) for source in sources if source in effects)
+        self._found[sources] = found
         return found
 
     @property
@@ -83,7 +85,7 @@ SQUADRON_WIDE = frozenset(
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the ids of all that works on a ship: its own, its squadron's, events."""
     squadron = state.squadrons[ship.squadron]
-    return abilities(state, ship) + for_squadron(state, squadron)
+    return _at_work(book().version, ship, squadron, state.events_in_force)
 
 
 def abilities(state: State, ship: Ship) -> tuple[str, ...]:
@@ -92,7 +94,10 @@ def abilities(state: State, ship: Ship) -> tuple[str, ...]:
     An upgrade's keywords follow it. The captain of a flagship has no say while the
     admiral is aboard (Oak & Iron ch. 4, Transfer Flag).
     """
-    squadron = state.squadrons[ship.squadron]
+    return _own(ship, state.squadrons[ship.squadron])
+
+
+def _own(ship: Ship, squadron: Squadron) -> tuple[str, ...]:
     admiral = squadron.admiral if squadron.flagship == ship.id else ""
     return _abilities(
         book().version, ship.type, ship.options, ship.upgrades, admiral, ship.commander
@@ -105,15 +110,27 @@ def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
     Its face-up card and what that borrows, events in force, the rules of its faction, the
     admiral's keywords that reach beyond his ship, and its conditions.
     """
+    return _wide(squadron, state.events_in_force)
+
+
+def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
     return _for_squadron(
         book().version,
         squadron.face_up,
         squadron.borrowed or (),
-        state.events_in_force,
+        events,
         squadron.faction,
         squadron.admiral,
         squadron.conditions,
     )
+
+
+@lru_cache(maxsize=2048)
+def _at_work(
+    version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return all that works on a ship; kept, since each shot asks for it some twenty times."""
+    return _own(ship, squadron) + _wide(squadron, events)
 
 
 @lru_cache(maxsize=2048)

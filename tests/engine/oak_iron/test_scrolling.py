@@ -14,7 +14,7 @@ from engine.oak_iron.ghosts import move_preview
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.state import Rules, Terrain
 from engine.oak_iron.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
-from engine.oak_iron.worth import LOST, end_of
+from engine.oak_iron.worth import LOST, Places
 from engine.panel import Words
 from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
@@ -157,5 +157,5 @@ def test_preview_says_that_the_sea_scrolls() -> None:
 def test_lieutenant_knows_whether_the_edge_is_the_end(scrolls: bool) -> None:
     play = running(ship("A1", "fluyt", 10, 2.5, 180), rules=Rules(scrolling_sea=scrolls))
     command = play.asked().option("straight").command
-    worth = end_of(play.state, sail(play.state, "A1", 3, command))
+    worth = Places(play.state).end_of(sail(play.state, "A1", 3, command))
     assert (worth > -LOST) is scrolls
