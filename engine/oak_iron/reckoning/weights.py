@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -24,17 +26,39 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def terms() -> Mapping[str, Term]:
-    """Return every term by its name; `SetUpFault` names the field that is wrong."""
-    path = shipped_folder() / "evaluation.toml"
+    """Return every term by its name; `SetUpFault` lists what is wrong with the file."""
+    path = _file()
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, Term])
-    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
-        raise SetUpFault(str(path), [("", str(error).replace("`", "'"))]) from None
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise SetUpFault(str(path), [("", str(error))]) from None
+    except OSError as error:
+        raise SetUpFault(str(path), [("", error.strerror or "cannot be read")]) from None
+    found: dict[str, Term] = {}
+    faults = []
+    for name, table in tables.items():
+        try:
+            found[name] = msgspec.convert(table, Term)
+        except msgspec.ValidationError as error:
+            faults.append((name, str(error).replace("`", "'")))
+            continue
+        if not math.isfinite(found[name].weight):
+            faults.append((name, f"found {found[name].weight}, allowed is a finite weight"))
+    if faults:
+        raise SetUpFault(str(path), faults)
+    return found
 
 
 def weight(name: str) -> float:
-    """Return the weight of a term."""
-    return terms()[name].weight
+    """Return the weight of a term; `SetUpFault` when the file has none of that name."""
+    known = terms()
+    if name not in known:
+        raise SetUpFault(str(_file()), [(name, "the term is missing")])
+    return known[name].weight
+
+
+def _file() -> Path:
+    return shipped_folder() / "evaluation.toml"
 
 
 def reasons(values: Values) -> tuple[Reason, ...]:
