@@ -108,7 +108,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 def sweep_seldom() -> None:
     """Look for garbage among all objects of all screens seldom: it stops everybody meanwhile.
 
-    With fifty screens Python would do so every few seconds, for half a second.
+    With fifty screens that takes a quarter of a second.
     """
     gc.collect()
     gc.freeze()  # what is there before the first person stays
