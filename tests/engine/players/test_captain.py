@@ -1,0 +1,86 @@
+"""The captain in whole battles of every kind, from set-up to end: never an illegal answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.battle import Battle
+from engine.decision import Decision, Option
+from engine.players import make_player
+from engine.registry import system
+from engine.simulation import crews, play_out
+from tests.engine.oak_iron.invariants import check_dice, check_fold, watched
+from tests.engine.oak_iron.lines_of_battle import lines_of_battle
+
+GAME = system("oak_iron")
+LIMIT = 1_500
+"""Commands after which a battle of so few ships is stuck."""
+
+
+def begun(kind: str, seed: int) -> Battle:
+    """Return a battle at its start; the fleets are two of two squadrons, a ship each."""
+    if kind == "fleets":
+        return Battle.from_state(GAME, lines_of_battle(4, squadrons=4), seed)
+    return Battle.new(GAME, kind, seed)
+
+
+@pytest.mark.parametrize(
+    ("kind", "foe", "swapped"),
+    [
+        ("quickstart", "captain", False),
+        ("quickstart", "ensign", True),
+        ("patrol", "lieutenant", False),
+        ("fleets", "ensign", True),
+    ],
+)
+def test_a_captain_fights_a_whole_battle(kind: str, foe: str, swapped: bool) -> None:
+    """Every answer is decided by the rules, every invariant checked at every command."""
+    battle = watched(begun(kind, 8))
+    names = (foe, "captain") if swapped else ("captain", foe)
+    play_out(battle, crews(GAME, battle.state, battle.seed, *names), LIMIT)
+    assert battle.outcome()
+    check_dice(battle)
+    check_fold(battle)
+
+
+def fought(seed: int) -> list[Any]:
+    """Return the commands of the first turns between two captains."""
+    battle = begun("quickstart", seed)
+    players = crews(GAME, battle.state, seed, "captain", "captain")
+    while GAME.turn(battle.state) < 3 and battle.pending():
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.submit(
+            decision.seat, decision.option(answer.option).filled(decision, answer.dial, answer.at)
+        )
+    return [entry.command for entry in battle.entries]
+
+
+def test_captains_fight_the_same_battle_again_from_the_same_seed() -> None:
+    assert fought(5) == fought(5)
+
+
+def test_a_captain_takes_the_best_of_the_advice_a_person_is_given() -> None:
+    battle = begun("quickstart", 2)
+    ensigns = crews(GAME, battle.state, 2, "ensign", "ensign")
+    met = 0
+    while battle.pending() and met < 12:
+        decision = battle.pending()[0]
+        view = battle.view(decision.seat)
+        captain = make_player("captain", GAME, 2, decision.seat)
+        given = GAME.counsel(view, decision, captain._random)  # type: ignore[attr-defined]
+        if len(given) > 1 and given[0].worth > given[1].worth + 1e-6:
+            met += 1
+            best = (given[0].option, given[0].dial, given[0].at)
+            assert tuple(captain.choose(view, decision)) == best
+        answer = ensigns[decision.seat].choose(view, decision)
+        command = decision.option(answer.option).filled(decision, answer.dial, answer.at)
+        battle.submit(decision.seat, command)
+    assert met == 12
+
+
+def test_a_captain_does_not_think_about_the_only_answer() -> None:
+    only = Decision("A", "manoeuvre", "?", (Option("stay", "stay", None),), ship="A1")
+    assert make_player("captain", GAME, 1, "A").choose(None, only).option == "stay"
