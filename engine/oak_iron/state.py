@@ -49,7 +49,7 @@ class Table(msgspec.Struct, frozen=True):
         return self.width, self.height
 
 
-class Terrain(msgspec.Struct, frozen=True):
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
     """A piece of terrain: its outline in inches."""
 
     id: str

@@ -67,13 +67,11 @@ def attack(
 
 
 def guns(state: State, firer: Ship, target: Ship) -> tuple[float, float]:
-    """Return what the Broadsides of both sides are worth, in the order of `SIDES`.
+    """Return what the Broadsides of both sides are worth at one in reach, in the order of `SIDES`.
 
     What cannot bear is told cheaply, without the rules.
     """
     own, other = hull(firer), hull(target)
-    if gap(own, other) > book().measures.cannon:
-        return 0.0, 0.0
     port, starboard = (
         attack(state, firer.id, target.id, "broadside", side)
         if side not in firer.reload and in_broadside_path(own, side, other)
@@ -85,22 +83,27 @@ def guns(state: State, firer: Ship, target: Ship) -> tuple[float, float]:
 
 def both_sides(state: State, ship: str) -> float:
     """Return what a ship's guns are worth where it lies: the best target of each side."""
-    return _given(state, state.ships[ship], enemies(state, ship))
+    own = state.ships[ship]
+    return _given(state, own, _in_reach(own, enemies(state, ship)))
 
 
-def _given(state: State, own: Ship, foes: tuple[Ship, ...]) -> float:
-    if not foes:
+def _in_reach(own: Ship, foes: tuple[Ship, ...]) -> list[tuple[float, Ship]]:
+    """Return the enemies within Cannon Shot with their range (inches)."""
+    base, cannon = hull(own), book().measures.cannon
+    return [(inches, foe) for foe in foes if (inches := gap(base, hull(foe))) <= cannon]
+
+
+def _given(state: State, own: Ship, near: list[tuple[float, Ship]]) -> float:
+    if not near:
         return 0.0
-    port, starboard = zip(*(guns(state, own, foe) for foe in foes), strict=True)
+    port, starboard = zip(*(guns(state, own, foe) for _, foe in near), strict=True)
     best: float = max(port) + max(starboard)
     if best:
         return best
     musket = book().measures.musket
     return max(
-        attack(state, own.id, foe.id, "partial_fire")
-        if gap(hull(own), hull(foe)) <= musket
-        else 0.0
-        for foe in foes
+        attack(state, own.id, foe.id, "partial_fire") if inches <= musket else 0.0
+        for inches, foe in near
     )
 
 
@@ -144,8 +147,9 @@ def place(state: State, ship: str) -> float:
     """Return what a ship's place is worth to its side: guns, danger, distance, wind, room."""
     own = state.ships[ship]
     foes = enemies(state, ship)
-    given = _given(state, own, foes)
-    taken = sum(max(guns(state, foe, own)) * (1.0 if foe.moved else UNMOVED) for foe in foes)
+    near = _in_reach(own, foes)
+    given = _given(state, own, near)
+    taken = sum(max(guns(state, foe, own)) * (1.0 if foe.moved else UNMOVED) for _, foe in near)
     return given - 0.9 * taken + _reach(own, foes) + _wind(state, own) + _room(state, own)
 
 

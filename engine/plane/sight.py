@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from heapq import heapify, heappop
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -46,13 +47,13 @@ def line_of_sight(
             lands.append(body)
         elif body is not target and body is not firer and _between(firer, target, body):
             bases.append(body)
-    lines = sorted(
-        (math.dist(start, end), edge, start, end)
-        for edge in edges
-        for start in (firer.mid(edge),)
-        for end in target.mids
-    )
-    for _, edge, start, end in lines:
+    starts = [(edge, firer.mid(edge)) for edge in edges]
+    lines = [
+        (math.dist(start, end), edge, start, end) for edge, start in starts for end in target.mids
+    ]
+    heapify(lines)  # most often the shortest is clear, and the rest need no order
+    while lines:
+        _, edge, start, end = heappop(lines)
         if not _clear(start, end, bases, lands):
             continue
         for corner in sorted(target.corners, key=lambda at: math.dist(start, at)):

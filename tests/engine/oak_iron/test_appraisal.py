@@ -14,6 +14,7 @@ from engine.oak_iron import commands as do
 from engine.oak_iron.appraisal import appraise
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.state import HIDDEN, Activation, Attack, Roll, State
+from engine.oak_iron.worth import Places, place
 from engine.plane.pose import Pose
 from engine.players import make_player
 from engine.registry import system
@@ -186,3 +187,18 @@ def test_a_shoal_goes_before_an_enemys_bow_and_fog_between_the_lines_of_the_weak
     weaker, stronger = without(state, "A2"), without(state, "B2")
     assert laying(weaker, "low_bank", foe.at) > laying(weaker, "low_bank", far)
     assert laying(stronger, "low_bank", foe.at) < laying(stronger, "low_bank", far)
+
+
+def test_what_is_kept_of_one_view_is_never_told_of_another() -> None:
+    near, far = moving(), with_ship(moving(), "B1", pose=Pose(6.0, 4.0, 0.0))
+    first = value(near, do.Sail()), value(far, do.Sail())
+    assert first[0] != first[1]
+    assert (value(near, do.Sail()), value(far, do.Sail())) == first
+
+
+def test_a_place_is_worth_what_it_is_with_her_there() -> None:
+    state, there = moving(), Pose(20.0, 14.0, 45.0)
+    moved = with_ship(state, "A1", pose=there)
+    places = Places(state)
+    assert [places.at("A1", there), places.at("A1", there)] == [place(moved, "A1")] * 2
+    assert places.now("A1") == place(state, "A1") != place(moved, "A1")
