@@ -35,6 +35,12 @@ class Guns:
         self._limits = np.array([getattr(measures, name) + 1e-9 for name in BANDS])
         self._raking = not view.rules.quick_start
 
+    def may_reach(self, bases: Bases, others: Bases) -> bool:
+        """Tell whether any may lie within range, by their centres alone: quick, never too few."""
+        apart = np.hypot(bases.x - others.x, bases.y - others.y).min()
+        around = bases.ahead + bases.beam + others.ahead + others.beam
+        return bool(apart <= self._limits[-1] + around)
+
     def broadsides(
         self, firer: str, firers: Bases, target: str, targets: Bases, inches: Numbers | None = None
     ) -> list[Numbers]:

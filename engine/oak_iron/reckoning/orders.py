@@ -79,18 +79,18 @@ def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
     In the attack the best shot, before it can be spoilt; under way the ship that has the least
     to learn from enemies that have still to move.
     """
-    given = []
+    given, guns = [], Guns(view)
     for option in decision.options:
         if not isinstance(option.command, do.Activate):
             return ()
         ship = view.ships[option.command.ship]
-        values = _shooting(view, ship) if view.phase == "attack" else _learning(view, ship)
+        values = _shooting(view, ship, guns) if view.phase == "attack" else _learning(view, ship)
         given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 
-def _shooting(view: State, ship: Ship) -> dict[str, float]:
-    terms = Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)
+def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
+    terms = Outlook(view, ship.id, guns).terms(base(view, ship.id), ahead=False)
     return {"first_shot": float(terms["fire"][0]), "threatened": float(terms["danger"][0])}
 
 

@@ -61,6 +61,7 @@ class Outlook:
         self.guns = guns or Guns(view)
         self._done = done or view.phase == "attack"
         self._foes = [self._foe(foe) for foe in enemies(view, ship)]
+        self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
         self._friends = [
             each
@@ -115,7 +116,9 @@ class Outlook:
         theirs = np.maximum(
             self._volleys(enemy, sides, foe.still), self.guns.partial(foe.id, me, inches)
         )
-        other, back = self._beside(foe, enemy)
+        if foe.id not in self._others:
+            self._others[foe.id] = self._beside(foe, enemy)
+        other, back = self._others[foe.id]
         # Who has better targets fires at them.
         aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
         if foe.still:
@@ -133,6 +136,8 @@ class Outlook:
         other, back = np.zeros(len(foe.places.x)), np.zeros(len(foe.places.x))
         for friend in self._friends:
             lies = base(self.view, friend.id)
+            if not self.guns.may_reach(foe.places, lies):
+                continue
             sides = self.guns.broadsides(foe.id, foe.places, friend.id, lies)
             other = np.maximum(other, self._volleys(enemy, sides, foe.still))
             sides = self.guns.broadsides(friend.id, lies, foe.id, foe.places)
