@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.aftermath import Aftermath
 from engine.chart import Mark, Scene, Spectacle
-from engine.counsel import Counsel
+from engine.counsel import Counsel, Reason
 from engine.decision import Area, Decision, Option, Point
 from engine.dice import Dice
 from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
@@ -347,6 +347,18 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.oak_iron.reckoning.counsel import counsel
 
         return counsel(view, decision)
+
+    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
+        """Return how well a seat's side stands, term by term."""
+        from engine.oak_iron.reckoning.standing import standing
+
+        return standing(view, seat)
+
+    def imagine(self, view: State, seat: str, random: Random) -> State:
+        """Return a state with a card in every place that a seat may not see."""
+        from engine.oak_iron.reckoning.imagined import imagined
+
+        return imagined(view, seat, random)
 
 
 _DICE = (

@@ -13,6 +13,7 @@ PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",
     "lieutenant": "looks one move ahead",
     "captain": "plans with the enemy's reply and the turn after",
+    "admiral": "searches for a second, or as `admiral:200` by playouts",
 }
 
 
@@ -47,6 +48,12 @@ def make_player(
         from engine.players.captain import Captain
 
         return Captain(game, seed, seat)
+    rank, _, words = name.partition(":")
+    if rank == "admiral":
+        from engine.players.admiral import Admiral
+        from engine.players.hourglass import budget
+
+        return Admiral(game, seed, seat, budget(words))
     raise Refused(f"no computer player is called '{name}'; known are {', '.join(PLAYERS)}")
 
 

@@ -23,6 +23,8 @@ from engine.players.player import (
 
 COARSE = 7
 """How many values of a dial are tried for every option."""
+QUICK = 3
+"""How many are tried when many battles are played out in mind."""
 PLACES = 8
 """How many places of an area are tried for every option."""
 
@@ -47,9 +49,9 @@ class Lieutenant:
 
 
 def weighed(
-    game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random
+    game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random, quick: bool = False
 ) -> tuple[Counsel, ...]:
-    """Return the answers that a lieutenant thinks of, best first."""
+    """Return the answers that a lieutenant thinks of, best first; fewer, where it must be quick."""
 
     def weigh(option: Option, dial: float | None, at: Point | None) -> Counsel:
         return Counsel(option.id, dial, at, game.appraise(view, decision, option, dial, at))
@@ -57,21 +59,26 @@ def weighed(
     found = [
         weigh(*choice)
         for option in decision.options
-        for choice in _rough(game, view, decision, option, random)
+        for choice in _rough(game, view, decision, option, random, QUICK if quick else COARSE)
     ]
     best = max(found, key=lambda each: each.worth)
-    if best.dial is not None and best.at is None and decision.dial is not None:
+    if not quick and best.dial is not None and best.at is None and decision.dial is not None:
         option = decision.option(best.option)
         found += [weigh(option, value, None) for value in _around(decision.dial, best.dial)]
     return tuple(sorted(found, key=lambda each: -each.worth))
 
 
 def _rough(
-    game: Game[Any, Any, Any], view: Any, decision: Decision, option: Option, random: Random
+    game: Game[Any, Any, Any],
+    view: Any,
+    decision: Decision,
+    option: Option,
+    random: Random,
+    count: int,
 ) -> Iterator[Choice]:
     """Yield the option with a few values of its dial, and a few places of its area."""
     dial = decision.dial if option.dial else None
-    values: list[float | None] = list(_spread(dial)) if dial else [None]
+    values: list[float | None] = list(_spread(dial, count)) if dial else [None]
     if not option.area:
         yield from ((option, value, None) for value in values)
         return
@@ -84,10 +91,10 @@ def _rough(
                 yield option, value, somewhere(area, random)
 
 
-def _spread(dial: Dial) -> list[float]:
-    """Return values from end to end of a dial, and the one where it rests."""
+def _spread(dial: Dial, count: int) -> list[float]:
+    """Return so many values from end to end of a dial, and the one where it rests."""
     last = steps(dial)
-    tried = {on_dial(dial, round(last * part / (COARSE - 1))) for part in range(COARSE)}
+    tried = {on_dial(dial, round(last * part / (count - 1))) for part in range(count)}
     return sorted(tried | {on_dial(dial, step_at(dial, dial.rest))})
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
+from engine.oak_iron.reckoning.stake import caution
 from engine.oak_iron.reckoning.weights import weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
@@ -63,6 +64,7 @@ class Outlook:
         self._foes = [self._foe(foe) for foe in enemies(view, ship)]
         self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
+        self._caution = caution(view, side)
         self._friends = [
             each
             for each in view.ships.values()
@@ -90,9 +92,9 @@ class Outlook:
                 later, threat = np.maximum(later, gain), np.maximum(threat, loss)
         return {
             "fire": fire,
-            "danger": danger,
+            "danger": self._caution * danger,
             "next_fire": later,
-            "next_danger": threat,
+            "next_danger": self._caution * threat,
             "closing": closing / max(1, len(self._foes)),
             "wind": self._wind(places),
             "room": self._room(places),

@@ -1,0 +1,33 @@
+"""How a battle stands, and what boldness that asks for."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from engine.oak_iron import strike
+from engine.oak_iron.end_phase import LAST_TURN
+from engine.oak_iron.sides import sides, summed
+from engine.oak_iron.state import State
+
+TIE: Final = 0.5
+"""Points that a tie at the end is worth to the defender, and costs the attacker or both."""
+STEADY: Final = 1.2
+"""How much a lead of many points changes of a captain's caution by the last turn."""
+
+
+def lead(view: State, side: str) -> float:
+    """Return by how many strike points a side is ahead of its enemies."""
+    points = {each: summed(strike.points, view, each) for each in sides(view)}
+    enemy = max((borne for each, borne in points.items() if each != side), default=0)
+    ahead = float(enemy - points.get(side, 0))
+    if ahead:
+        return ahead
+    defender = view.squadrons.get(view.defender)
+    return TIE if (defender.side if defender else view.defender) == side else -TIE
+
+
+def caution(view: State, side: str) -> float:
+    """Return how much danger counts: more for who leads, less for who must still win, later on."""
+    late = min(1.0, view.turn / LAST_TURN)
+    return max(0.2, 1.0 + STEADY * late * math.tanh(lead(view, side)))

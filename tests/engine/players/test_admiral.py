@@ -1,0 +1,242 @@
+"""The admiral: playouts from imagined hands, a budget, and cards by lot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.battle import Battle
+from engine.counsel import Counsel
+from engine.decision import Decision, Dial, Option
+from engine.errors import Refused
+from engine.game import Outcome
+from engine.oak_iron.game import OakIron
+from engine.oak_iron.records import book
+from engine.oak_iron.state import HIDDEN
+from engine.players import make_player
+from engine.players.admiral import Admiral, candidates
+from engine.players.hourglass import Budget, budget
+from engine.players.playout import played_out
+from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
+
+
+class Coins:
+    """Stands in for a game: whose option a playout favours is told, beside some noise."""
+
+    def __init__(self, worths: dict[str, float]) -> None:
+        self.worths = worths
+        self.played: Counter[str] = Counter()
+
+    @staticmethod
+    def counsel(view: Any, decision: Decision, random: Random) -> tuple[()]:
+        """Return none."""
+        return ()
+
+    @staticmethod
+    def appraise(*_: Any) -> float:
+        """Return that all answers look alike."""
+        return 0.0
+
+    @staticmethod
+    def setting_up(view: Any) -> bool:
+        """Tell that the battle has begun."""
+        return False
+
+    @staticmethod
+    def imagine(view: Any, seat: str, random: Random) -> Any:
+        """Return what is there."""
+        return view
+
+    @staticmethod
+    def turn(state: Any) -> int:
+        """Return a turn that never ends."""
+        return 1
+
+    @staticmethod
+    def pending(state: Any) -> tuple[()]:
+        """Return that nothing is asked after the answer."""
+        return ()
+
+    def decide(self, state: Any, seat: str, command: Any, dice: Any) -> tuple[Any, ...]:
+        """Return the answer and a die."""
+        self.played[command] += 1
+        return (command, dice.face(0))
+
+    @staticmethod
+    def evolve(state: Any, event: Any) -> Any:
+        """Return all that happened."""
+        return (*state, event)
+
+    def evaluate(self, state: Any, seat: str) -> tuple[Any, ...]:
+        """Return what the answer is worth, and what the die gave."""
+        command, face = state
+        return (type("Reason", (), {"worth": self.worths[command] + face}),)
+
+
+def asked(*names: str, secret: bool = False) -> Decision:
+    options = tuple(Option(name, name, name) for name in names)
+    return Decision("A", "any", "?", options, secret=secret)
+
+
+def admiral(game: Any, seed: int = 1, **changes: Any) -> Admiral:
+    return Admiral(game, seed, "A", Budget(**changes))
+
+
+def test_the_answer_that_does_best_in_playouts_is_taken() -> None:
+    for best in "abc":
+        game: Any = Coins({name: 3.0 * (name == best) for name in "abc"})
+        assert admiral(game, playouts=30).choose((), asked(*"abc")).option == best
+
+
+def test_all_answers_of_a_round_meet_the_same_dice() -> None:
+    """With dice that differ by up to 7 points, 0.2 points would not be seen in three rounds."""
+    game: Any = Coins({"a": 0.0, "b": 0.2})
+    for seed in range(40):
+        assert admiral(game, seed, playouts=6).choose((), asked("a", "b")).option == "b"
+
+
+def test_no_more_playouts_are_made_than_allowed_and_the_worse_are_given_up() -> None:
+    game: Any = Coins({"a": 0.0, "b": 5.0, "c": 5.0})
+    admiral(game, playouts=60).choose((), asked(*"abc"))
+    assert sum(game.played.values()) <= 60
+    assert game.played["a"] == 4
+    assert game.played["b"] > 20
+
+
+def test_without_time_the_advice_decides() -> None:
+    game: Any = Coins({"a": 0.0, "b": 5.0})
+    admiral(game, seconds=1e-9).choose((), asked("a", "b"))
+    assert sum(game.played.values()) <= 2
+
+
+def test_a_secret_answer_is_drawn_by_lot_the_better_the_likelier() -> None:
+    game: Any = Coins({"a": 2.0, "b": 1.5, "c": -20.0})
+    chosen = Counter(
+        admiral(game, seed, playouts=30).choose((), asked(*"abc", secret=True)).option
+        for seed in range(120)
+    )
+    assert chosen["a"] > chosen["b"] > 10
+    assert not chosen["c"]
+    openly = {
+        admiral(game, seed, playouts=30).choose((), asked(*"abc")).option for seed in range(20)
+    }
+    assert openly == {"a"}
+
+
+def test_dials_that_lie_close_are_not_both_tried() -> None:
+    decision = Decision("A", "any", "?", (Option("t", "t", "t"),), Dial(0, 60, 1))
+
+    found = tuple(Counsel("t", dial, None, -dial / 100) for dial in (0.0, 3.0, 9.0, 30.0))
+    assert [each.dial for each in candidates(found, decision)] == [0.0, 9.0, 30.0]
+    far = (*found[:1], Counsel("t", 50.0, None, -9.0))
+    assert len(candidates(far, decision)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("", Budget()), ("200", Budget(200)), ("0.5s", Budget(seconds=0.5)), ("2s", Budget(0, 2.0))],
+)
+def test_a_budget_is_read(words: str, meant: Budget) -> None:
+    assert budget(words) == meant
+
+
+@pytest.mark.parametrize("words", ["x", "0", "-3", "0s", "nans", "1e9s", "2.5", "s", "9" * 40])
+def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
+    with pytest.raises(Refused, match=r"budget is playouts, '200', or seconds, '0\.5s'; not"):
+        make_player(f"admiral:{words}", OakIron(), 1, "A")
+
+
+def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: now[0])
+    may_go_on = Budget(seconds=10.0).begin()
+    assert may_go_on(0, 4)
+    now[0] += 4.0
+    assert may_go_on(4, 4)
+    assert not may_go_on(4, 8), "each took a second, and six are left"
+    now[0] += 4.0
+    assert not may_go_on(8, 4)
+
+
+def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
+    battle = Battle.new("oak_iron", "quickstart", 5)
+    game = battle.game
+    while battle.state.phase != "movement":
+        decision = battle.pending()[0]
+        battle.answer(decision.seat, decision.options[0].id)
+    decision = battle.pending()[0]
+    state = game.imagine(battle.view(decision.seat), decision.seat, Random(3))
+    command = decision.options[0].command
+    one, same, other = (played_out(game, state, decision.seat, command, seed) for seed in (1, 1, 2))
+    assert one == same
+    assert one != other
+
+
+def test_hands_are_imagined_out_of_what_a_squadron_could_hold() -> None:
+    game = OakIron()
+    state = game.set_up("quickstart")
+    down, hand = state.squadrons["B"].hand[0], state.squadrons["B"].hand[1:]
+    state = with_squadron(state, "B", hand=hand, face_down=down)
+    view = game.view(state, "A")
+    assert view.squadrons["B"].face_down == HIDDEN
+    seen = Counter[str]()
+    for seed in range(60):
+        imagined = game.imagine(view, "A", Random(seed))
+        theirs = imagined.squadrons["B"]
+        cards = (*theirs.hand, theirs.face_down)
+        assert imagined.squadrons["A"] == view.squadrons["A"]
+        assert len(set(cards)) == len(hand) + 1
+        assert all(book().cards[card].faction in ("any", theirs.faction) for card in cards)
+        seen.update(cards)
+    assert len(seen) > 10
+
+
+def test_a_card_that_was_seen_is_still_imagined_in_the_hand() -> None:
+    game = OakIron()
+    state = game.set_up("quickstart")
+    card = state.squadrons["B"].hand[2]
+    view = game.view(with_squadron(state, "B", seen=(card,)), "A")
+    for seed in range(20):
+        assert card in game.imagine(view, "A", Random(seed)).squadrons["B"].hand
+
+
+def worth(state: Any, seat: str = "A") -> float:
+    return sum(reason.worth for reason in OakIron().evaluate(state, seat))
+
+
+def test_how_a_side_stands_is_better_the_more_the_enemy_has_suffered() -> None:
+    state = small_battle()
+    hurt = with_ship(state, "B1", damage=3)
+    crippled = with_ship(state, "B1", damage=7)
+    lost = with_ship(state, "B1", damage=7, fatigue=7, pose=None, lost="sunk")
+    ladder = [worth(each) for each in (state, hurt, crippled, lost)]
+    assert ladder == sorted(ladder)
+    assert worth(lost, "B") < worth(crippled, "B") < worth(hurt, "B") < worth(state, "B")
+
+
+def test_a_battle_that_is_won_is_worth_more_than_any_that_goes_on() -> None:
+    state = with_ship(small_battle(), "B1", damage=7, fatigue=7, pose=None, lost="sunk")
+    won = replace(state, outcome=Outcome(("A",), "told"))
+    drawn = replace(state, outcome=Outcome((), "told"))
+    assert worth(won) > worth(state)
+    assert worth(won, "B") < worth(state, "B")
+    assert worth(drawn) == worth(drawn, "B") == 0.0
+
+
+def test_an_admiral_plays_legally_from_the_first_card_on() -> None:
+    battle = Battle.new("oak_iron", "quickstart", 3)
+    players = {
+        "A": make_player("admiral:2", battle.game, 3, "A"),
+        "B": make_player("ensign", battle.game, 3, "B"),
+    }
+    for _ in range(24):
+        if not battle.pending():
+            break
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+    assert battle.position == 24
