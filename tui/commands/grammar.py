@@ -77,7 +77,7 @@ def seed(text: str) -> int:
 
 
 class Sitter:
-    """Who sits in a seat: a player of that name, or a program by its command line."""
+    """Who sits in a seat: a player of that name, an admiral's with a budget, or a program."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -86,8 +86,22 @@ class Sitter:
         """Return the name; argparse tells its user what the error says."""
         if text in self.names or text.startswith("exec:"):
             return text
+        rank, _, words = text.partition(":")
+        if rank == "admiral" and rank in self.names:
+            return self._with_budget(text, words)
         known = ", ".join(self.names)
         raise argparse.ArgumentTypeError(f"{text!r} is none of {known}, exec:COMMAND")
+
+    @staticmethod
+    def _with_budget(text: str, words: str) -> str:
+        from engine.errors import Refused
+        from engine.players.hourglass import budget
+
+        try:
+            budget(words)
+        except Refused as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return text
 
 
 class Whole:

@@ -38,7 +38,7 @@ exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
 
 {UNOFFICIAL}
 """
-OPPONENTS = ("human", "ensign", "lieutenant")
+OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 SEATS = "abcdefgh"
 """The seats of a battle, by the letters of their options."""
 
