@@ -8,10 +8,11 @@ from time import process_time
 import pytest
 
 from engine.battle import Battle
-from engine.players import Answer
+from engine.players import Answer, Player
 from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
+from tests.engine.oak_iron.lines_of_battle import lines_of_battle
 
 pytestmark = pytest.mark.bench
 BATTLES = {"quickstart": 4, "patrol": 2, "skirmish": 1, "fleet": 1}
@@ -29,11 +30,16 @@ def fought(name: str, scenario: str, seed: int) -> tuple[list[float], float]:
     options = {"a_side": 2} if scenario == "fleet" else {}
     began = process_time()
     battle = Battle.new(game, scenario, seed, options)
-    players = crews(game, battle.state, seed, name, name)
+    play_out(battle, clocked(battle, name, times))
+    return times, process_time() - began
+
+
+def clocked(battle: Battle, name: str, times: list[float]) -> dict[str, Player]:
+    """Return players for all seats of a battle, the time of every decision noted."""
+    players = crews(battle.game, battle.state, battle.seed, name, name)
     for player in players.values():
         player.choose = timed(player.choose, times)  # type: ignore[method-assign]
-    play_out(battle, players)
-    return times, process_time() - began
+    return players
 
 
 def timed(choose: Callable[..., Answer], times: list[float]) -> Callable[..., Answer]:
@@ -60,3 +66,18 @@ def test_a_decision(name: str, most: float, scenario: str, figure: Figure) -> No
     whole = sum(spent for _, spent in found) / len(found)
     rate = f"{1 / whole:.2g} a second a core"
     figure(f"a whole {scenario}, {name} against {name}, {rate}", whole, "s", WHOLE[name][scenario])
+
+
+def test_a_captain_among_32_ships(figure: Figure) -> None:
+    """Two turns of eight squadrons, from the first shot at long range into the thick of it."""
+    times: list[float] = []
+    battle = Battle.from_state(system("oak_iron"), lines_of_battle(32, squadrons=8), 3)
+    players = clocked(battle, "captain", times)
+    while battle.state.turn < 3 and battle.pending():
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        option = decision.option(answer.option)
+        battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
+    times.sort()
+    figure("a decision of the captain, 32 ships, p95", times[len(times) * 95 // 100], "ms", 1000)
+    figure("a decision of the captain, 32 ships, slowest", times[-1], "ms", 3000)
