@@ -60,17 +60,21 @@ class Adviser:
             return min(0, step) % len(self.answers)
         return (self.chosen + step) % len(self.answers)
 
-    async def advise(self, view: Any, decision: Decision, seed: int, position: int) -> bool:
-        """Find answers to a question; False when another one was asked on meanwhile."""
+    def turn_to(self, view: Any, decision: Decision) -> None:
+        """Take a question on: what was found on another one is no answer to it."""
+        self._about, self.answers, self.chosen = (view, decision), (), -1
+
+    async def advise(self, seed: int, position: int) -> bool:
+        """Find answers to the question; False when another one was taken on meanwhile."""
         from engine.hindsight import own_random
         from engine.players.advice import advise
 
-        question = self._about = view, decision
-        self.answers, self.chosen = (), -1
+        question = self._about
 
         def found() -> tuple[Counsel, ...]:
-            if self._about is not question:  # it waited until nobody wants to know any more
+            if question is None or self._about is not question:  # nobody wants to know any more
                 return ()
+            view, decision = question
             random = own_random(seed, position, decision.seat)
             return distinct(decision, advise(self._game, view, decision, random), MOST)
 

@@ -149,6 +149,26 @@ async def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path, held: Ev
         assert "-- Orders" in shown(pilot)
 
 
+async def test_what_was_advised_before_is_no_answer_to_the_next_question(
+    tmp_path: Path, held: Event
+) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        held.set()
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        await pilot.press("escape")
+        start = battle.position
+        held.clear()
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "the next question")
+        room.advice.ask()
+        assert not room.advice.ready
+        assert not room.advice.adviser.answers
+        await pilot.pause()
+        assert "thinking..." in shown(pilot)
+
+
 async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
     tmp_path: Path, told: Told
 ) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.decision import Decision
 from engine.errors import Refused
 from tui import prompts
 from tui.advice_rows import advice_lines, picks
@@ -43,12 +42,13 @@ class Advice:
             raise Refused("there is advice when the choice is yours")
         room.shows, self.adviser.chosen = SHOWS, -1
         if not self.adviser.about(room.view, room.orders.decision):
-            room.run_worker(self._think(room.view, room.orders.decision), group=SHOWS)
+            self.adviser.turn_to(room.view, room.orders.decision)
+            room.run_worker(self._think(), group=SHOWS)
         room.draw_words()
 
-    async def _think(self, view: Any, decision: Decision) -> None:
+    async def _think(self) -> None:
         battle = self.room.battle
-        found = await self.adviser.advise(view, decision, battle.seed, battle.position)
+        found = await self.adviser.advise(battle.seed, battle.position)
         if found and self.open:
             self.room.draw_words()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.chart import Mark
 from engine.decision import Decision
@@ -53,7 +53,8 @@ class LateAdvice:
         self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
         view = battle.game.view(battle.at(reel.n), decision.seat)
         if not self.adviser.about(view, decision):
-            self.room.run_worker(self._think(view, decision, reel.n), group="advice")
+            self.adviser.turn_to(view, decision)
+            self.room.run_worker(self._think(reel.n), group="advice")
 
     def _asked(self, seats: Sequence[str]) -> Decision:
         """Return the question that the next entry answers, or one that is still open."""
@@ -65,8 +66,8 @@ class LateAdvice:
         waits = "what others choose is open once the battle is over"
         raise Refused("nothing was chosen here" if reel.open else waits)
 
-    async def _think(self, view: Any, decision: Decision, position: int) -> None:
-        found = await self.adviser.advise(view, decision, self.room.battle.seed, position)
+    async def _think(self, position: int) -> None:
+        found = await self.adviser.advise(self.room.battle.seed, position)
         if found and self.open:
             self.room.draw()
 
