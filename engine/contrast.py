@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import dist, inf
 
 from engine.counsel import Counsel, Reason
@@ -26,16 +26,20 @@ def distinct(decision: Decision, counsels: Sequence[Counsel], most: int) -> tupl
     return tuple(taken)
 
 
-def telling(counsel: Counsel, answers: Iterable[Counsel]) -> tuple[Reason, ...]:
-    """Return an answer's reasons, the weightiest first, without what all the answers share."""
+def telling(counsel: Counsel, answers: Sequence[Counsel]) -> tuple[Reason, ...]:
+    """Return an answer's reasons, the weightiest first, without what all the answers share.
+
+    Where nothing parts them the best one has all of its reasons.
+    """
     others = [_terms(each) for each in answers if each is not counsel]
-    reasons = (
+    heavy = [each for each in counsel.reasons if abs(each.worth) >= LEAST]
+    parting = [
         each
-        for each in counsel.reasons
-        if abs(each.worth) >= LEAST
-        and (not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others))
-    )
-    return tuple(sorted(reasons, key=lambda each: -abs(each.worth)))
+        for each in heavy
+        if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
+    ]
+    alike = not parting and counsel is answers[0]
+    return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
 
 
 def main_reason(better: Counsel, worse: Counsel) -> Reason | None:

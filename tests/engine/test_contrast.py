@@ -82,3 +82,10 @@ def test_the_main_reason_speaks_for_the_better_or_against_the_worse(
 
 def test_without_terms_there_is_no_main_reason() -> None:
     assert main_reason(given("a", 2.0), given("b", 1.0)) is None
+
+
+def test_where_nothing_parts_the_answers_the_best_has_its_reasons() -> None:
+    shared = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
+    best, other = Counsel("a", None, None, 1.8, shared), Counsel("b", None, None, 1.8, shared)
+    assert telling(best, (best, other)) == shared
+    assert telling(other, (best, other)) == ()
