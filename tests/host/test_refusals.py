@@ -27,7 +27,7 @@ async def people(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncItera
         await bystander.sees("LOBBY")
         yield people
         bystander.press("?")
-        await bystander.sees("HELP", patience=5)
+        await bystander.sees("HELP")
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
