@@ -15,7 +15,7 @@ REASONS = 6
 """At most so many reasons of an answer."""
 FIGURE = 5
 """Columns of a reason's figure, `+12.3`."""
-UNSAID = "One look ahead; this game names no reasons."
+UNSAID = "One look ahead, by rule of thumb: no reasons are known for this choice."
 
 
 def advice_lines(
