@@ -13,6 +13,7 @@ from tests.tui.rooms import house, screen_of, until
 from tests.tui.terminal import Terminal
 from tui.app import WeatherGageApp, last_words
 from tui.screens.battle import BattleRoom
+from tui.screens.room import Room
 
 BROKEN = """
 from engine.battle import Battle
@@ -82,3 +83,17 @@ async def test_another_palette_and_glyph_set_hold_at_once(tmp_path: Path) -> Non
         app.repaint(palette="colour-blind", glyphs="unicode")
         await until(pilot, lambda: not screen_of(app).isascii(), "Unicode")
         assert app.ink.palette == "colour-blind"
+
+
+async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path: Path) -> None:
+    """A key comes before the menu has settled: the help is there, and the menu sends nothing."""
+    async with house(tmp_path) as (app, pilot):
+        menu = app.screen
+        assert isinstance(menu, Room)
+        await pilot.press("?")
+        menu._settle()
+        menu.repaint()
+        assert not menu.is_current
+        assert not menu.ready
+        await pilot.press("escape")
+        await until(pilot, lambda: menu.is_current and menu.ready, "the menu again")

@@ -136,6 +136,11 @@ class Room(Screen[None], inherit_bindings=False):
 
     # Frames ----------------------------------------------------------------------------
 
+    @property
+    def is_current(self) -> bool:
+        """Tell whether this room is seen; Textual takes those below it for seen as well."""
+        return bool(self.app.screen_stack) and self.app.screen is self
+
     def soon(self, draw: Callable[[], None]) -> None:
         """Have something drawn before the next frame: once, however often it is asked for."""
         self._due[draw] = None
@@ -201,6 +206,8 @@ class Room(Screen[None], inherit_bindings=False):
 
     def _settle(self) -> None:
         """Send what has changed since the first frame."""
+        if not self.is_current:
+            return  # another room was entered meanwhile
         self.draw_due()
         self._forget_changes()
         self.ready = True
