@@ -58,6 +58,8 @@ class Terminal:
                     break
             except OSError:
                 break
+        else:
+            os.kill(self.child, signal.SIGKILL)  # these keys did not end it
         self.ended = True
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
