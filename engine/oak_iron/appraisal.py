@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.decision import Decision, Option, Point
 from engine.oak_iron import card_sense, course, odds, worth
 from engine.oak_iron import commands as do
-from engine.oak_iron.bases import distance
+from engine.oak_iron.bases import distance, hull
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.fire_ship import fire_dice
@@ -137,12 +137,11 @@ def _best_move(places: worth.Places, then: State, ship: str) -> float:
 
     `then` says how she will lie and how fast she will be; nothing else differs.
     """
-    ends = []
-    for angle in TURNS:
-        way = course.trace(then, ship, do.Sail("end" if angle else "none", angle))
-        if way is not None:
-            ends.append(places.end_of(way))
-    return max(ends) if ends else worth.place(then, ship)
+    speed = course.move_speed(then, ship)
+    if not speed:
+        return places.at(ship, hull(then.ships[ship]).pose)
+    moves = (do.Sail("end" if angle else "none", angle) for angle in TURNS)
+    return max(places.end_of(course.sail(then, ship, speed, move)) for move in moves)
 
 
 def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:

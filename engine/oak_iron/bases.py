@@ -48,7 +48,12 @@ def area(piece: Terrain) -> BaseGeometry:
 
 def solids(state: State, kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
     """Return the terrain that a base may not enter, by id."""
-    return {piece.id: area(piece) for piece in state.terrain if piece.kind in kinds}
+    return solid(state.terrain, kinds)
+
+
+def solid(terrain: tuple[Terrain, ...], kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
+    """Return the pieces of some kinds by id."""
+    return {piece.id: area(piece) for piece in terrain if piece.kind in kinds}
 
 
 def obstacles(state: State, mover: str) -> dict[str, Hull | BaseGeometry]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from engine.oak_iron import commands as cmd
-from engine.oak_iron.bases import hull, obstacles
+from engine.oak_iron.bases import hull, hulls, solid
 from engine.oak_iron.records import book
 from engine.oak_iron.speed import rating
-from engine.oak_iron.state import State
+from engine.oak_iron.state import State, Terrain
 from engine.oak_iron.wind import points
-from engine.plane.hull import hull_at
+from engine.plane.contact import Body
+from engine.plane.hull import Hull, hull_at
 from engine.plane.pose import Pose
-from engine.plane.sweep import pivot, slide
+from engine.plane.sweep import Swept, pivot, slide
 from engine.plane.wind import on_table
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
@@ -46,14 +49,11 @@ def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course
     """Return the course of some legs; it stops at the first contact."""
     ship = state.ships[ship_id]
     base = hull(ship)
-    blocked = obstacles(state, ship_id)
+    others = tuple(hulls(state, ship_id).items())
     poses: list[Pose] = []
     struck: tuple[str, ...] = ()
     for leg in legs:
-        if leg.kind == "slide":
-            swept = slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
-        else:
-            swept = pivot(base, leg.amount, blocked)
+        swept = _swept(base, leg, others, state.terrain)
         poses.append(swept.pose)
         base = hull_at(swept.pose, base.length, base.width)
         struck = swept.struck
@@ -61,6 +61,17 @@ def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course
             break
     off_table = not on_table(base, state.table.size)
     return Course(ship_id, tuple(poses or [base.pose]), struck, off_table, speed)
+
+
+@lru_cache(maxsize=1024)
+def _swept(
+    base: Hull, leg: Leg, others: tuple[tuple[str, Hull], ...], terrain: tuple[Terrain, ...]
+) -> Swept:
+    """Return how a leg ends; kept, since moves that are compared often begin with the same one."""
+    blocked: dict[str, Body] = {**dict(others), **solid(terrain)}
+    if leg.kind == "slide":
+        return slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
+    return pivot(base, leg.amount, blocked)
 
 
 def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:

@@ -16,16 +16,16 @@ from engine.oak_iron.dice_pool import Change, Pool, pool
 from engine.oak_iron.effects.fatigue import that_tells
 from engine.oak_iron.effects.fortitude import FREEBOARD, GUNS_FORTITUDE, TARGET_FORTITUDE, hidden
 from engine.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
-from engine.oak_iron.effects.hits import counting
+from engine.oak_iron.effects.hits import SHARPER, counting
 from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.effects.sight import DIM
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.grapple import combat_edge, combat_ways
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State, Symbol
-from engine.plane.contact import gap
+from engine.plane.contact import Body, gap
 from engine.plane.hull import EDGES, Edge, Hull
-from engine.plane.sight import Sight, in_broadside_path, line_of_sight, raking
+from engine.plane.sight import Sight, in_broadside_path, in_sight, line_of_sight, raking
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -42,6 +42,16 @@ _HITS = {
     "cannon": "hit_cannon_shot",
     BEYOND: "hit_fog_beyond_cannon",
 }
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """How guns bear on a target, before any dice are counted; the fields are those of `Shot`."""
+
+    why_not: str
+    range: float
+    band: str
+    reach: str
+    rake: Rake
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -93,6 +103,15 @@ def shot(
     """Return what an attack would be, with the reason when it may not be made."""
     if kind in ("close_combat", "landing_party"):
         return _combat(state, state.ships[attacker], state.ships[target], kind, card)
+    found = bearing(state, attacker, target, kind, side, aim)
+    attack = Firing(state.ships[attacker], state.ships[target], kind, aim, found.reach, card)
+    return _rolled(state, attack, found, side)
+
+
+def bearing(
+    state: State, attacker: str, target: str, kind: Kind, side: str = "", aim: Aim = "hull"
+) -> Bearing:
+    """Return how guns bear on a target, or why they do not."""
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
     inches = gap(own, other)
@@ -100,7 +119,11 @@ def shot(
     edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
     fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
     seen = inches <= _reach(kind)
-    sight = _sight(state, attacker, target, edges) if seen and fog else None
+    sight = (
+        line_of_sight(own, other, edges, _blockers(state, attacker, target))
+        if seen and fog
+        else None
+    )
     reach = _through_fog(state, firer, own, other, sight, fog, near)
     why_not = (
         _never(state, firer, victim)
@@ -110,12 +133,11 @@ def shot(
     )
     if not why_not:
         # The dearest question comes last; only fog on the line must be known before.
+        clear = sight is not None
         if seen and not fog:
-            sight = _sight(state, attacker, target, edges)
-        why_not = _no_sight(sight, kind)
-    rake = _rake(state, own, side, other, kind, reach, aim)
-    attack = Firing(firer, victim, kind, aim, reach, card)
-    return _rolled(state, attack, rake, why_not, inches, near, side)
+            clear = in_sight(own, other, edges, _blockers(state, attacker, target))
+        why_not = "" if clear else _no_sight(kind)
+    return Bearing(why_not, inches, near, reach, _rake(state, own, side, other, kind, reach, aim))
 
 
 def volley(
@@ -130,25 +152,35 @@ def volley(
 ) -> Shot:
     """Return what guns would roll at a band's reach with or without a rake, wherever ships lie."""
     attack = Firing(state.ships[attacker], state.ships[target], kind, aim, reach, card)
-    return _rolled(state, attack, rake, "", 0.0, reach, "")
+    return _rolled(state, attack, Bearing("", 0.0, reach, reach, rake), "")
 
 
-def _rolled(
-    state: State, attack: Firing, rake: Rake, why_not: str, inches: float, near: str, side: str
-) -> Shot:
+def placed(state: State, attack: Firing) -> tuple[object, ...]:
+    """Return what of a volley hangs on where ships lie, beside its reach and rake.
+
+    That is Formation, and what cards make of it or of the wind.
+    """
+    firer = attack.attacker
+    dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
+    sharper = SHARPER.on(state, firer)
+    symbols = _counting(state, attack) if sharper else ()
+    return _formed(state, firer), dice, symbols
+
+
+def _rolled(state: State, attack: Firing, found: Bearing, side: str) -> Shot:
     """Return guns' shot with its dice and what counts for it."""
     dice = _gun_pool(state, attack)
     return Shot(
-        why_not,
-        inches,
-        near,
-        attack.reach,
+        found.why_not,
+        found.range,
+        found.band,
+        found.reach,
         dice.dice,
         dice.reasons,
         _counting(state, attack),
-        rake,
-        _fortitude(state, attack, rake),
-        1 if rake else _freeboard(state, attack.target),
+        found.rake,
+        _fortitude(state, attack, found.rake),
+        1 if found.rake else _freeboard(state, attack.target),
         side,
     )
 
@@ -192,15 +224,12 @@ def _no_broadside(firer: Ship, own: Hull, side: str, other: Hull) -> str:
     return ""
 
 
-def _sight(state: State, attacker: str, target: str, edges: Sequence[Edge]) -> Sight | None:
-    own, other = hull(state.ships[attacker]), hull(state.ships[target])
-    blockers = [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
-    return line_of_sight(own, other, edges, blockers)
+def _blockers(state: State, attacker: str, target: str) -> list[Body]:
+    """Return what may lie in the line of sight."""
+    return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
 
 
-def _no_sight(sight: Sight | None, kind: Kind) -> str:
-    if sight is not None:
-        return ""
+def _no_sight(kind: Kind) -> str:
     where = "the firing side" if kind == "broadside" else "any edge"
     return f"no line of sight from {where}"
 
@@ -270,8 +299,7 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
     values = book().ships[firer.type]
     halved = "" if attack.aim == "hull" else attack.aim
     added, taken = _changes(state, attack)
-    counted = state.rules.formation and not state.rules.quick_start
-    if counted and firer.id in in_formation(state, firer.squadron, for_cards=False):
+    if _formed(state, firer):
         added.append((1, "formation"))
     if attack.kind == "broadside":
         name, base, floor, floor_name = "broadside", values.broadside, values.crew, "crew"
@@ -285,6 +313,12 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
     fatigue = that_tells(state, firer)
     borne = firer.fatigue - fatigue
     return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late, borne)
+
+
+def _formed(state: State, firer: Ship) -> bool:
+    """Tell whether a ship has the die of her Formation."""
+    counted = state.rules.formation and not state.rules.quick_start
+    return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:

@@ -12,20 +12,25 @@ from functools import lru_cache
 from engine.oak_iron import odds
 from engine.oak_iron.bases import hull
 from engine.oak_iron.course import Course
+from engine.oak_iron.effects.gun_dice import Firing
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.ghosts import as_if
-from engine.oak_iron.gunnery import Aim, Kind, Shot, shot
+from engine.oak_iron.gunnery import Aim, Kind, placed, shot, volley
+from engine.oak_iron.gunnery import bearing as bearing_of
 from engine.oak_iron.records import book
 from engine.oak_iron.scrolling import shift
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.speed import rating
-from engine.oak_iron.state import Ship, State
+from engine.oak_iron.state import PointOfSail, Ship, State
 from engine.oak_iron.wind import points
 from engine.plane.contact import gap
+from engine.plane.hull import Hull
 from engine.plane.pose import Pose, bearing, unit
 from engine.plane.sight import in_broadside_path
 from engine.plane.wind import on_table
 
+Foes = list[tuple[float, Ship, Hull]]
+"""Enemies with their range (inches) and base."""
 FLAGSHIP = 1.3
 BEST_RANGE = 2.5
 """The gap to an enemy that a gunner likes, in inches."""
@@ -59,52 +64,84 @@ def attack(
     card: str = "",
 ) -> float:
     """Return what an attack is worth, by the card that grants it; 0 when it is not legal."""
-    at: Shot = shot(state, ship, target, kind, side, aim, card)
+    at = shot(state, ship, target, kind, side, aim, card)
     if not at.legal:
         return 0.0
     found = odds.attack_odds(state, ship, target, at, kind, aim, fatigue_only)
     return harm(state, target, found)
 
 
-def guns(state: State, firer: Ship, target: Ship) -> tuple[float, float]:
-    """Return what the Broadsides of both sides are worth at one in reach, in the order of `SIDES`.
+class Guns:
+    """What the guns of a battle's ships are worth at their hulls, each volley reckoned once.
 
-    What cannot bear is told cheaply, without the rules.
+    It serves for all states that differ by no more than where the ships lie.
     """
-    own, other = hull(firer), hull(target)
-    port, starboard = (
-        attack(state, firer.id, target.id, "broadside", side)
-        if side not in firer.reload and in_broadside_path(own, side, other)
-        else 0.0
-        for side in SIDES
-    )
-    return port, starboard
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def best(self, state: State, own: Ship, near: Foes) -> float:
+        """Return what a ship's guns are worth where it lies: the best target of each side."""
+        if not near:
+            return 0.0
+        base = hull(own)
+        found = (self.sides(state, own, base, foe, there) for _, foe, there in near)
+        port, starboard = zip(*found, strict=True)
+        best: float = max(port) + max(starboard)
+        if best:
+            return best
+        musket = book().measures.musket
+        return max(
+            self._fired(state, own, foe, "partial_fire") if inches <= musket else 0.0
+            for inches, foe, _ in near
+        )
+
+    def sides(
+        self, state: State, firer: Ship, own: Hull, target: Ship, other: Hull
+    ) -> tuple[float, float]:
+        """Return what the Broadsides of both sides are worth at one in reach, as in `SIDES`.
+
+        What cannot bear is told cheaply, without the rules.
+        """
+        port, starboard = (
+            self._fired(state, firer, target, "broadside", side)
+            if side not in firer.reload and in_broadside_path(own, side, other)
+            else 0.0
+            for side in SIDES
+        )
+        return port, starboard
+
+    def _fired(self, state: State, firer: Ship, target: Ship, kind: Kind, side: str = "") -> float:
+        at = bearing_of(state, firer.id, target.id, kind, side)
+        if at.why_not:
+            return 0.0
+        there = placed(state, Firing(firer, target, kind, "hull", at.reach))
+        key = (firer.id, target.id, kind, at.reach, at.rake, there)
+        worth = self._known.get(key)
+        if worth is None:
+            fired = volley(state, firer.id, target.id, kind, at.reach, at.rake)
+            found = odds.attack_odds(state, firer.id, target.id, fired, kind)
+            worth = self._known[key] = harm(state, target.id, found)
+        return worth
 
 
 def both_sides(state: State, ship: str) -> float:
     """Return what a ship's guns are worth where it lies: the best target of each side."""
     own = state.ships[ship]
-    return _given(state, own, _in_reach(own, enemies(state, ship)))
+    return Guns().best(state, own, _in_reach(_ranged(state, own)))
 
 
-def _in_reach(own: Ship, foes: tuple[Ship, ...]) -> list[tuple[float, Ship]]:
-    """Return the enemies within Cannon Shot with their range (inches)."""
-    base, cannon = hull(own), book().measures.cannon
-    return [(inches, foe) for foe in foes if (inches := gap(base, hull(foe))) <= cannon]
+def _ranged(state: State, own: Ship) -> Foes:
+    """Return the enemies of a ship as she lies."""
+    base = hull(own)
+    bases = ((foe, hull(foe)) for foe in enemies(state, own.id))
+    return [(gap(base, there), foe, there) for foe, there in bases]
 
 
-def _given(state: State, own: Ship, near: list[tuple[float, Ship]]) -> float:
-    if not near:
-        return 0.0
-    port, starboard = zip(*(guns(state, own, foe) for _, foe in near), strict=True)
-    best: float = max(port) + max(starboard)
-    if best:
-        return best
-    musket = book().measures.musket
-    return max(
-        attack(state, own.id, foe.id, "partial_fire") if inches <= musket else 0.0
-        for inches, foe in near
-    )
+def _in_reach(foes: Foes) -> Foes:
+    """Return the enemies within Cannon Shot."""
+    cannon = book().measures.cannon
+    return [each for each in foes if each[0] <= cannon]
 
 
 class Places:
@@ -116,12 +153,14 @@ class Places:
     def __init__(self, view: State) -> None:
         self.view = view
         self._known: dict[tuple[str, Pose], float] = {}
+        self._guns = Guns()
+        self._speeds: dict[tuple[str, PointOfSail], int] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
         """Return what a place is worth to a ship, everything else being as it is."""
         found = self._known.get((ship, pose))
         if found is None:
-            found = self._known[ship, pose] = place(as_if(self.view, ship, pose), ship)
+            found = self._known[ship, pose] = self._weighed(as_if(self.view, ship, pose), ship)
         return found
 
     def now(self, ship: str) -> float:
@@ -142,35 +181,45 @@ class Places:
                 worth -= 1.2 if self.view.opposed(course.ship, key) else 2.5
         return worth
 
+    def _weighed(self, state: State, ship: str) -> float:
+        """Return what a ship's place is worth to its side: guns, danger, distance, wind, room."""
+        own = state.ships[ship]
+        base, foes = hull(own), _ranged(state, own)
+        near = _in_reach(foes)
+        given = self._guns.best(state, own, near)
+        taken = sum(
+            max(self._guns.sides(state, foe, there, own, base)) * (1.0 if foe.moved else UNMOVED)
+            for _, foe, there in near
+        )
+        return given - 0.9 * taken + _reach(own, foes) + self._wind(state, own) + _room(state, own)
+
+    def _wind(self, state: State, own: Ship) -> float:
+        lies = points(state, own.id)
+        if "eye" in lies:
+            return -1.0
+        return 0.12 * max(self._speed(own.id, point) for point in lies)
+
+    def _speed(self, ship: str, point: PointOfSail) -> int:
+        found = self._speeds.get((ship, point))
+        if found is None:
+            found = self._speeds[ship, point] = rating(self.view, ship, point).value
+        return found
+
 
 def place(state: State, ship: str) -> float:
-    """Return what a ship's place is worth to its side: guns, danger, distance, wind, room."""
-    own = state.ships[ship]
-    foes = enemies(state, ship)
-    near = _in_reach(own, foes)
-    given = _given(state, own, near)
-    taken = sum(max(guns(state, foe, own)) * (1.0 if foe.moved else UNMOVED) for _, foe in near)
-    return given - 0.9 * taken + _reach(own, foes) + _wind(state, own) + _room(state, own)
+    """Return what a ship's place is worth to its side, as she lies."""
+    return Places(state).now(ship)
 
 
-def _reach(own: Ship, foes: tuple[Ship, ...]) -> float:
+def _reach(own: Ship, foes: Foes) -> float:
     """Return how well the distance to the nearest enemies suits, and whether they lie abeam."""
     worth = 0.0
     assert own.pose is not None
-    for foe in foes:
-        assert foe.pose is not None
-        inches = gap(hull(own), hull(foe))
-        off = abs((bearing(own.pose.at, foe.pose.at) - own.pose.heading + 180.0) % 360.0 - 180.0)
+    for inches, _, there in foes:
+        off = abs((bearing(own.pose.at, there.pose.at) - own.pose.heading + 180.0) % 360.0 - 180.0)
         abeam = abs(math.sin(math.radians(off)))
         worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
     return worth / max(1, len(foes))
-
-
-def _wind(state: State, own: Ship) -> float:
-    lies = points(state, own.id)
-    if "eye" in lies:
-        return -1.0
-    return 0.12 * max(rating(state, own.id, point).value for point in lies)
 
 
 def _room(state: State, own: Ship) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from engine.plane.pose import Point
 
@@ -29,7 +30,7 @@ def room(
     There it lies on the table, farther than `apart` from every body, and with some
     part in `within`. Bays of the outline and of the bodies count as filled.
     """
-    from shapely import MultiPoint, box, get_parts, union_all
+    from shapely import MultiPoint, box, get_parts
 
     piece = MultiPoint(list(outline)).convex_hull
     west, south, east, north = piece.bounds
@@ -40,13 +41,21 @@ def room(
         free = free.intersection(_meeting(outline, within))
     if free.is_empty:
         return ()
-    kept = [_meeting(outline, body.buffer(apart + SLACK)) for body in bodies]
-    free = free.difference(union_all(kept)) if kept else free
+    if taken := tuple(bodies):
+        free = free.difference(_taken(tuple(outline), taken, apart))
     parts = [part for whole in get_parts(free) for part in _without_holes(whole)]
     parts.sort(key=lambda part: -part.area)
     return tuple(
         tuple((round(x, 6), round(y, 6)) for x, y in part.exterior.coords[:-1]) for part in parts
     )
+
+
+@lru_cache(maxsize=16)
+def _taken(outline: tuple[Point, ...], bodies: tuple[BaseGeometry, ...], apart: float) -> Any:
+    """Return the places of an outline's origin too near to bodies; kept, for it is long to find."""
+    from shapely import union_all
+
+    return union_all([_meeting(outline, body.buffer(apart + SLACK)) for body in bodies])
 
 
 def middle(outlines: Sequence[Sequence[Point]]) -> Point:

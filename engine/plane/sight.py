@@ -40,13 +40,8 @@ def line_of_sight(
     Blockers are other bases and land, shrunk by 0.0001 inch; the two ships' own bases block too.
     Oak & Iron ch. 4, Line of Sight.
     """
-    bases: list[Hull] = [target, firer]
-    lands: list[BaseGeometry] = []
-    for body in blockers:
-        if not isinstance(body, Hull):
-            lands.append(body)
-        elif body is not target and body is not firer and _between(firer, target, body):
-            bases.append(body)
+    between, lands = _in_the_way(firer, target, blockers)
+    bases = [target, firer, *between]
     starts = [(edge, firer.mid(edge)) for edge in edges]
     lines = [
         (math.dist(start, end), edge, start, end) for edge, start in starts for end in target.mids
@@ -60,6 +55,50 @@ def line_of_sight(
             if _clear(start, corner, bases, lands):
                 return Sight(edge, start, end, corner)
     return None
+
+
+def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]) -> bool:
+    """Tell whether there is a line of sight: at a glance where nothing lies between the two.
+
+    A target wholly beyond the line of an edge shows the middle of that edge one of its own sides.
+    """
+    between, lands = _in_the_way(firer, target, blockers)
+    if not between and not lands and any(_beyond(firer, edge, target) for edge in edges):
+        return True
+    return line_of_sight(firer, target, edges, [*between, *lands]) is not None
+
+
+def _beyond(firer: Hull, edge: Edge, target: Hull) -> bool:
+    """Tell whether a base lies beyond the line of another's edge, wholly and clear of it."""
+    east, north = unit(firer.outward(edge))
+    x, y = firer.mid(edge)
+    tx, ty, ahead_x, ahead_y, ahead, beam, _ = target.box
+    reach = abs(ahead_x * east + ahead_y * north) * ahead
+    reach += abs(ahead_y * east - ahead_x * north) * beam
+    return (tx - x) * east + (ty - y) * north - reach > SHRINK
+
+
+def _in_the_way(
+    firer: Hull, target: Hull, blockers: Sequence[Body]
+) -> tuple[list[Hull], list[BaseGeometry]]:
+    """Return the other bases and the land that may meet a line between two bases."""
+    bases: list[Hull] = []
+    lands: list[BaseGeometry] = []
+    for body in blockers:
+        if not isinstance(body, Hull):
+            if _near(firer, target, body):
+                lands.append(body)
+        elif body is not target and body is not firer and _between(firer, target, body):
+            bases.append(body)
+    return bases, lands
+
+
+def _near(firer: Hull, target: Hull, land: BaseGeometry) -> bool:
+    """Tell whether land meets the upright rectangle around two bases."""
+    west, south, east, north = land.bounds
+    (ax, ay, *_, a), (bx, by, *_, b) = firer.box, target.box
+    level = min(ax - a, bx - b) <= east and max(ax + a, bx + b) >= west
+    return bool(level and min(ay - a, by - b) <= north and max(ay + a, by + b) >= south)
 
 
 def _between(firer: Hull, target: Hull, base: Hull) -> bool:

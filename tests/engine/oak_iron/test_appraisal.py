@@ -202,3 +202,21 @@ def test_a_place_is_worth_what_it_is_with_her_there() -> None:
     places = Places(state)
     assert [places.at("A1", there), places.at("A1", there)] == [place(moved, "A1")] * 2
     assert places.now("A1") == place(state, "A1") != place(moved, "A1")
+
+
+@pytest.mark.parametrize("card", ["", "seize_the_opportunity", "lee_gage_fire", "effective_fire"])
+def test_a_place_is_worth_the_same_whatever_was_weighed_before(card: str) -> None:
+    """Formation, and cards that ask for it or for the wind, change with where she goes."""
+    state = with_squadron(moving(), "A", face_up=card)
+    state = with_squadron(state, "B", face_up=card)
+    spots = [
+        Pose(x, y, heading)
+        for x in (10.5, 13.0, 18.0)
+        for y in (12.0, 18.5, 21.0, 26.0)
+        for heading in (0.0, 90.0, 200.0)
+    ]
+    places = Places(state)
+    kept = [places.at("A1", there) for there in spots]
+    anew = [place(with_ship(state, "A1", pose=there), "A1") for there in spots]
+    assert kept == anew
+    assert len(set(anew)) > 20

@@ -16,6 +16,7 @@ from engine.plane.sight import (
     broadside_strip,
     crosses,
     in_broadside_path,
+    in_sight,
     line_of_sight,
     raking,
 )
@@ -97,6 +98,21 @@ def test_sight_agrees_with_trying_every_line(
     sight = line_of_sight(firer, target, edges, [*others, land])
     outlines = [*(other.polygon for other in others), land]
     assert (sight is not None) == _seen_by_brute_force(firer, target, edges, outlines)
+
+
+@given(
+    hulls(12, 24),
+    hulls(12, 24),
+    st.lists(hulls(8, 28), max_size=2),
+    st.lists(stars(), max_size=1),
+    st.sampled_from([EDGES, *((edge,) for edge in EDGES)]),
+)
+def test_what_is_in_sight_at_a_glance_has_a_line_of_sight(
+    firer: Hull, target: Hull, others: list[Hull], lands: list[Polygon], edges: tuple[Edge, ...]
+) -> None:
+    blockers = [*others, *lands]
+    line = line_of_sight(firer, target, edges, blockers)
+    assert in_sight(firer, target, edges, blockers) == (line is not None)
 
 
 @given(hulls(), hulls(10, 26), st.sampled_from(["port", "starboard"]))
