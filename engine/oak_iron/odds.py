@@ -20,7 +20,7 @@ from engine.oak_iron.effects.skill_dice import Purpose
 from engine.oak_iron.gunnery import Aim, Kind, Shot
 from engine.oak_iron.records import book
 from engine.oak_iron.skill import test_pool
-from engine.oak_iron.state import Ship, State, Symbol
+from engine.oak_iron.state import Attack, Ship, State, Symbol
 
 VITALS = ("hull", "rigging", "crew")
 Critical = tuple[int, int, int]
@@ -79,6 +79,8 @@ class Volley(msgspec.Struct, frozen=True):
     """The symbols that give one more die each by a card, again and again."""
     pressed: int = 0
     """The Fatigue that a card adds to any hit."""
+    lying: tuple[Symbol, ...] = ()
+    """Dice that lie already, beside those still to be rolled."""
 
 
 class Odds(msgspec.Struct, frozen=True, cache_hash=True):
@@ -115,8 +117,12 @@ def attack_odds(
     kind: Kind,
     aim: Aim = "hull",
     fatigue_only: bool = False,
+    lying: tuple[Symbol, ...] = (),
 ) -> Odds:
-    """Return the odds of a shot as it would be rolled now; `Shot` comes from `gunnery.shot`."""
+    """Return the odds of a shot as it would be rolled now; `Shot` comes from `gunnery.shot`.
+
+    Dice that are `lying` count beside those of the shot.
+    """
     firer, ship = state.ships[attacker], state.ships[target]
     guns = kind in ("broadside", "partial_fire")
     style: str = aim if guns and aim != "hull" else "guns" if guns else "melee"
@@ -140,8 +146,29 @@ def attack_odds(
         bitterness(state, firer, kind),
         again(state, firer, shot.reach)[0],
         pressing(state, firer, kind, shot.reach),
+        tuple(sorted(lying)),
     )
     return odds(volley, _target(state, ship))
+
+
+def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
+    """Return the odds of an attack under way, with dice that lie and so many to roll (again)."""
+    shot = Shot(
+        "",
+        0.0,
+        attack.band,
+        attack.band,
+        dice,
+        (),
+        attack.hits,
+        attack.rake,
+        attack.fortitude,
+        attack.hits_for_fatigue,
+    )
+    assert attack.kind != "fire_ship", "a fire ship's dice are not re-rolled"
+    tires = attack.fatigue_only
+    firer, target = attack.attacker, attack.target
+    return attack_odds(state, firer, target, shot, attack.kind, attack.aim, tires, lying)
 
 
 def _target(state: State, ship: Ship) -> Target:
@@ -277,9 +304,10 @@ def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
     A roll is told by its hits, the critical dice it calls for, the symbols (two at most)
     that damage by a card, and the dice that a card adds.
     """
-    steps = _one_die(volley)
+    rolled = _one_die(volley)
+    lying = [_shown(volley, face, rolled) for face in volley.lying]
     found: dict[tuple[int, int, int, int], float] = {(0, 0, 0, 0): 1.0}
-    for _ in range(volley.dice):
+    for steps in (*lying, *[rolled] * volley.dice):
         after: dict[tuple[int, int, int, int], float] = defaultdict(float)
         for (had, called, hurt, added), chance in found.items():
             for (hit, calls, hurts, more), share in steps.items():
@@ -291,17 +319,24 @@ def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
 
 def _one_die(volley: Volley) -> Die:
     """Return the chance of what one die gives, with the dice that a card adds to it."""
-    counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
     found: Die = {(0, 0, 0, 0): 1.0}
     for _ in range(DEEP if volley.again else 1):
         after: Die = defaultdict(float)
         for face in volley.die:
-            hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
-            rest = found if face in volley.again else {(0, 0, 0, 0): 1.0}
-            for (hits, called, hurt, added), chance in rest.items():
-                key = (hit + hits, calls + called, hurts + hurt, more + added)
+            for key, chance in _shown(volley, face, found).items():
                 after[key] += chance / len(volley.die)
         found = after
+    return found
+
+
+def _shown(volley: Volley, face: Symbol, another: Die) -> Die:
+    """Return the chance of what a die gives that shows a face; `another` may follow it."""
+    counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
+    hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
+    rest = another if face in volley.again else {(0, 0, 0, 0): 1.0}
+    found: Die = defaultdict(float)
+    for (hits, called, hurt, added), chance in rest.items():
+        found[hit + hits, calls + called, hurts + hurt, more + added] += chance
     return found
 
 
