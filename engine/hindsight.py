@@ -165,7 +165,7 @@ def narrowed(moment: Moment) -> Decision:
     if decision.dial and moment.dial is not None:
         value = moment.dial
         changes["dial"] = replace(decision.dial, low=value, high=value, rest=value, endless=False)
-    if decision.area and at:
+    if moment.option.area and at:
         changes["area"] = Area(((at, at, at),), at)
     return replace(decision, **changes)
 

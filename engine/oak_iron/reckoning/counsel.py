@@ -4,14 +4,38 @@ from __future__ import annotations
 
 from engine.counsel import Counsel
 from engine.decision import Decision
-from engine.oak_iron.reckoning import helm, orders
+from engine.oak_iron.reckoning import boarding, council, deployment, helm, land, orders
 from engine.oak_iron.state import State
 
 
 def counsel(view: State, decision: Decision) -> tuple[Counsel, ...]:
     """Return answers with their worth and reasons, best first; none where an appraisal must do."""
-    if decision.kind == "name_ship":
-        return orders.first_to_act(view, decision)
+    match decision.kind:
+        case "name_ship":
+            return orders.first_to_act(view, decision)
+        case "deploy":
+            return deployment.deploy(view, decision)
+        case "lay_piece" | "adjust_terrain":
+            return land.lay(view, decision)
+        case "select_terrain":
+            return land.select(view, decision)
+        case "role":
+            return council.role(view, decision)
+        case "draft":
+            return council.draft(view, decision)
+        case "load":
+            return council.load(view, decision)
+        case "turn_wind":
+            return council.turn_wind(view, decision)
+        case "set_sail":
+            return council.set_sail(view, decision)
+        case "name_squadron":
+            return council.name_squadron(view, decision)
+    return _in_activation(view, decision)
+
+
+def _in_activation(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on what the active ship does."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()
@@ -20,6 +44,10 @@ def counsel(view: State, decision: Decision) -> tuple[Counsel, ...]:
             return helm.manoeuvre(view, decision)
         case "seamanship_action" | "point_of_sail" if not view.holds(act.ship):
             return helm.before_the_move(view, decision)
+        case "seamanship_action":
+            return boarding.cut_free(view, decision)
+        case "alongside":
+            return boarding.alongside(view, decision)
         case "turn":
             return helm.further_turn(view, decision)
         case "shift":

@@ -14,15 +14,16 @@ from engine.oak_iron import commands as do
 from engine.oak_iron import course
 from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
+from engine.oak_iron.reckoning import flight
 from engine.oak_iron.reckoning.outlook import Outlook, Terms
 from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
-from engine.oak_iron.reckoning.weights import reasons, weight, worth
+from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
 from engine.oak_iron.scrolling import shift as scrolled
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, Numbers
+from engine.plane.many import Bases, Numbers, near_edge
 
-LOST, ASHORE, FRIEND, ENEMY = -25.0, -5.0, -2.5, -1.2
-"""What it is worth to sail off the table, and to run into land, a friend, an enemy."""
+ASHORE, FRIEND, ENEMY = -5.0, -2.5, -1.2
+"""What it is worth to run into land, a friend, an enemy."""
 CLEAR: Final = 2
 """How many moves of an option that strike nothing are run out exactly; then its search ends."""
 TRIED: Final = 40
@@ -40,19 +41,21 @@ def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
     outlook = Outlook(view, ship)
     terms = outlook.terms(found.ends)
     given: list[Counsel] = []
-    clear: dict[str, int] = {}
+    clear: dict[tuple[str, bool], int] = {}
+    out = near_edge(found.ends, 0.0, view.table.size)
     for number in np.argsort(-total(terms), kind="stable").tolist():
         command = found.command(number)
         name, dial = _ordered(command, decision)
-        enough = clear.get(name, 0) >= CLEAR
+        kind = name, bool(out[number])
+        enough = clear.get(kind, 0) >= CLEAR
         way = None if enough or name not in open_ids else course.trace(view, ship, command)
         if way is None:
             continue
         if way.struck:
-            values = {**_at(outlook.terms(_end(view, way)), 0), "struck": struck(view, way)}
+            values = ended(view, way, _at(outlook.terms(_end(view, way)), 0))
         else:
-            values = {**_at(terms, number), "struck": struck(view, way)}
-            clear[name] = clear.get(name, 0) + 1
+            values = ended(view, way, _at(terms, number))
+            clear[kind] = clear.get(kind, 0) + 1
         given.append(Counsel(name, dial, None, worth(values), reasons(values)))
     return best_first(given)
 
@@ -80,13 +83,13 @@ def further_turn(view: State, decision: Decision) -> tuple[Counsel, ...]:
     terms = outlook.terms(base(view, ship).turned(np.array([*angles, 0.0])))
     for option in decision.options:
         if not option.dial:
-            values = _at(terms, len(angles))
+            values: Values = _at(terms, len(angles))
             given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
             continue
         for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
             way = course.trace(view, ship, do.Turn(angles[number]))
             if way is not None:
-                values = {**_at(terms, number), "struck": struck(view, way)}
+                values = ended(view, way, _at(terms, number))
                 given.append(
                     Counsel(option.id, angles[number], None, worth(values), reasons(values))
                 )
@@ -108,7 +111,7 @@ def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
             assert way is not None
             then = as_if(view, ship, way.end)
             if after or way.struck or way.off_table:  # which end the move
-                values = {**_at(outlook.terms(base(then, ship)), 0), "struck": struck(view, way)}
+                values = ended(view, way, _at(outlook.terms(base(then, ship)), 0))
             else:
                 values = best(then, ship, outlook)
             dial_at = value if option.dial else None
@@ -116,7 +119,7 @@ def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
     return best_first(given)
 
 
-def best(view: State, ship: str, outlook: Outlook) -> dict[str, float]:
+def best(view: State, ship: str, outlook: Outlook) -> Values:
     """Return the terms of the best move open to a ship in her activation."""
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
@@ -125,26 +128,34 @@ def best(view: State, ship: str, outlook: Outlook) -> dict[str, float]:
     found = moves(start, speed, turns(speed, ROUGH), twice)
     terms = outlook.terms(found.ends)
     sums = total(terms)
-    chosen: dict[str, float] = {}
+    if outlook.flees:
+        sums = np.where(near_edge(found.ends, 0.0, view.table.size), np.inf, sums)
+    chosen: Values = {}
     for number in np.argsort(-sums, kind="stable")[:TRIED].tolist():
         if chosen and sums[number] <= worth(chosen):
             break
         way = course.trace(view, ship, found.command(number))
         if way is not None:
-            values = {**_at(terms, number), "struck": struck(view, way)}
+            values = ended(view, way, _at(terms, number))
             chosen = max(chosen, values, key=worth) if chosen else values
     return chosen
 
 
-def struck(view: State, way: course.Course) -> float:
-    """Return what a course costs by what it strikes, or by leaving the table."""
+def ended(view: State, way: course.Course, lies: Values) -> Values:
+    """Return the terms of a course: how she lies at its end, with what it strikes, or is gone."""
+    found = struck(view, way)
+    return {**lies, **found} if "struck" in found else found
+
+
+def struck(view: State, way: course.Course) -> Values:
+    """Return the terms of what a course strikes, or of leaving the table."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
-        return LOST
+        return flight.left(view, way)
     costs = (
         ASHORE if key not in view.ships else ENEMY if view.opposed(way.ship, key) else FRIEND
         for key in way.struck
     )
-    return sum(costs)
+    return {"struck": float(sum(costs))}
 
 
 def total(terms: Terms) -> Numbers:
@@ -197,9 +208,7 @@ def _ways(decision: Decision) -> Iterator[tuple[Option, float | None]]:
         yield from ((option, angle) for angle in sorted(angles))
 
 
-def _following(
-    view: State, ship: str, command: do.AnyCommand, outlook: Outlook
-) -> dict[str, float] | None:
+def _following(view: State, ship: str, command: do.AnyCommand, outlook: Outlook) -> Values | None:
     """Return the terms of the best move once an order before it is done; None if it fails."""
     act = view.activation
     assert act is not None
@@ -209,7 +218,7 @@ def _following(
             if way is None:
                 return None
             if way.struck:  # which ends the move
-                return {**_at(outlook.terms(_end(view, way)), 0), "struck": struck(view, way)}
+                return ended(view, way, _at(outlook.terms(_end(view, way)), 0))
             return best(as_if(view, ship, way.end), ship, outlook)
         case do.AdjustSpeed():
             then = replace(view, activation=replace(act, adjust=command.by))

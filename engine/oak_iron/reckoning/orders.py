@@ -10,12 +10,13 @@ from engine.oak_iron import appraisal, odds
 from engine.oak_iron import commands as do
 from engine.oak_iron.bases import distance
 from engine.oak_iron.gunnery import shot
+from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes, press
 from engine.oak_iron.reckoning.helm import best_first
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
-from engine.oak_iron.reckoning.weights import reasons, weight, worth
+from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 
@@ -38,7 +39,7 @@ def orders(view: State, decision: Decision) -> tuple[Counsel, ...]:
 
 def _values(
     view: State, decision: Decision, option: Option, ship: Ship, guns: Guns
-) -> dict[str, float] | None:
+) -> Values | None:
     match option.command:
         case do.Reload(side=side):
             loaded = replace(ship, reload=tuple(each for each in ship.reload if each != side))
@@ -50,6 +51,8 @@ def _values(
             return {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
             return {"repair": weight("damage") * press(view, ship)}
+        case do.Board(target=target):
+            return boarding.boarded(view, ship, view.ships[target], guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
             return _shot(view, ship, option.command)
     return None
@@ -64,13 +67,14 @@ def _gained(view: State, ship: Ship, then: Ship, guns: Guns | None) -> dict[str,
     return {"fire": float(ready["fire"][0] - now["fire"][0])}
 
 
-def _shot(view: State, ship: Ship, command: do.Fire) -> dict[str, float] | None:
+def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
     at = shot(view, ship.id, command.target, command.kind, command.side, command.aim)
     if not at.legal:
         return None
     found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
     spent = float(command.kind == "broadside")
-    return {**outcomes(view, command.target, found), "spent_side": spent}
+    won = boarding.prize(view, ship.id, command.target, found.shaken)
+    return {**outcomes(view, command.target, found), **won, "spent_side": spent}
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
@@ -91,7 +95,8 @@ def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
 
 def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
     terms = Outlook(view, ship.id, guns).terms(base(view, ship.id), ahead=False)
-    return {"first_shot": float(terms["fire"][0]), "threatened": float(terms["danger"][0])}
+    shot = max(float(terms["fire"][0]), boarding.first_blow(view, ship.id))
+    return {"first_shot": shot, "threatened": float(terms["danger"][0])}
 
 
 def _learning(view: State, ship: Ship) -> dict[str, float]:

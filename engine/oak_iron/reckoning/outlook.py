@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from engine.oak_iron.effects.crew_attacks import rally_only
+from engine.oak_iron.reckoning.flight import flight, to_leeward
+from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
 from engine.oak_iron.reckoning.stake import caution
@@ -44,8 +46,7 @@ class Replies(NamedTuple):
 
     chance: Numbers
     likeliest: Bases
-    mine: Numbers
-    theirs: Numbers
+    fire: Fire
 
 
 class Outlook:
@@ -61,10 +62,12 @@ class Outlook:
         self.ship = view.ships[ship]
         self.guns = guns or Guns(view)
         self._done = done or view.phase == "attack"
+        self._boarders = Boarders(view, ship, self._done)
         self._foes = [self._foe(foe) for foe in enemies(view, ship)]
         self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
         self._caution = caution(view, side)
+        self._flight = flight(view, ship)
         self._friends = [
             each
             for each in view.ships.values()
@@ -79,14 +82,20 @@ class Outlook:
         lies = reaching_out(there, 0.0, self.view.table.size) == 0.0
         return Foe(foe.id, there[lies] if lies.any() else here, False)
 
+    @property
+    def flees(self) -> bool:
+        """Whether she thinks of leaving the table."""
+        return self._flight.peril > 0.0 or self._flight.errand
+
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
         """Return every term for an array of places; with the turn after, if it looks `ahead`."""
-        fire, danger, later, threat, closing = (np.zeros(len(places.x)) for _ in range(5))
+        fire, danger, later, threat, closing, board = (np.zeros(len(places.x)) for _ in range(6))
         for foe in self._foes:
             reply = self._replies(places, foe)
-            fire = np.maximum(fire, (reply.chance * reply.mine).sum(axis=1))
-            danger += (reply.chance * reply.theirs).sum(axis=1)
+            fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
+            danger += (reply.chance * reply.fire.theirs).sum(axis=1)
             closing += self._closing(places, reply.likeliest)
+            board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             if ahead:
                 gain, loss = self._turn_after(places, foe.id, reply.likeliest)
                 later, threat = np.maximum(later, gain), np.maximum(threat, loss)
@@ -95,9 +104,11 @@ class Outlook:
             "danger": self._caution * danger,
             "next_fire": later,
             "next_danger": self._caution * threat,
-            "closing": closing / max(1, len(self._foes)),
+            "board": board,
+            "closing": (1.0 - self._flight.away) * closing / max(1, len(self._foes)),
             "wind": self._wind(places),
-            "room": self._room(places),
+            "room": (1.0 - self._flight.peril) * self._room(places),
+            **self._fleeing(places),
             "crowd": self._crowd(places),
         }
 
@@ -123,15 +134,16 @@ class Outlook:
         other, back = self._others[foe.id]
         # Who has better targets fires at them.
         aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
+        fire = Fire(inches, mine, aimed)
         if foe.still:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
-            return Replies(np.ones_like(mine), lies, mine, aimed)
+            return Replies(np.ones_like(mine), lies, fire)
         worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
         worth = worth + self._room(foe.places) + self._closing(there, here)
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
-        return Replies(chance, foe.places[np.argmax(worth, axis=1)], mine, aimed)
+        return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
 
     def _beside(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
         """Return what an enemy's best shot at a friend is worth at its places, and their fire."""
@@ -183,6 +195,17 @@ class Outlook:
         far = np.maximum(np.hypot(dx, dy), 1e-9)
         abeam = np.abs(dx * places.north - dy * places.east) / far
         found: Numbers = -0.12 * np.abs(inches - BEST_RANGE) + 0.3 * abeam / (1.0 + inches / 6.0)
+        return found
+
+    def _fleeing(self, places: Bases) -> Terms:
+        """Return how far places are from the enemy, and on the way out, for who wants to be."""
+        found: Terms = {}
+        if self._flight.away and self._foes:
+            here = (base(self.view, foe.id) for foe in self._foes)
+            nearest = np.min([gaps(places, lies) for lies in here], axis=0)
+            found["away"] = self._flight.away * nearest
+        if self._flight.errand:
+            found["errand"] = -to_leeward(self.view, places)
         return found
 
     def _wind(self, places: Bases) -> Numbers:

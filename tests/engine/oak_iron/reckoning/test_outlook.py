@@ -148,7 +148,7 @@ def test_to_leave_the_table_is_the_last_thing_to_do() -> None:
     state, found = steering(ship("A1", "sloop", 34.6, 18.0, 90), ship("B1", x=4, y=4))
     off = [each for each in found if sailed(state, each).off_table]
     assert off
-    assert all(reason(each, "struck") < -10 for each in off)
+    assert all(reason(each, "deserted") < -10 for each in off)
     stays = [each for each in found if each not in off]
     assert all(each.worth > other.worth for each in stays for other in off)
 

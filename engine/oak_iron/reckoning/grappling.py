@@ -1,0 +1,80 @@
+"""What it is worth to a ship to lie where she may board an enemy, or be boarded by one."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.oak_iron.reckoning.melee import gripping, met, outcome
+from engine.oak_iron.reckoning.weights import worth
+from engine.oak_iron.records import book
+from engine.oak_iron.state import Ship, State
+from engine.plane.many import Bases, Numbers
+
+CROSSED: Final = 0.7
+"""The sine of the angle between bases from which they no longer come to lie side to side."""
+LIKELY: Final = 0.5
+"""How likely an enemy is to board where it would pay her."""
+
+
+class Fire(NamedTuple):
+    """What the guns of both ships do at each place (and reply), and the inches between them."""
+
+    inches: Numbers
+    mine: Numbers
+    theirs: Numbers
+
+
+class Boarders:
+    """What boarding is worth from the places of a ship: hers, and that of enemies still to move.
+
+    `done` says that she has had her Crew Action.
+    """
+
+    def __init__(self, view: State, ship: str, done: bool) -> None:
+        self._view, self._ship = view, view.ships[ship]
+        self._may = not done and _able(view, self._ship)
+        self._reach = book().measures.yard_arm + 1e-9
+        self._known: dict[tuple[str, str], float] = {}
+
+    def term(self, places: Bases, foe: str, there: Bases, still: bool, fire: Fire) -> Numbers:
+        """Return the gain from each place over the fire of both sides, below 0 if it is hers.
+
+        An enemy that has still to move may come alongside, and could cut free at once herself.
+        """
+        able = self._may if still else _able(self._view, self._view.ships[foe])
+        if not able or not (fire.inches <= self._reach).any():
+            return np.zeros(len(places.x))
+        near = (fire.inches <= self._reach) & _beside(places[:, None], there[None, :])
+        if still:
+            gain = self._gain(self._ship.id, foe) - fire.mine
+        else:
+            gain = LIKELY * (self._gain(foe, self._ship.id) - fire.theirs)
+        best: Numbers = np.where(near, np.maximum(gain, 0.0), 0.0).max(axis=1)
+        return best if still else -best
+
+    def _gain(self, boarder: str, target: str) -> float:
+        """Return what boarding is worth to the boarder, whatever her guns could do."""
+        if (boarder, target) not in self._known:
+            view, ships = self._view, self._view.ships
+            chance = gripping(view, ships[boarder], ships[target])
+            values = outcome(view, boarder, target, met(view, boarder, target))
+            self._known[boarder, target] = chance * worth(values)
+        return self._known[boarder, target]
+
+
+def _able(view: State, ship: Ship) -> bool:
+    """Tell whether a ship could board at all."""
+    stuck = ship.sail == "anchored" or ship.aground or ship.shaken
+    return ship.fights and not stuck and not view.holds(ship.id)
+
+
+def _beside(one: Bases, other: Bases) -> NDArray[np.bool_]:
+    """Tell whether bases lie so that they would come to lie side to side."""
+    dx, dy = other.x - one.x, other.y - one.y
+    ahead = np.abs(dx * one.east + dy * one.north)
+    crossed = np.abs(one.east * other.north - one.north * other.east)
+    found: NDArray[np.bool_] = (ahead < one.ahead + other.ahead) & (crossed < CROSSED)
+    return found

@@ -1,0 +1,146 @@
+"""A fight from deck to deck, reckoned from the dice: who is likely to be taken.
+
+Oak & Iron ch. 4, Close Combat; Cut Free; Capture or Destroy.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from engine.oak_iron import odds
+from engine.oak_iron.effects.boarding import sure_grip
+from engine.oak_iron.effects.fatigue import that_tells
+from engine.oak_iron.gunnery import shot
+from engine.oak_iron.reckoning.harm import press
+from engine.oak_iron.reckoning.weights import Values, weight
+from engine.oak_iron.records import book
+from engine.oak_iron.sides import first_side
+from engine.oak_iron.skill import TEST_DICE
+from engine.oak_iron.state import Ship, State, Symbol
+from engine.plane.many import Numbers
+
+TURNS: Final = 2
+"""How many turns a fight is looked ahead; then most are over, one way or the other."""
+EVEN: Final = 0.5
+"""The chance to strike first in a turn of which the initiative is not known yet."""
+
+
+class Crew(NamedTuple):
+    """What of a ship counts from deck to deck."""
+
+    dice: int
+    """What she rolls while she is fresh."""
+    share: float
+    """The share of a die's faces that tire her enemy."""
+    fatigue: int
+    boxes: int
+
+
+class Fight(NamedTuple):
+    """What is likely to come of a fight: chances of 1, and points of Fatigue."""
+
+    taken: float
+    """The enemy is Shaken at the end of a turn, and may be captured."""
+    lost: float
+    """Our own ship is."""
+    given: float
+    borne: float
+
+
+@lru_cache(maxsize=4096)
+def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
+    """Return what comes of a fight; `first` is the chance to strike first in this turn.
+
+    Who has the worse of it tries to cut free before the next turn. `at_once`: a card lets
+    our crew strike before any other.
+    """
+    now = np.zeros((own.boxes + 1, foe.boxes + 1))
+    now[own.fatigue, foe.fatigue] = 1.0
+    over = np.zeros_like(now)
+    if at_once:
+        now = _strike(now, own, foe)
+    for _ in range(TURNS):
+        ours = _strike(_strike(now, own, foe).T, foe, own).T
+        theirs = _strike(_strike(now.T, foe, own).T, own, foe)
+        now = first * ours + (1.0 - first) * theirs
+        parted = now * _parting(own, foe)
+        over, now, first = over + parted, now - parted, EVEN
+    over = over + now
+    given = float((over.sum(axis=0) * np.arange(foe.boxes + 1)).sum()) - foe.fatigue
+    borne = float((over.sum(axis=1) * np.arange(own.boxes + 1)).sum()) - own.fatigue
+    return Fight(float(over[:-1, -1].sum()), float(over[-1, :-1].sum()), given, borne)
+
+
+def _strike(now: Numbers, striker: Crew, struck: Crew) -> Numbers:
+    """Return the chances of both crews' Fatigue (striker, struck) once one has struck."""
+    dice = [max(1, striker.dice - tired) for tired in range(len(now))]
+    rows = zip(dice, now, strict=True)
+    return np.array([row @ _tiring(most, striker.share, struck.boxes) for most, row in rows])
+
+
+@lru_cache(maxsize=512)
+def _tiring(dice: int, share: float, boxes: int) -> Numbers:
+    """Return the chances of Fatigue after so many dice (columns) by that before them (rows)."""
+    found = np.zeros((boxes + 1, boxes + 1))
+    for hits in range(dice + 1):
+        chance = comb(dice, hits) * share**hits * (1.0 - share) ** (dice - hits)
+        for tired in range(boxes + 1):
+            found[tired, min(boxes, tired + hits)] += chance
+    return found
+
+
+@lru_cache(maxsize=512)
+def _parting(own: Crew, foe: Crew) -> Numbers:
+    """Return the chance that a fight ends after a turn: one is Shaken, or cuts free."""
+    found = np.ones((own.boxes + 1, foe.boxes + 1))
+    for mine in range(own.boxes):
+        for theirs in range(foe.boxes):
+            ours = max(1, own.dice - mine) * own.share * (own.boxes - mine)
+            others = max(1, foe.dice - theirs) * foe.share * (foe.boxes - theirs)
+            found[mine, theirs] = _passing(mine if ours < others else theirs)
+    return found
+
+
+def _passing(fatigue: int) -> float:
+    counted = book().dice.counts["skill_test"]
+    return 1.0 - (1.0 - _share(counted)) ** max(1, TEST_DICE - fatigue)
+
+
+def _share(symbols: tuple[Symbol, ...]) -> float:
+    faces = book().dice.faces
+    return sum(face in symbols for face in faces) / len(faces)
+
+
+# Of ships ------------------------------------------------------------------------------
+
+
+def crew(view: State, ship: str, target: str) -> Crew:
+    """Return a ship's crew against a target: by the edge that touches it, else side to side."""
+    own, at = view.ships[ship], shot(view, ship, target, "close_combat")
+    side = book().dice.counts["close_combat_side"]
+    fresh = at.dice + that_tells(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    share = _share(at.hits if at.edge else side)
+    return Crew(fresh, share, min(own.fatigue, own.fatigue_boxes), own.fatigue_boxes)
+
+
+def met(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
+    """Return what comes of a fight between two ships that lie alongside, or as if they did."""
+    first = float(first_side(view) == view.side_of(ship))
+    return fight(crew(view, ship, target), crew(view, target, ship), first, at_once)
+
+
+def gripping(view: State, ship: Ship, target: Ship) -> float:
+    """Return the chance that a ship grapples another: the Skill Test, or a card that spares it."""
+    return 1.0 if sure_grip(view, ship, target) else odds.passing(view, ship.id, "boarding")
+
+
+def outcome(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
+    """Return the terms of a fight; `theirs` is what the enemy's guns would do instead of it."""
+    own, foe = view.ships[ship], view.ships[target]
+    borne = press(view, own) * found.borne - theirs / weight("melee")
+    melee = press(view, foe) * found.given - max(0.0, borne)
+    return {"melee": melee, "prize": found.taken, "taken": found.lost}
