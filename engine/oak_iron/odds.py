@@ -193,7 +193,7 @@ def burning(state: State, target: str, dice: int) -> Odds:
 def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
     """Return the chance that a ship passes a Skill Test, re-rolls by Skill counted, Fortune not."""
     pool = test_pool(state, ship, purpose).dice
-    fails = 1.0 - _share(book().dice.counts["skill_test"])
+    fails = 1.0 - share(book().dice.counts["skill_test"])
     throws: int = pool + min(pool, rerolls(state, state.ships[ship], "skill_test"))
     return float(1.0 - fails**throws)
 
@@ -364,11 +364,11 @@ def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
 @lru_cache(maxsize=4)
 def _vital(version: str) -> tuple[float, float, float]:
     """Return the chance of a hull, a rigging and a crew result; kept for the data set."""
-    hull, rigging, crew = (_share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
+    hull, rigging, crew = (share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
     return hull, rigging, crew
 
 
-def _share(symbols: tuple[Symbol, ...]) -> float:
+def share(symbols: tuple[Symbol, ...]) -> float:
     """Return the share of the die's faces that show one of these."""
     table = book().dice.faces
     return sum(face in symbols for face in table) / len(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -12,7 +13,17 @@ import pytest
 
 from engine.battle import Battle
 from engine.counsel import Counsel
+from engine.oak_iron.state import Activation
+from engine.oak_iron.steps import (
+    AnyStep,
+    AttackChoice,
+    ChooseCards,
+    EndActivation,
+    ResolveCards,
+)
 from engine.players import make_player
+from engine.registry import system
+from tests.engine.oak_iron.fleet import small_battle, with_ship
 from tests.pond.game import PondGame
 from tests.tui.counsels import Told, reasoned
 from tests.tui.rooms import house, screen_of, until
@@ -195,6 +206,47 @@ async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
         assert "worth 0.0, as good" in shown(pilot)
 
 
+def in_a_fight(*steps: AnyStep, skill: int = 1, **changes: Any) -> Battle:
+    """Return a battle of Oak & Iron in which guns bear, at some steps."""
+    state = with_ship(small_battle(agenda=steps[::-1], **changes), "A1", skill=skill)
+    return Battle.from_state(system("oak_iron"), state, 5)
+
+
+async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
+    """Critical dice that are rolled twice, or crews that may do nothing but rally."""
+    battle = in_a_fight(ChooseCards(), ResolveCards(), phase="initiative")
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        seen = shown(pilot)
+        assert "1. Careful Aim (2)" in seen
+        assert "our guns by the card" in seen
+        assert "crews that it binds" in seen
+        assert "rule of thumb" not in seen
+
+
+@pytest.mark.parametrize(
+    ("skill", "said"),
+    [
+        (1, r"1\. re-roll die \d(.|\n)*\+\d\.\d damage"),
+        (0, r"-\d\.\d a Fortune Point less for later"),
+    ],
+)
+async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:
+    """A die by Skill for what it may show, or all of them for a Fortune Point that is gone then."""
+    active = Activation("A1", "attack", "large")
+    battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
+    battle.answer("A", "broadside_starboard_B1")
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        seen = shown(pilot)
+        assert re.search(said, seen)
+        assert "rule of thumb" not in seen
+
+
 async def test_while_looking_round_the_key_steers(tmp_path: Path, told: Told) -> None:
     """Space, then h: the cursor goes west; A asks for advice there too."""
     async with playing(duel(), tmp_path) as (room, pilot):
@@ -259,8 +311,11 @@ async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_pass
         assert "-- Advice" not in screen_of(app)
 
 
-@pytest.mark.parametrize("kind", ["draft", "deploy"])
-async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [("draft", "room towards the enemy"), ("deploy", "in line with her consorts")],
+)
+async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str) -> None:
     """Cards and ships: while a ship is placed, A asks, and 1 lays her where she lies best."""
     battle = battle_at(kind)
     players = {"B": make_player("ensign", battle.game, 12, "B")}
@@ -268,6 +323,9 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str) -> None:
         await pilot.press("A")
         await until(pilot, lambda: room.advice.ready, "the advice")
         best = room.advice.adviser.answers[0]
+        assert reason in {each.words for each in best.reasons}
+        assert reason in " ".join(shown(pilot).split())
+        assert "rule of thumb" not in shown(pilot)
         await pilot.press("1")
         assert room.orders
         assert room.orders.answer == (best.option, best.dial, best.at)

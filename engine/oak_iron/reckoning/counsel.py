@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from engine.counsel import Counsel
 from engine.decision import Decision
-from engine.oak_iron.reckoning import boarding, council, deployment, helm, land, orders
+from engine.oak_iron.reckoning import (
+    boarding,
+    cards,
+    chance,
+    council,
+    deployment,
+    helm,
+    land,
+    occasions,
+    orders,
+    prizes,
+    trials,
+)
 from engine.oak_iron.state import State
 
 
@@ -31,6 +43,20 @@ def counsel(view: State, decision: Decision) -> tuple[Counsel, ...]:
             return council.set_sail(view, decision)
         case "name_squadron":
             return council.name_squadron(view, decision)
+        case "choose_card" | "swap_card" | "borrow_card" | "trim_hand":
+            return cards.cards(view, decision)
+        case "reroll":
+            return chance.reroll(view, decision)
+        case "careful_aim":
+            return chance.careful_aim(view, decision)
+        case "seamanship":
+            return trials.seamanship_offer(view, decision)
+        case "prizes":
+            return prizes.prizes(view, decision)
+        case "new_flagship":
+            return prizes.new_flagship(view, decision)
+        case "card_effect" | "event" | "relief" | "reaction" | "free_attack" | "boats" | "helm":
+            return occasions.occasion(view, decision)
     return _in_activation(view, decision)
 
 
