@@ -313,7 +313,7 @@ async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_pass
 
 @pytest.mark.parametrize(
     ("kind", "reason"),
-    [("draft", "room towards the enemy"), ("deploy", "in line with her consorts")],
+    [("draft", "the weather gage"), ("deploy", "in line with her")],
 )
 async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str) -> None:
     """Cards and ships: while a ship is placed, A asks, and 1 lays her where she lies best."""
@@ -323,8 +323,7 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
         await pilot.press("A")
         await until(pilot, lambda: room.advice.ready, "the advice")
         best = room.advice.adviser.answers[0]
-        assert reason in {each.words for each in best.reasons}
-        assert reason in " ".join(shown(pilot).split())
+        assert reason in shown(pilot)
         assert "rule of thumb" not in shown(pilot)
         await pilot.press("1")
         assert room.orders
