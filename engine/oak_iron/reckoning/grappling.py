@@ -1,4 +1,7 @@
-"""What it is worth to a ship to lie where she may board an enemy, or be boarded by one."""
+"""What it is worth to lie where a ship may board an enemy, or be boarded, and to run into one.
+
+Oak & Iron ch. 4, Crew Actions (Boarding); ch. 5, Collisions.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.oak_iron.course import Course
+from engine.oak_iron.ghosts import as_if_boarded
+from engine.oak_iron.reckoning.harm import press
 from engine.oak_iron.reckoning.melee import gripping, met, outcome
-from engine.oak_iron.reckoning.weights import worth
+from engine.oak_iron.reckoning.weights import weight, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Numbers
@@ -17,6 +23,9 @@ CROSSED: Final = 0.7
 """The sine of the angle between bases from which they no longer come to lie side to side."""
 LIKELY: Final = 0.5
 """How likely an enemy is to board where it would pay her."""
+
+PUSHED: Final = -0.3
+"""What it costs to run into an enemy whom that only pushes away."""
 
 
 class Fire(NamedTuple):
@@ -78,3 +87,27 @@ def _beside(one: Bases, other: Bases) -> NDArray[np.bool_]:
     crossed = np.abs(one.east * other.north - one.north * other.east)
     found: NDArray[np.bool_] = (ahead < one.ahead + other.ahead) & (crossed < CROSSED)
     return found
+
+
+def ram(view: State, way: Course, struck: str) -> float:
+    """Return what it is worth to run into an enemy: the dice may hurt the hull, and may foul both.
+
+    A bow that is laid against a broadside fights badly. What blows do to the enemy is no gain over
+    the fire that they take the place of, unless she may be taken.
+    """
+    if view.rules.quick_start or not way.speed:
+        return PUSHED
+    own = view.ships[way.ship]
+    fouled = as_if_boarded(view, own.id, struck, way.end)
+    values = outcome(view, own.id, struck, met(fouled, own.id, struck))
+    fight = worth({**values, "melee": min(0.0, values["melee"])})
+    hurt = weight("damage") * press(view, own)
+    held = fight if view.ships[struck].fights else 0.0
+    return PUSHED - _any("damage", way.speed) * hurt + _any("fouling", way.speed) * held
+
+
+def _any(what: str, dice: int) -> float:
+    """Return the chance that any die of a collision shows what is looked for."""
+    counted = book().dice.counts[f"collision_{what}"]
+    faces = book().dice.faces
+    return 1.0 - (1.0 - sum(face in counted for face in faces) / len(faces)) ** dice

@@ -15,6 +15,7 @@ from engine.oak_iron import course
 from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning import flight
+from engine.oak_iron.reckoning.grappling import ram
 from engine.oak_iron.reckoning.outlook import Outlook, Terms
 from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
 from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
@@ -22,8 +23,8 @@ from engine.oak_iron.scrolling import shift as scrolled
 from engine.oak_iron.state import State
 from engine.plane.many import Bases, Numbers, near_edge
 
-ASHORE, FRIEND, ENEMY = -5.0, -2.5, -1.2
-"""What it is worth to run into land, a friend, an enemy."""
+ASHORE, FRIEND = -5.0, -2.5
+"""What it is worth to run into land, and into a friend."""
 CLEAR: Final = 2
 """How many moves of an option that strike nothing are run out exactly; then its search ends."""
 TRIED: Final = 40
@@ -151,11 +152,13 @@ def struck(view: State, way: course.Course) -> Values:
     """Return the terms of what a course strikes, or of leaving the table."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.left(view, way)
-    costs = (
-        ASHORE if key not in view.ships else ENEMY if view.opposed(way.ship, key) else FRIEND
-        for key in way.struck
-    )
-    return {"struck": float(sum(costs))}
+    return {"struck": float(sum(_met(view, way, key) for key in way.struck))}
+
+
+def _met(view: State, way: course.Course, key: str) -> float:
+    if key not in view.ships:
+        return ASHORE
+    return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
 
 
 def total(terms: Terms) -> Numbers:

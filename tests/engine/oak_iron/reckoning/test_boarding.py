@@ -9,6 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.counsel import Counsel
+from engine.oak_iron import commands as do
+from engine.oak_iron import course
+from engine.oak_iron.reckoning import helm
 from engine.oak_iron.reckoning.counsel import counsel
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
@@ -18,6 +21,7 @@ from engine.oak_iron.steps import (
     AttackChoice,
     CrewAction,
     EndActivation,
+    Manoeuvre,
     NameShip,
     SeamanshipAction,
 )
@@ -189,3 +193,36 @@ def test_a_tired_ship_keeps_clear_of_an_enemy_that_has_still_to_move() -> None:
     assert beside < 0.0
     assert off == 0.0
     assert berths(worn, prey(), initiative="B")[0] == 0.0
+
+
+def collision(ours: Ship, theirs: Ship, **rest: Any) -> float:
+    """Return what it is worth to A1 to run straight into an enemy."""
+    play = Skirmish(ours, theirs, rules=rest.pop("rules", Rules()), phase="movement", **rest)
+    play.turn_to(Manoeuvre(), EndActivation(), active="A1")
+    way = course.trace(play.state, "A1", do.Sail())
+    assert way is not None
+    assert way.struck == ("B1",)
+    return helm.struck(play.state, way)["struck"]
+
+
+def test_to_run_into_a_tired_enemy_is_a_way_to_board_her() -> None:
+    """Both sail east, she two points across our bow: broadside is laid to broadside."""
+    ours = ship("A1", "sixth_rate", 14.0, 18.0, 90)
+    fresh, tired = (
+        ship("B1", "sixth_rate", 17.2, 19.0, 110, moved=True, fatigue=points) for points in (0, 6)
+    )
+    assert collision(ours, tired) > 0.0 > collision(ours, fresh, initiative="B")
+    assert collision(replace(ours, fatigue=6), fresh) < collision(ours, fresh)
+
+
+def test_to_ram_with_the_bow_is_a_bad_way_to_board() -> None:
+    ours = ship("A1", "sixth_rate", 14.0, 18.0, 90)
+    across = ship("B1", "sixth_rate", 17.5, 18.0, 0, moved=True, fatigue=3)
+    along = ship("B1", "sixth_rate", 17.2, 19.0, 90, moved=True, fatigue=3)
+    assert collision(ours, across) < collision(ours, along)
+
+
+def test_in_the_quick_start_ships_only_push_each_other() -> None:
+    ours = ship("A1", "sixth_rate", 14.0, 18.0, 90)
+    across = ship("B1", "sixth_rate", 17.5, 18.0, 0, moved=True, fatigue=6)
+    assert -1.0 < collision(ours, across, rules=Rules(quick_start=True)) < 0.0
