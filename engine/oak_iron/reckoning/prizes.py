@@ -55,7 +55,7 @@ def _prize(view: State, seat: str, option: Option) -> Values:
     side = view.squadrons[seat].side
     return {
         "silenced": float(view.ships[prey].fights),
-        "lead": lead(then, side) - lead(view, side),
+        "score": lead(then, side) - lead(view, side),
         "number": float(borne(then, seat) - borne(view, seat)),
         **risk,
     }

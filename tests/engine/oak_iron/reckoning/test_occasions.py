@@ -69,7 +69,7 @@ def test_a_shaken_enemy_is_taken_and_never_left() -> None:
     assert found["leave"].worth == 0.0
     for taken in ("capture_B1_by_A1", "destroy_B1_by_A1"):
         assert reason(found[taken], "silenced") > 0.0
-        assert reason(found[taken], "lead") > 0.0
+        assert reason(found[taken], "score") > 0.0
     assert reason(found["capture_B1_by_A1"], "number") > 0.0
 
 
