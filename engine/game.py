@@ -374,9 +374,20 @@ class Game(ABC, Generic[S, C, E]):
         """
         return ()
 
+    def glance(self, view: S, decision: Decision) -> tuple[Counsel, ...]:
+        """Return answers as `counsel` would, but quickly and without reasons, for playouts.
+
+        Nothing where `appraise` is quick enough and does.
+        """
+        return ()
+
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands against its enemies, term by term."""
         return ()
+
+    def luck(self, before: S, event: E, after: S, seat: str) -> float:
+        """Return how much of what an event changed of `evaluate` was chance; 0 on the average."""
+        return 0.0
 
     def imagine(self, view: S, seat: str, random: Random) -> S:
         """Return a whole state that a view allows: what the seat may not see, drawn at random."""

@@ -348,11 +348,23 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return counsel(view, decision)
 
+    def glance(self, view: State, decision: Decision) -> tuple[Counsel, ...]:
+        """Return moves by the reckoning, a few of them."""
+        from engine.oak_iron.reckoning.glance import glance
+
+        return glance(view, decision)
+
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands, term by term."""
         from engine.oak_iron.reckoning.standing import standing
 
         return standing(view, seat)
+
+    def luck(self, before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
+        """Return what an attack's dice gave a side beyond what was to be expected."""
+        from engine.oak_iron.reckoning.luck import luck
+
+        return luck(before, event, after, seat)
 
     def imagine(self, view: State, seat: str, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""

@@ -6,7 +6,6 @@ seconds hangs on the machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
@@ -15,9 +14,6 @@ from engine.errors import Refused
 LONGEST = 3600.0
 MOST = 1_000_000
 
-MayGoOn = Callable[[int, int], bool]
-"""(playouts done, playouts of the next round) to whether there is room for that round."""
-
 
 class Budget(NamedTuple):
     """What a decision may cost: playouts where there are any, else seconds."""
@@ -25,18 +21,30 @@ class Budget(NamedTuple):
     playouts: int = 0
     seconds: float = 1.0
 
-    def begin(self) -> MayGoOn:
-        """Return what tells whether a search that begins now may go on."""
-        if self.playouts:
-            return lambda done, asked: done + asked <= self.playouts
-        began = monotonic()
 
-        def may(done: int, asked: int) -> bool:
-            passed = monotonic() - began
-            each = passed / done if done else 0.0
-            return passed + each * asked <= self.seconds
+class Hourglass:
+    """What is left of a budget since the glass was turned."""
 
-        return may
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._turned = 0.0 if budget.playouts else monotonic()
+        self._first = 0.0
+
+    def room(self, done: int, asked: int) -> bool:
+        """Tell whether so many playouts more fit in, by what those that are done took."""
+        if self._budget.playouts:
+            return done + asked <= self._budget.playouts
+        passed = monotonic() - self._turned
+        if not done:
+            self._first = passed
+            return passed < self._budget.seconds
+        return passed + asked * (passed - self._first) / done <= self._budget.seconds
+
+    def run_out(self) -> bool:
+        """Tell whether the time is up; playouts have no clock."""
+        if self._budget.playouts:
+            return False
+        return monotonic() - self._turned >= self._budget.seconds
 
 
 def budget(words: str) -> Budget:

@@ -7,32 +7,37 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.battle import Battle
 from engine.counsel import Counsel
 from engine.decision import Decision, Dial, Option
 from engine.errors import Refused
-from engine.game import Outcome
 from engine.oak_iron.game import OakIron
 from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
-from engine.players.hourglass import Budget, budget
+from engine.players.hourglass import Budget, Hourglass, budget
 from engine.players.playout import played_out
-from tests.engine.oak_iron.fleet import small_battle, with_ship, with_squadron
+from engine.players.trial import ROUNDS
+from tests.engine.oak_iron.fleet import with_squadron
 
 
 class Coins:
     """Stands in for a game: whose option a playout favours is told, beside some noise."""
 
-    def __init__(self, worths: dict[str, float]) -> None:
+    def __init__(self, worths: dict[str, float], knows_luck: bool = False) -> None:
         self.worths = worths
+        self.knows_luck = knows_luck
         self.played: Counter[str] = Counter()
 
     @staticmethod
     def counsel(view: Any, decision: Decision, random: Random) -> tuple[()]:
+        """Return none."""
+        return ()
+
+    @staticmethod
+    def glance(*_: Any) -> tuple[()]:
         """Return none."""
         return ()
 
@@ -71,6 +76,10 @@ class Coins:
         """Return all that happened."""
         return (*state, event)
 
+    def luck(self, before: Any, event: Any, after: Any, seat: str) -> float:
+        """Return what the die gave, if the game knows what is luck."""
+        return event if self.knows_luck and isinstance(event, int) else 0.0
+
     def evaluate(self, state: Any, seat: str) -> tuple[Any, ...]:
         """Return what the answer is worth, and what the die gave."""
         command, face = state
@@ -100,17 +109,44 @@ def test_all_answers_of_a_round_meet_the_same_dice() -> None:
 
 
 def test_no_more_playouts_are_made_than_allowed_and_the_worse_are_given_up() -> None:
-    game: Any = Coins({"a": 0.0, "b": 5.0, "c": 5.0})
+    game: Any = Coins({"a": 0.0, "b": 5.0, "c": 5.2})
     admiral(game, playouts=60).choose((), asked(*"abc"))
     assert sum(game.played.values()) <= 60
-    assert game.played["a"] == 4
-    assert game.played["b"] > 20
+    assert game.played["a"] == ROUNDS
+    assert game.played["b"] > ROUNDS
 
 
-def test_without_time_the_advice_decides() -> None:
-    game: Any = Coins({"a": 0.0, "b": 5.0})
-    admiral(game, seconds=1e-9).choose((), asked("a", "b"))
-    assert sum(game.played.values()) <= 2
+def test_where_nothing_more_is_to_be_gained_the_search_ends() -> None:
+    clear: Any = Coins({"a": 0.0, "b": 5.0})
+    assert admiral(clear, playouts=1000).choose((), asked("a", "b")).option == "b"
+    assert sum(clear.played.values()) == 2 * ROUNDS
+    alike: Any = Coins({"a": 1.0, "b": 1.0})
+    admiral(alike, playouts=1000).choose((), asked("a", "b"))
+    assert sum(alike.played.values()) < 60
+
+
+def test_what_is_known_to_be_luck_does_not_count() -> None:
+    results = [
+        played_out(Coins({"a": 2.0}, knows), (), "A", "a", seed)
+        for knows in (True, False)
+        for seed in range(20)
+    ]
+    assert len(set(results[:20])) == 1
+    assert len(set(results[20:])) > 4
+
+
+def test_a_playout_ends_when_the_time_has_run_out() -> None:
+    battle = Battle.new("oak_iron", "quickstart", 5)
+    decision = battle.pending()[0]
+    command, looks = decision.options[0].command, [0]
+
+    def run_out() -> bool:
+        looks[0] += 1
+        return looks[0] > 3
+
+    state = battle.game.imagine(battle.view("A"), "A", Random(3))
+    assert played_out(battle.game, state, decision.seat, command, 1, run_out=run_out) is None
+    assert looks == [4]
 
 
 def test_a_secret_answer_is_drawn_by_lot_the_better_the_likelier() -> None:
@@ -153,13 +189,33 @@ def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
 def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: now[0])
-    may_go_on = Budget(seconds=10.0).begin()
-    assert may_go_on(0, 4)
+    glass = Hourglass(Budget(seconds=10.0))
+    now[0] += 2.0
+    assert glass.room(0, 4), "the advice took two seconds"
     now[0] += 4.0
-    assert may_go_on(4, 4)
-    assert not may_go_on(4, 8), "each took a second, and six are left"
-    now[0] += 4.0
-    assert not may_go_on(8, 4)
+    assert glass.room(4, 4), "each playout took a second, and four are left"
+    assert not glass.room(4, 5)
+    now[0] += 3.9
+    assert not glass.run_out()
+    now[0] += 0.1
+    assert glass.run_out()
+
+
+def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: now[0])
+    glass = Hourglass(Budget(seconds=1.0))
+    now[0] += 1.5
+    assert glass.run_out()
+    assert not glass.room(0, 2)
+
+
+def test_a_budget_of_playouts_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: pytest.fail("it looked"))
+    glass = Hourglass(Budget(playouts=8))
+    assert glass.room(4, 4)
+    assert not glass.room(5, 4)
+    assert not glass.run_out()
 
 
 def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
@@ -202,29 +258,6 @@ def test_a_card_that_was_seen_is_still_imagined_in_the_hand() -> None:
     view = game.view(with_squadron(state, "B", seen=(card,)), "A")
     for seed in range(20):
         assert card in game.imagine(view, "A", Random(seed)).squadrons["B"].hand
-
-
-def worth(state: Any, seat: str = "A") -> float:
-    return sum(reason.worth for reason in OakIron().evaluate(state, seat))
-
-
-def test_how_a_side_stands_is_better_the_more_the_enemy_has_suffered() -> None:
-    state = small_battle()
-    hurt = with_ship(state, "B1", damage=3)
-    crippled = with_ship(state, "B1", damage=7)
-    lost = with_ship(state, "B1", damage=7, fatigue=7, pose=None, lost="sunk")
-    ladder = [worth(each) for each in (state, hurt, crippled, lost)]
-    assert ladder == sorted(ladder)
-    assert worth(lost, "B") < worth(crippled, "B") < worth(hurt, "B") < worth(state, "B")
-
-
-def test_a_battle_that_is_won_is_worth_more_than_any_that_goes_on() -> None:
-    state = with_ship(small_battle(), "B1", damage=7, fatigue=7, pose=None, lost="sunk")
-    won = replace(state, outcome=Outcome(("A",), "told"))
-    drawn = replace(state, outcome=Outcome((), "told"))
-    assert worth(won) > worth(state)
-    assert worth(won, "B") < worth(state, "B")
-    assert worth(drawn) == worth(drawn, "B") == 0.0
 
 
 def test_an_admiral_plays_legally_from_the_first_card_on() -> None:

@@ -1,0 +1,62 @@
+"""A trial of answers: advice and rounds weighed by how much either may err."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.players.trial import DOUBT, ROUNDS, TRIFLE, Trial, edge, hopeful
+
+
+def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
+    assert edge(1.0, ()).points == 1.0
+    few, many = edge(1.0, [-2.0] * 2), edge(1.0, [-2.0] * 50)
+    assert -2.0 < many.points < few.points < 1.0
+    assert many.doubt < few.doubt < DOUBT
+
+
+def test_rounds_that_scatter_count_for_less() -> None:
+    calm, wild = edge(1.0, [-3.0, -2.0, -4.0]), edge(1.0, [-23.0, 14.0, 0.0])
+    assert calm.points < 0.0 < wild.points
+
+
+def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -> None:
+    ladder = [edge(points, ()).hope for points in (0.0, -1.0, -2.0, -4.0)]
+    assert ladder == sorted(ladder, reverse=True)
+    assert edge(0.0, [0.0] * 30).hope < edge(0.0, [0.0] * 3).hope
+    assert hopeful(0.0)
+    assert not hopeful(-3.0)
+
+
+def test_nothing_goes_out_before_some_rounds() -> None:
+    trial = Trial([0.0, 0.0])
+    for _ in range(ROUNDS - 1):
+        trial.note({0: 0.0, 1: 9.0})
+        assert trial.standing == [0, 1]
+    trial.note({0: 0.0, 1: 9.0})
+    assert trial.standing == [1]
+    assert trial.leader == 1
+
+
+def test_what_went_out_is_scored_by_the_rounds_that_it_was_in() -> None:
+    trial = Trial([0.0, 0.0, 0.0])
+    for _ in range(ROUNDS):
+        trial.note({0: 8.0, 1: 0.0, 2: 7.0})
+    assert 1 not in trial.standing
+    score = trial.scores()[1]
+    for luck in range(5):
+        trial.note({0: -10.0 * luck, 2: -10.0 * luck - 1.0})
+    assert trial.leader == 0
+    assert trial.scores()[0] == 0.0
+    assert trial.scores()[1] == pytest.approx(score)
+
+
+def test_the_better_answer_wins_out_of_noise_that_both_share() -> None:
+    for seed in range(30):
+        random, trial = Random(seed), Trial([0.3, 0.0])
+        while len(trial.standing) > 1:
+            dice = random.gauss(0.0, 10.0)
+            trial.note({0: dice, 1: dice + 1.5 + random.gauss(0.0, 0.5)})
+        assert trial.leader == 1
+        assert trial.over(0, 1).hope < TRIFLE
