@@ -39,6 +39,8 @@ ELBOW: Final = 2.0
 """Inches abeam within which consorts hinder each other's turns."""
 CABLE: Final = 1.2
 """Inches from stern to bow in a line."""
+LEADERLESS: Final = 0.5
+"""What a line is worth that is begun without the flagship."""
 
 
 class Berths(NamedTuple):
@@ -98,7 +100,10 @@ def _berths(view: State, decision: Decision, option: Option) -> Berths:
 
 
 def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:
-    """Return how many of her consorts would find room in a line with the first ship of them."""
+    """Return what share of her consorts would find room in a line with the first ship of them.
+
+    It is best begun with the flagship, without whom no line is a Formation.
+    """
     own = view.own_ships(view.ships[ship].squadron)
     left = sum(other.awaited and other.id != ship for other in own)
     if not left or any(other.pose for other in own):
@@ -110,7 +115,7 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
             if not area.holds(lies.moved(heading + turn, place * apart).at):
                 break
             room_for += 1
-    return min(1.0, room_for / left)
+    return min(1.0, room_for / left) * (1.0 if view.is_flagship(ship) else LEADERLESS)
 
 
 def _line(view: State, ship: str, heading: float) -> list[Point]:

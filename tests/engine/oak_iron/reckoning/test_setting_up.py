@@ -80,6 +80,13 @@ def test_a_captain_lays_his_ships_in_line_more_often_than_a_lieutenant() -> None
     assert formed("captain") >= 20
 
 
+def test_the_flagship_is_laid_down_first_and_the_line_is_made_on_her() -> None:
+    view, decision = asked("deploy")
+    found = counsel(view, decision)
+    assert view.is_flagship(found[0].option)
+    assert reasons(found[0])["line"] > 1.0
+
+
 def test_in_line_with_her_consorts_is_ahead_or_astern_and_not_abeam() -> None:
     consort = Bases(np.array([18.0]), np.array([18.0]), np.array([90.0]), 2.5, 1.25)
     x, y, heading = np.array([(14.4, 18, 90), (21.7, 18, 90), (18, 21, 90), (14.4, 18, 180)]).T
