@@ -9,6 +9,9 @@ from engine.oak_iron.odds import Odds
 from engine.oak_iron.reckoning.weights import Values, weight, worth
 from engine.oak_iron.state import Ship
 
+LEFT = 0.5
+"""How far a fresh ship that left the table counts as worn down and lost: her guns are missed."""
+
 
 def wear(ship: Ship) -> dict[str, float]:
     """Return the terms of what a ship has suffered: all 0 when she is fresh.
@@ -16,11 +19,13 @@ def wear(ship: Ship) -> dict[str, float]:
     Points that find no room on one track go on to the other, and who is full on both is out of
     the battle; so what counts is how much of both together is spent, the later points far more.
     """
-    if ship.captured_by or ship.lost:
+    if ship.captured_by or ship.lost in ("sunk", "destroyed"):
         return {"hull": 1.0, "wear": 1.0, "wreck": 1.0}
     spent = (ship.damage + ship.fatigue) / (ship.damage_boxes + ship.fatigue_boxes)
-    hull, wreck = ship.damage / ship.damage_boxes, float(ship.out_of_action)
-    return {"hull": hull, "wear": spent * spent, "wreck": wreck}
+    hull, worn = ship.damage / ship.damage_boxes, spent * spent
+    if ship.lost == "left":
+        return {"hull": hull, "wear": max(worn, LEFT), "wreck": LEFT}
+    return {"hull": hull, "wear": worn, "wreck": float(ship.out_of_action)}
 
 
 def soundness(ship: Ship) -> float:

@@ -20,7 +20,11 @@ from engine.players.admiral import Admiral, candidates
 from engine.players.hourglass import Budget, Hourglass, budget
 from engine.players.playout import played_out
 from engine.players.trial import ROUNDS
+from engine.simulation import crews
 from tests.engine.oak_iron.fleet import with_squadron
+
+LONG = 900
+"""Commands by which a set-up and the beginning of a battle are over."""
 
 
 class Coins:
@@ -273,3 +277,18 @@ def test_an_admiral_plays_legally_from_the_first_card_on() -> None:
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
         battle.answer(decision.seat, answer.option, answer.dial, answer.at)
     assert battle.position == 24
+
+
+@pytest.mark.parametrize(("scenario", "after"), [("patrol", 40), ("skirmish", 25), ("fleet", 10)])
+def test_an_admiral_sets_up_every_kind_of_battle_and_begins_it(scenario: str, after: int) -> None:
+    options = {"a_side": 2} if scenario == "fleet" else {}
+    battle = Battle.new("oak_iron", scenario, 7, options)
+    players = crews(battle.game, battle.state, 7, "admiral:2", "ensign")
+    fought = 0
+    while fought < after and battle.pending():
+        fought += not battle.game.setting_up(battle.state)
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        assert battle.position < LONG
+    assert fought == after or battle.outcome() is not None

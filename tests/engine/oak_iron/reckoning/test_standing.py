@@ -47,6 +47,17 @@ def test_a_point_counts_for_more_on_who_has_suffered_and_damage_more_than_fatigu
     assert hurt < tired < 0.0
 
 
+def test_a_ship_that_left_is_missed_the_less_the_nearer_she_was_to_her_end() -> None:
+    def gone(lost: str, **points: int) -> float:
+        away = ship("B1", lost=lost, **points)
+        return soundness(replace(away, pose=None)) - soundness(ship("B1", **points))
+
+    fresh, worn = gone("left"), gone("left", damage=7, fatigue=5)
+    assert fresh < worn < 0.0
+    sunk, left = (soundness(ship("B1", damage=7, fatigue=6, lost=how)) for how in ("sunk", "left"))
+    assert sunk < left
+
+
 def test_strike_points_tell_more_the_later_it_is() -> None:
     early, late = (
         worth(replace(with_ship(small_battle(), "B1", damage=7), turn=turn)) for turn in (2, 9)
