@@ -18,7 +18,7 @@ from engine.oak_iron.reckoning.flight import to_leeward
 from engine.oak_iron.reckoning.helm import best_first, total
 from engine.oak_iron.reckoning.outlook import Outlook, Terms
 from engine.oak_iron.reckoning.reach import base
-from engine.oak_iron.reckoning.rooms import headings, room, spots
+from engine.oak_iron.reckoning.rooms import rooms, spots
 from engine.oak_iron.reckoning.weights import reasons, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import proposed, wish
@@ -82,15 +82,11 @@ def _expected(view: State, seat: str) -> State:
 
 def _berths(view: State, decision: Decision, option: Option) -> Berths:
     """Return places all over the room for a ship, by headings."""
-    ship, dial = option.command.ship, decision.dial
-    assert dial is not None
-    rooms: list[tuple[float, Area]] = []
-    for degrees in (TURNED, dial.step):
-        tried = ((turn, room(view, decision, option, turn)) for turn in headings(decision, degrees))
-        rooms = rooms or [(heading, area) for heading, area in tried if area is not None]
+    ship = option.command.ship
     found = [
         ((heading, at), _tail(view, ship, heading, at, area))
-        for heading, area in rooms
+        for heading, area in rooms(view, decision, option, TURNED)
+        if heading is not None
         for at in spots(area, _line(view, ship, heading))
     ]
     answers, tails = zip(*found, strict=True)

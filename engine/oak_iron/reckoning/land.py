@@ -14,7 +14,7 @@ from engine.decision import Decision, Option, Point
 from engine.oak_iron import commands as do
 from engine.oak_iron.pieces import middle_of, on_table
 from engine.oak_iron.reckoning.helm import best_first
-from engine.oak_iron.reckoning.rooms import headings, room, spots
+from engine.oak_iron.reckoning.rooms import rooms, spots
 from engine.oak_iron.reckoning.weights import Values, reasons, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.zones import home
@@ -88,15 +88,10 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Counsel]:
     if not isinstance(option.command, do.LayPiece):
         return [Counsel(option.id, None, None, 0.0)]
     given = []
-    turns: list[float | None] = [*headings(decision, TURNED)] if option.dial else [None]
-    for heading in turns:
-        tried = [
-            (_values(view, decision.seat, option.command.piece, at), at)
-            for at in spots(room(view, decision, option, heading))
-        ]
-        if tried:
-            values, at = max(tried, key=lambda each: worth(each[0]))
-            given.append(Counsel(option.id, heading, at, worth(values), reasons(values)))
+    for heading, area in rooms(view, decision, option, TURNED):
+        tried = [(_values(view, decision.seat, option.command.piece, at), at) for at in spots(area)]
+        values, at = max(tried, key=lambda each: worth(each[0]))
+        given.append(Counsel(option.id, heading, at, worth(values), reasons(values)))
     return given
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.decision import Area, Decision, Option, Point
+from engine.decision import Area, Decision, Dial, Option, Point
 from engine.oak_iron.agenda import site
 from engine.oak_iron.state import State
 
@@ -18,30 +18,46 @@ EDGE: Final = 0.02
 """What of a room's length is kept free at both ends of it."""
 
 
-def headings(decision: Decision, degrees: float) -> list[float]:
-    """Return the headings of a decision's dial that are tried, so many degrees apart."""
+def rooms(
+    view: State, decision: Decision, option: Option, degrees: float
+) -> list[tuple[float | None, Area]]:
+    """Return where an option's thing may be put, by headings so many degrees apart.
+
+    Where none of those has room, any heading of the decision's dial is tried; without a dial
+    for the option there is no heading.
+    """
     dial = decision.dial
-    assert dial is not None
-    if not dial.endless:
-        return [dial.rest]
+    if not option.dial or dial is None:
+        found = _found(view, decision, option, [None])
+    elif not dial.endless:
+        found = _found(view, decision, option, [dial.rest])
+    else:
+        found = _found(view, decision, option, _headings(dial, degrees))
+        found = found or _found(view, decision, option, _headings(dial, dial.step))
+    return found
+
+
+def _headings(dial: Dial, degrees: float) -> list[float | None]:
     return [dial.value(dial.rest + degrees * turn) for turn in range(int(360.0 / degrees))]
 
 
-def room(view: State, decision: Decision, option: Option, heading: float | None) -> Area | None:
-    """Return where an option's thing may be put, headed so."""
-    if decision.area is not None or not option.area:
+def _found(
+    view: State, decision: Decision, option: Option, turns: list[float | None]
+) -> list[tuple[float | None, Area]]:
+    areas = ((turn, _area(view, decision, option, turn)) for turn in turns)
+    return [(turn, area) for turn, area in areas if area is not None]
+
+
+def _area(view: State, decision: Decision, option: Option, heading: float | None) -> Area | None:
+    if decision.area is not None:
         return decision.area
-    command = option.command
-    if option.dial and heading is not None:
-        command = replace(command, heading=heading)
+    command = option.command if heading is None else replace(option.command, heading=heading)
     there = site(view, command)
     return there.area if there else None
 
 
-def spots(area: Area | None, first: Sequence[Point] = ()) -> Iterator[Point]:
+def spots(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
     """Yield points of an area: where it rests, some that are wanted, and a grid of it."""
-    if area is None:
-        return
     yield area.rest
     yield from (at for at in first if area.holds(at))
     for outline in area.outlines:
