@@ -28,17 +28,20 @@ class Hourglass:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._turned = 0.0 if budget.playouts else monotonic()
-        self._first = 0.0
+        self._advised = 0.0
 
     def room(self, done: int, asked: int) -> bool:
-        """Tell whether so many playouts more fit in, by what those that are done took."""
+        """Tell whether so many playouts more fit in, by what those that are done took.
+
+        The first are taken to last as long each as the advice before them did.
+        """
         if self._budget.playouts:
             return done + asked <= self._budget.playouts
         passed = monotonic() - self._turned
         if not done:
-            self._first = passed
-            return passed < self._budget.seconds
-        return passed + asked * (passed - self._first) / done <= self._budget.seconds
+            self._advised = passed
+        each = (passed - self._advised) / done if done else passed
+        return passed + asked * each <= self._budget.seconds
 
     def run_out(self) -> bool:
         """Tell whether the time is up; playouts have no clock."""

@@ -8,7 +8,8 @@ from time import process_time
 import pytest
 
 from engine.battle import Battle
-from engine.players import Answer, Player
+from engine.players import Answer, Player, make_player
+from engine.players.player import obvious
 from engine.registry import system
 from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
@@ -22,6 +23,12 @@ WHOLE = {
     "captain": {"quickstart": 8, "patrol": 30, "skirmish": 90, "fleet": 240},
 }
 """The seconds that a whole battle may take."""
+DECISIONS = 40
+"""How many decisions an admiral makes against the clock."""
+BUDGET = 0.3
+"""Seconds that an admiral is given for a decision."""
+LATE = 0.3
+"""Seconds by which he may be late: a step of a playout, for only between steps he looks up."""
 
 
 def fought(name: str, scenario: str, seed: int) -> tuple[list[float], float]:
@@ -81,3 +88,30 @@ def test_a_captain_among_32_ships(figure: Figure) -> None:
     times.sort()
     figure("a decision of the captain, 32 ships, p95", times[len(times) * 95 // 100], "ms", 1000)
     figure("a decision of the captain, 32 ships, slowest", times[-1], "ms", 3000)
+
+
+@pytest.mark.parametrize("ships", [4, 32])
+def test_an_admiral_keeps_his_budget(ships: int, figure: Figure) -> None:
+    """The advice counts in it: only where that alone takes longer may he be later."""
+    game = system("oak_iron")
+    battle = Battle.new(game, "quickstart", 3)
+    if ships > 4:
+        battle = Battle.from_state(game, lines_of_battle(ships, squadrons=8), 3)
+    captain = make_player("captain", game, 3, "A")
+    admiral = make_player(f"admiral:{BUDGET}s", game, 3, "A")
+    over, spent = list[float](), list[float]()
+    while len(over) < DECISIONS and battle.pending():
+        decision = battle.pending()[0]
+        view = battle.view(decision.seat)
+        began = process_time()
+        answer = captain.choose(view, decision)
+        advised = process_time()
+        if obvious(decision) is None:
+            answer = admiral.choose(view, decision)
+            spent.append((process_time() - advised) * 1000)
+            over.append(spent[-1] - 1000 * max(BUDGET, advised - began))
+        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+    spent.sort()
+    what = f"a decision of the admiral with {BUDGET} s, {ships} ships"
+    figure(f"{what}, mean of {len(spent)}", sum(spent) / len(spent), "ms", 1000 * (BUDGET + LATE))
+    figure(f"{what}, late at most", max(0.0, *over), "ms", 1000 * LATE)

@@ -195,7 +195,8 @@ def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: now[0])
     glass = Hourglass(Budget(seconds=10.0))
     now[0] += 2.0
-    assert glass.room(0, 4), "the advice took two seconds"
+    assert glass.room(0, 4), "the advice took two seconds, and so may each of four"
+    assert not glass.room(0, 5)
     now[0] += 4.0
     assert glass.room(4, 4), "each playout took a second, and four are left"
     assert not glass.room(4, 5)
