@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from engine.oak_iron import odds
 from engine.oak_iron.bases import hull
+from engine.oak_iron.chase import next_base, quarry, to_go
 from engine.oak_iron.course import Course
 from engine.oak_iron.effects.gun_dice import Firing
 from engine.oak_iron.fire import SIDES
@@ -34,6 +35,10 @@ Foes = list[tuple[float, Ship, Hull]]
 FLAGSHIP = 1.3
 BEST_RANGE = 2.5
 """The gap to an enemy that a gunner likes, in inches."""
+DARING = 0.5
+"""What the enemy's guns count for a hunter, to her own."""
+HUNT = 0.4
+"""What an inch counts that a hunter has still to go."""
 UNMOVED = 0.4
 """How far the guns of an enemy count that has still to move."""
 LOST = 25.0
@@ -155,6 +160,7 @@ class Places:
         self._known: dict[tuple[str, Pose], float] = {}
         self._guns = Guns()
         self._speeds: dict[tuple[str, PointOfSail], int] = {}
+        self._quarries: dict[str, Hull | None] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
         """Return what a place is worth to a ship, everything else being as it is."""
@@ -191,13 +197,27 @@ class Places:
             max(self._guns.sides(state, foe, there, own, base)) * (1.0 if foe.moved else UNMOVED)
             for _, foe, there in near
         )
-        return given - 0.9 * taken + _reach(own, foes) + self._wind(state, own) + _room(state, own)
+        way = self._way(state, own)
+        wind = -1.0 if way is None else 0.12 * way
+        hunted = self._hunted(ship)
+        if hunted is None:
+            return given - 0.9 * taken + _reach(base, foes) + wind + _room(state, own)
+        chase = to_go(base, way or 0, hunted)
+        return given - DARING * taken - HUNT * chase + wind + _room(state, own)
 
-    def _wind(self, state: State, own: Ship) -> float:
-        lies = points(state, own.id)
-        if "eye" in lies:
-            return -1.0
-        return 0.12 * max(self._speed(own.id, point) for point in lies)
+    def _hunted(self, ship: str) -> Hull | None:
+        """Return where the enemy that a ship hunts will be next, None when she hunts nobody."""
+        if ship not in self._quarries:
+            foe = quarry(self.view, ship)
+            self._quarries[ship] = (
+                None if foe is None else next_base(hull(foe), self._way(self.view, foe) or 0)
+            )
+        return self._quarries[ship]
+
+    def _way(self, state: State, ship: Ship) -> int | None:
+        """Return the speed rating of a ship as she lies, None In the Wind's Eye."""
+        lies = points(state, ship.id)
+        return None if "eye" in lies else max(self._speed(ship.id, point) for point in lies)
 
     def _speed(self, ship: str, point: PointOfSail) -> int:
         found = self._speeds.get((ship, point))
@@ -211,12 +231,12 @@ def place(state: State, ship: str) -> float:
     return Places(state).now(ship)
 
 
-def _reach(own: Ship, foes: Foes) -> float:
+def _reach(base: Hull, foes: Foes) -> float:
     """Return how well the distance to the nearest enemies suits, and whether they lie abeam."""
     worth = 0.0
-    assert own.pose is not None
+    own = base.pose
     for inches, _, there in foes:
-        off = abs((bearing(own.pose.at, there.pose.at) - own.pose.heading + 180.0) % 360.0 - 180.0)
+        off = abs((bearing(own.at, there.pose.at) - own.heading + 180.0) % 360.0 - 180.0)
         abeam = abs(math.sin(math.radians(off)))
         worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
     return worth / max(1, len(foes))
