@@ -39,6 +39,7 @@ def questions() -> tuple[tuple[State, Decision], ...]:
 @pytest.mark.parametrize("kind", HELM)
 def test_what_is_seen_at_a_glance_may_be_done(kind: str) -> None:
     met = [(state, decision) for state, decision in questions() if decision.kind == kind]
+    met = [each for each in met if not (each[0].activation and each[0].activation.cut_free)]
     assert len(met) > 5
     for state, decision in met[::3]:
         given = glance(GAME.view(state, decision.seat), decision)
