@@ -40,7 +40,7 @@ def questions() -> tuple[tuple[State, Decision], ...]:
 def test_what_is_seen_at_a_glance_may_be_done(kind: str) -> None:
     met = [(state, decision) for state, decision in questions() if decision.kind == kind]
     met = [each for each in met if not (each[0].activation and each[0].activation.cut_free)]
-    assert len(met) > 5
+    assert len(met) > 2
     for state, decision in met[::3]:
         given = glance(GAME.view(state, decision.seat), decision)
         assert given
