@@ -76,6 +76,8 @@ class Admiral:
             for number in trial.standing:
                 points = played_out(game, state, seat, commands[number], seed, turns, glass.run_out)
                 if points is None:
+                    # Those that came before the time ran out were all dealt alike.
+                    trial.note(came)
                     return
                 came[number] = points
             spent += len(came)

@@ -19,7 +19,7 @@ from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.hourglass import Budget, Hourglass, budget
 from engine.players.playout import played_out
-from engine.players.trial import ROUNDS
+from engine.players.trial import ROUNDS, Trial
 from engine.simulation import crews
 from tests.engine.oak_iron.fleet import with_squadron
 
@@ -204,6 +204,25 @@ def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert not glass.run_out()
     now[0] += 0.1
     assert glass.run_out()
+
+
+def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_it() -> None:
+    class Slow(Coins):
+        """Lets the time run out while the third answer is played on."""
+
+        def pending(self, state: Any) -> tuple[Any, ...]:  # type: ignore[override]
+            """Return a question that nobody comes to, after the third answer."""
+            return (asked("d", "e"),) if state and state[0] == "c" else ()
+
+    game: Any = Slow({"a": 0.0, "b": 9.0, "c": 99.0})
+    glass = Hourglass(Budget(seconds=60.0))
+    glass.run_out = lambda: True  # type: ignore[method-assign]
+    decision = asked(*"abc")
+    tried = [Counsel(name, None, None, 0.0) for name in "abc"]
+    trial = Trial([0.0, 0.0, 0.0])
+    admiral(game)._try_out(trial, (), decision, tried, glass)
+    assert game.played == {"a": 1, "b": 1, "c": 1}
+    assert trial.leader == 1
 
 
 def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
