@@ -37,17 +37,12 @@ def quarry(state: State, ship: str) -> Ship | None:
     foes = enemies(state, ship)
     if not foes or strength(fighting(state, state.side_of(ship))) < UPPER_HAND * strength(foes):
         return None
-    return min(foes, key=lambda foe: distance(state, ship, foe.id) - WORN * worn(foe))
+    return min(foes, key=lambda foe: distance(state, ship, foe.id) - WORN * foe.spent)
 
 
 def strength(ships: Iterable[Ship]) -> float:
     """Return how many fresh ships some ships are worth."""
-    return sum(1.0 - worn(ship) for ship in ships)
-
-
-def worn(ship: Ship) -> float:
-    """Return the share of a ship's boxes, damage and Fatigue, that is filled."""
-    return (ship.damage + ship.fatigue) / (ship.damage_boxes + ship.fatigue_boxes)
+    return sum(1.0 - ship.spent for ship in ships)
 
 
 def next_base(base: Hull, inches: float) -> Hull:

@@ -98,6 +98,11 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
         return self.damage >= self.damage_boxes
 
     @property
+    def spent(self) -> float:
+        """The share of her boxes, damage and Fatigue, that is filled."""
+        return (self.damage + self.fatigue) / (self.damage_boxes + self.fatigue_boxes)
+
+    @property
     def shaken(self) -> bool:
         """Whether the fatigue track is full."""
         return self.fatigue >= self.fatigue_boxes

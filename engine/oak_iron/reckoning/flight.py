@@ -70,8 +70,7 @@ def peril(view: State, ship: Ship) -> float:
 
     She is when she is put Out of Action, or boarded and taken.
     """
-    spent = (ship.damage + ship.fatigue) / (ship.damage_boxes + ship.fatigue_boxes)
-    if spent < WORN or not ship.fights:
+    if ship.spent < WORN or not ship.fights:
         return 0.0
     spared = 1.0
     for foe in enemies(view, ship.id):
@@ -136,7 +135,6 @@ def _gone(view: State, way: Course) -> State:
 
 def _missed(view: State, ship: Ship) -> float:
     """Return how much of a ship is missed: less of a worn one, and less when it is late."""
-    boxes = ship.damage_boxes + ship.fatigue_boxes
-    sound = 1.0 - (ship.damage + ship.fatigue) / boxes
+    sound = 1.0 - ship.spent
     early = 1.0 - (view.turn - 1) / LAST_TURN
     return (USELESS + (1.0 - USELESS) * sound) * (LITTLE + (1.0 - LITTLE) * early)

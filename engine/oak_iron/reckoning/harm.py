@@ -29,5 +29,5 @@ def harm(view: State, target: str, found: Odds) -> float:
 
 def press(view: State, ship: Ship) -> float:
     """Return how much a point counts on a ship: more the nearer she is to her end."""
-    spent = (ship.damage + ship.fatigue) / (ship.damage_boxes + ship.fatigue_boxes)
-    return (1.0 + weight("worn") * spent) * (1.0 + weight("flagship") * view.is_flagship(ship.id))
+    flag = 1.0 + weight("flagship") * view.is_flagship(ship.id)
+    return (1.0 + weight("worn") * ship.spent) * flag

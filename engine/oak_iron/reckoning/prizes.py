@@ -66,10 +66,9 @@ def new_flagship(view: State, decision: Decision) -> tuple[Counsel, ...]:
     guns, given = Guns(view), []
     for option in decision.options:
         heir = view.ships[option.command.ship]
-        spent = (heir.damage + heir.fatigue) / (heir.damage_boxes + heir.fatigue_boxes)
         here = base(view, heir.id)
         danger = float(Outlook(view, heir.id, guns).terms(here, ahead=False)["danger"][0])
-        values: dict[str, float] = {"sound": 1.0 - spent, "danger": danger}
+        values: dict[str, float] = {"sound": 1.0 - heir.spent, "danger": danger}
         if isinstance(option.command, do.TransferFlag):
             values["admiral"] = 1.0 + view.squadrons[decision.seat].admiral_value
             values["fortune"] = fortune.kept(view, heir)

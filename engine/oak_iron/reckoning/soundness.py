@@ -21,8 +21,7 @@ def wear(ship: Ship) -> dict[str, float]:
     """
     if ship.captured_by or ship.lost in ("sunk", "destroyed"):
         return {"hull": 1.0, "wear": 1.0, "wreck": 1.0}
-    spent = (ship.damage + ship.fatigue) / (ship.damage_boxes + ship.fatigue_boxes)
-    hull, worn = ship.damage / ship.damage_boxes, spent * spent
+    hull, worn = ship.damage / ship.damage_boxes, ship.spent * ship.spent
     if ship.lost == "left":
         return {"hull": hull, "wear": max(worn, LEFT), "wreck": LEFT}
     return {"hull": hull, "wear": worn, "wreck": float(ship.out_of_action)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.oak_iron.chase import quarry, strength, to_go, worn
+from engine.oak_iron.chase import quarry, strength, to_go
 from engine.oak_iron.state import State
 from engine.oak_iron.worth import Places
 from engine.plane.hull import Hull, hull_at
@@ -50,7 +50,7 @@ def test_a_worn_ship_is_hunted_before_a_fresh_one_that_is_nearer() -> None:
 def test_strength_goes_with_damage_and_fatigue() -> None:
     fresh = small_battle().ships["A1"]
     half = replace(fresh, damage=fresh.damage_boxes)
-    assert worn(half) == pytest.approx(0.5)
+    assert half.spent == pytest.approx(0.5)
     assert strength([fresh, half]) == pytest.approx(1.5)
 
 
