@@ -16,6 +16,7 @@ from engine.oak_iron import commands as do
 from engine.oak_iron.bases import distance, hull
 from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.critical import HELM_SPEED
+from engine.oak_iron.errand import Berth, carries, errand
 from engine.oak_iron.fire_ship import fire_dice
 from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import as_if, as_if_boarded
@@ -32,6 +33,8 @@ SECOND_THOUGHTS = 0.5
 """How much better another card must be to change for it, once a game."""
 OBJECTIVE = 3.0
 """What a Crew Action for the objective is worth."""
+BOUND = 1.5
+"""What a level of sail is worth that the objective asks for."""
 AHEAD = 5.0
 """Inches before an enemy where a shoal is most in her way."""
 RELOADING = 0.4
@@ -60,6 +63,8 @@ def appraise(
         return SECOND_THOUGHTS + card_sense.choice(
             view, decision.seat, view.squadrons[decision.seat].face_down
         )
+    if isinstance(command, do.Load):
+        return carries(view, view.ships[command.ship])
     if isinstance(command, do.LayPiece):
         return _lay(view, decision, command)
     ship = _acting(view, decision, command)
@@ -167,7 +172,7 @@ def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
         case do.Support():
             return _crew(view, ship, command.action)
         case do.LandParty():
-            return -0.1
+            return _landing(view, ship, command)
     return 0.0
 
 
@@ -180,12 +185,24 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
 
 
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
-    """Full sail is for closing, battle sail for fighting, less for neither."""
+    """Full sail is for closing, battle sail for fighting, less for an anchorage."""
+    bound = errand(view, ship.id)
+    wanted = bound.sail(ship) if bound else None
     far = _nearest(view, ship)
-    liked = "full" if far > book().measures.cannon else "battle"
+    liked = wanted or ("full" if far > book().measures.cannon else "battle")
     before = abs(SAILS.index(ship.sail) - SAILS.index(liked))
     after = abs(SAILS.index(command.sail) - SAILS.index(liked))
-    return 0.5 * (before - after) - 0.05
+    return (BOUND if wanted else 0.5) * (before - after) - 0.05
+
+
+def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
+    """A party is landed for the objective alone, near its marker."""
+    bound = errand(view, ship.id)
+    if not isinstance(bound, Berth) or not bound.anchors:
+        return -0.1
+    marker = view.plan.marker if view.plan else None
+    far = 0.0 if marker is None else dist(command.at, marker)
+    return OBJECTIVE - 0.1 * far if far <= book().measures.musket else -0.1
 
 
 def _board(view: State, ship: Ship, command: do.Board) -> float:

@@ -66,5 +66,9 @@ def to_go(base: Hull, way: int, hunted: Hull) -> float:
 
 def off_the_bow(base: Hull, other: Hull) -> float:
     """Return how many degrees off the bow another base lies, 0 to 180."""
-    off = bearing(base.pose.at, other.pose.at) - base.pose.heading
-    return abs((off + 180.0) % 360.0 - 180.0)
+    return off_course(base.pose.heading, bearing(base.pose.at, other.pose.at))
+
+
+def off_course(heading: float, towards: float) -> float:
+    """Return the degrees between two headings, 0 to 180."""
+    return abs((towards - heading + 180.0) % 360.0 - 180.0)

@@ -11,15 +11,17 @@ from functools import lru_cache
 
 from engine.oak_iron import odds
 from engine.oak_iron.bases import hull
-from engine.oak_iron.chase import next_base, quarry, to_go
+from engine.oak_iron.chase import next_base, quarry
 from engine.oak_iron.course import Course
 from engine.oak_iron.effects.gun_dice import Firing
+from engine.oak_iron.errand import Errand, Escape, Hunt, errand
 from engine.oak_iron.fire import SIDES
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.gunnery import Aim, Kind, placed, shot, volley
 from engine.oak_iron.gunnery import bearing as bearing_of
 from engine.oak_iron.records import book
 from engine.oak_iron.scrolling import shift
+from engine.oak_iron.set_up.scoring import gets_away
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.speed import rating
 from engine.oak_iron.state import PointOfSail, Ship, State
@@ -35,14 +37,12 @@ Foes = list[tuple[float, Ship, Hull]]
 FLAGSHIP = 1.3
 BEST_RANGE = 2.5
 """The gap to an enemy that a gunner likes, in inches."""
-DARING = 0.5
-"""What the enemy's guns count for a hunter, to her own."""
-HUNT = 0.4
-"""What an inch counts that a hunter has still to go."""
+CAUTION = 0.9
+"""What the enemies' guns count, to her own."""
 UNMOVED = 0.4
 """How far the guns of an enemy count that has still to move."""
 LOST = 25.0
-"""What sailing off the table costs."""
+"""What sailing off the table costs, or gains where the battle is won by it."""
 
 
 def harm(state: State, target: str, found: odds.Odds) -> float:
@@ -160,7 +160,7 @@ class Places:
         self._known: dict[tuple[str, Pose], float] = {}
         self._guns = Guns()
         self._speeds: dict[tuple[str, PointOfSail], int] = {}
-        self._quarries: dict[str, Hull | None] = {}
+        self._errands: dict[str, Errand | None] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
         """Return what a place is worth to a ship, everything else being as it is."""
@@ -178,7 +178,7 @@ class Places:
     def end_of(self, course: Course) -> float:
         """Return what the end of a course is worth, with what it would strike."""
         if course.off_table and shift(self.view, course) == (0.0, 0.0):
-            return -LOST
+            return LOST if gets_away(self.view, self.view.ships[course.ship], course.end) else -LOST
         worth = self.at(course.ship, course.end)
         for key in course.struck:
             if key not in self.view.ships:
@@ -199,20 +199,23 @@ class Places:
         )
         way = self._way(state, own)
         wind = -1.0 if way is None else 0.12 * way
-        hunted = self._hunted(ship)
-        if hunted is None:
-            return given - 0.9 * taken + _reach(base, foes) + wind + _room(state, own)
-        chase = to_go(base, way or 0, hunted)
-        return given - DARING * taken - HUNT * chase + wind + _room(state, own)
+        bound = self._bound(ship)
+        if bound is None:
+            return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
+        room = 0.0 if isinstance(bound, Escape) else _room(state, own)
+        return (
+            given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room
+        )
 
-    def _hunted(self, ship: str) -> Hull | None:
-        """Return where the enemy that a ship hunts will be next, None when she hunts nobody."""
-        if ship not in self._quarries:
-            foe = quarry(self.view, ship)
-            self._quarries[ship] = (
-                None if foe is None else next_base(hull(foe), self._way(self.view, foe) or 0)
-            )
-        return self._quarries[ship]
+    def _bound(self, ship: str) -> Errand | None:
+        """Return what a ship is about: by the objective, else to hunt an enemy down."""
+        if ship not in self._errands:
+            self._errands[ship] = errand(self.view, ship) or self._hunted(ship)
+        return self._errands[ship]
+
+    def _hunted(self, ship: str) -> Hunt | None:
+        foe = quarry(self.view, ship)
+        return None if foe is None else Hunt(next_base(hull(foe), self._way(self.view, foe) or 0))
 
     def _way(self, state: State, ship: Ship) -> int | None:
         """Return the speed rating of a ship as she lies, None In the Wind's Eye."""

@@ -12,6 +12,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.zones import ACROSS
 from engine.oak_iron.state import Ship, State
 from engine.plane.hull import hull_at
+from engine.plane.pose import Pose
 
 DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
 """The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
@@ -66,7 +67,12 @@ def _lost(ship: Ship) -> bool:
 def _escaped(state: State, ship: Ship) -> bool:
     """Tell whether a ship with the dignitary left the table across the lee edge."""
     pose = state.plan.gone.get(ship.id) if state.plan else None
-    if pose is None or ship.token != DIGNITARY:
+    return pose is not None and gets_away(state, ship, pose)
+
+
+def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
+    """Tell whether a ship that leaves at a pose takes the dignitary across the lee edge."""
+    if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
         return False
     card = book().ships[ship.type]
     corners = hull_at(pose, card.length, card.width).corners
