@@ -10,6 +10,7 @@ from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.reckoning.flight import flight, to_leeward
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
+from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
 from engine.oak_iron.reckoning.stake import caution
 from engine.oak_iron.reckoning.weights import weight
@@ -68,6 +69,7 @@ class Outlook:
         side = view.side_of(ship)
         self._caution = caution(view, side)
         self._flight = flight(view, ship)
+        self._objective = Objective(view, ship)
         self._friends = [
             each
             for each in view.ships.values()
@@ -109,6 +111,7 @@ class Outlook:
             "wind": self._wind(places),
             "room": (1.0 - self._flight.peril) * self._room(places),
             **self._fleeing(places),
+            **self._objective.terms(places),
             "crowd": self._crowd(places),
         }
 

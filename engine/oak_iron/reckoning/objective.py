@@ -1,0 +1,42 @@
+"""What places are worth for the objective: the way to a berth, or to the enemy it is about.
+
+Oak & Iron ch. 7, objective cards. What a ship is about a lieutenant's rule of thumb says;
+a ship that runs for the lee edge is the room of flight.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.oak_iron.chase import COMING_ABOUT, FAR
+from engine.oak_iron.errand import Berth, Hunt, errand
+from engine.oak_iron.state import State
+from engine.plane.many import Bases, Numbers, gaps
+
+
+class Objective:
+    """What the objective asks of one ship of a view, told for many places."""
+
+    def __init__(self, view: State, ship: str) -> None:
+        self._errand = None if view.phase == "set_up" else errand(view, ship)
+
+    def terms(self, places: Bases) -> dict[str, Numbers]:
+        """Return how many inches places lack, below 0; nothing for a ship that has no errand."""
+        match self._errand:
+            case Berth(at=(x, y), near=near):
+                east, north = x - places.x, y - places.y
+                return {"berth": -_way(places, east, north, near)}
+            case Hunt(there=there):
+                lies = Bases.of(there.pose, there.length, there.width)
+                return {"prey": -gaps(places, lies)}
+        return {}
+
+
+def _way(places: Bases, east: Numbers, north: Numbers, near: float) -> Numbers:
+    """Return the inches to a point and what coming about takes, 0 from where it is near."""
+    far = np.hypot(east, north)
+    inches = np.maximum(0.0, far - near)
+    cosine = (east * places.east + north * places.north) / np.maximum(far, 1e-9)
+    off = np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0)))
+    found: Numbers = inches + np.minimum(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
+    return found
