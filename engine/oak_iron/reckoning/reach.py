@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.oak_iron import commands as do
 from engine.oak_iron.bases import hull
@@ -80,20 +82,35 @@ def off_wind(view: State, bases: Bases) -> Numbers:
 
 
 def next_moves(view: State, ship: str, starts: Bases) -> Bases:
-    """Return where a ship could be a turn later, from each of its places: one more dimension."""
+    """Return where a ship could be a turn later, from each of its places: one more dimension.
+
+    The places that her sails and helm alone lead to come first, the one straight ahead before
+    all; then those that she reaches when a Seamanship Action changes her heading before the
+    move (Oak & Iron ch. 4, Seamanship Actions).
+    """
     able = speeds(view, ship)
     off = off_wind(view, starts)
     speed = np.where(off < EYE, able["eye"], np.where(off < BEAM, able["windward"], able["large"]))
     tools = book().measures.tools
     lengths = np.array([0.0, *(tools[number].length for number in sorted(tools))])
     most = np.array([0.0, *(tools[number].turn for number in sorted(tools))])
-    pairs = [(0.0, 0.0)]
-    pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]
-    if turns_twice(view, view.ships[ship]):
-        pairs += list(itertools.product((-1.0, 1.0), (-1.0, 1.0)))
-    before, after = np.array(pairs).T
     lies = view.ships[ship]
     held = lies.aground or lies.sail == "anchored" or bool(view.holds(ship))
-    in_eye = 0.0 if held else tools[1].turn
-    length, turn = lengths[speed][..., None], np.where(off < EYE, in_eye, most[speed])[..., None]
-    return starts[..., None].turned(before * turn).slid(length).turned(after * turn)
+    on_the_spot = 0.0 if held else tools[1].turn
+    length = lengths[speed][..., None]
+    turn = np.where(off < EYE, on_the_spot, most[speed])[..., None]
+    plain, helped = _next_turns(turns_twice(view, lies))
+    first = np.concatenate([plain[0] * turn, helped[0] * np.full_like(turn, on_the_spot)], axis=-1)
+    last = np.concatenate([plain[1] * turn, helped[1] * turn], axis=-1)
+    return starts[..., None].turned(first).slid(length).turned(last)
+
+
+@cache
+def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the shares of turns before and after a move: by the helm alone, and with a change."""
+    pairs = [(0.0, 0.0)]
+    pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]
+    if twice:
+        pairs += list(itertools.product((-1.0, 1.0), (-1.0, 1.0)))
+    changed = list(itertools.product((-1.0, 1.0), (-1.0, 0.0, 1.0)))
+    return np.array(pairs).T, np.array(changed).T

@@ -157,7 +157,8 @@ def test_powder_is_spoilt_where_it_would_tell() -> None:
 
 
 def test_a_free_turn_brings_guns_to_bear() -> None:
-    foe = ship("B1", "fluyt", 23, 18, 270, moved=True)
+    """She lies astern: it takes more than a Seamanship Action to bring a broadside round."""
+    foe = ship("B1", "fluyt", 13, 18, 270, moved=True)
     play = full(ship("A1", "fluyt", 18, 18, 90), foe)
     play.turn_to(CardEffect("A", "fleet_maneuver", ("A1",)), phase="initiative")
     found = given(play)

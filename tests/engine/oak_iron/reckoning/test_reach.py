@@ -28,7 +28,7 @@ from engine.oak_iron.reckoning.reach import (
     turns,
 )
 from engine.oak_iron.records import book
-from engine.oak_iron.state import State, Table
+from engine.oak_iron.state import Activation, State, Table
 from engine.plane.many import Bases
 from engine.plane.pose import Pose
 from engine.plane.wind import point_of_sail
@@ -65,6 +65,18 @@ def run(state: State, command: do.Sail, then: float = 0.0) -> Pose:
     if not then:
         return way.end
     return course.turn(as_if(state, "A1", way.end), "A1", then, way.speed).end
+
+
+def after_a_change(state: State, way: int, command: do.Sail) -> Pose:
+    """Return where a move ends after a Seamanship Action has changed the heading.
+
+    The point of sail counts that she had when her activation began.
+    """
+    point = point_of_sail(hull(state.ships["A1"]), "north", state.table.size)[0]
+    state = replace(state, activation=Activation("A1", "movement", point))
+    turned = course.trace(state, "A1", do.ChangeHeading(way * book().measures.tools[1].turn))
+    assert turned is not None
+    return run(as_if(state, "A1", turned.end), command)
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -133,6 +145,11 @@ def test_next_moves_are_legal_and_lie_near_every_legal_end(kind: str, heading: f
             for one in (-1, 1)
             for other in (-1, 1)
         ]
+    legal += [
+        after_a_change(state, heading_change, do.Sail("end", share * most) if share else do.Sail())
+        for heading_change in (-1, 1)
+        for share in (-1, 0, 1)
+    ]
     found = poses(there)
     assert len(found) == len(legal)
     assert all(any(close(pose, wanted) for wanted in legal) for pose in found)
