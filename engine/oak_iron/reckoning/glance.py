@@ -14,16 +14,15 @@ from engine.oak_iron import commands as do
 from engine.oak_iron import course
 from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
-from engine.oak_iron.reckoning.helm import NAMES, best_first, total
+from engine.oak_iron.reckoning.helm import NAMES, best_first, struck, total
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, Moves, base, moves, turns
+from engine.oak_iron.reckoning.weights import worth
 from engine.oak_iron.state import State
-from engine.plane.many import Bases
+from engine.plane.many import Bases, near_edge
 
 STRUCK = 3.0
 """What it costs to run into anything, in points of damage or so."""
-LOST = 25.0
-"""What sailing off the table costs."""
 TRIED = 6
 """How many moves are run out at most to find one that strikes nothing."""
 
@@ -47,9 +46,15 @@ def _manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
     """Return the best moves, as far as the first that strikes nothing."""
     ship, open_ids = decision.ship, {option.id for option in decision.options}
     found, dial = _moves(view, ship), decision.dial
-    worths = total(Outlook(view, ship).terms(found.ends))
+    outlook = Outlook(view, ship)
+    worths = total(outlook.terms(found.ends))
+    out = near_edge(found.ends, 0.0, view.table.size)
+    promise = np.where(out, np.inf, worths) if outlook.flees else worths
     given: list[Counsel] = []
-    for number in np.argsort(-worths, kind="stable").tolist():
+    left = False
+    for number in np.argsort(-promise, kind="stable").tolist():
+        if out[number] and left:
+            continue
         command = found.command(number)
         option = NAMES[command.turn]
         if option == "straight" and option not in open_ids:
@@ -60,11 +65,20 @@ def _manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
             continue
         way = course.trace(view, ship, command)
         if way is not None:
-            cost = LOST * way.off_table + STRUCK * bool(way.struck)
-            given.append(Counsel(option, at, None, float(worths[number]) - cost))
-            if not cost or len(given) >= TRIED:
+            ended = _ended(view, way, float(worths[number]))
+            given.append(Counsel(option, at, None, ended))
+            left = left or way.off_table
+            if not (way.off_table or way.struck) or len(given) >= TRIED:
                 break
     return best_first(given)
+
+
+def _ended(view: State, way: course.Course, lies: float) -> float:
+    """Return the worth of a course that ends at a place of some worth, or off the table."""
+    if way.off_table:
+        values = struck(view, way)
+        return worth(values) + (lies if "struck" in values else 0.0)
+    return lies - STRUCK * bool(way.struck)
 
 
 class Way(NamedTuple):

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from engine.counsel import Counsel
 from engine.oak_iron import commands as do
 from engine.oak_iron import course
+from engine.oak_iron.game import OakIron
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.reckoning import flight
 from engine.oak_iron.reckoning.counsel import counsel
+from engine.oak_iron.reckoning.glance import glance
 from engine.oak_iron.reckoning.helm import NAMES
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
@@ -22,6 +24,7 @@ from engine.oak_iron.steps import EndActivation, Manoeuvre, SettleMove
 from engine.plane.many import Bases, Numbers
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
+GAME = OakIron()
 SOUND = ship("A1", "sixth_rate", 30.5, 18.0, 90, damage=1)
 CRIPPLE = ship("A1", "sixth_rate", 32.8, 18.0, 90, damage=7, fatigue=6)
 """Both leave the table unless they turn hard at once; a cripple is slow."""
@@ -135,6 +138,17 @@ def test_the_dignitary_is_brought_over_the_lee_edge() -> None:
     assert leaves(state, found[0])
     assert reason(found[0], "errand_done") > 30.0
     assert reason(found[0], "deserted") == 0.0
+
+
+def test_the_dignitary_gets_away_in_playouts_too() -> None:
+    """Where an admiral's playouts sail her by a glance."""
+    state, _ = escorted(33.0, 18, 90)
+    decision = GAME.pending(state)[0]
+    seen = glance(GAME.view(state, "A"), decision)
+    assert leaves(state, seen[0])
+    state, _ = escorted(18, 5.3, 180)
+    seen = glance(GAME.view(state, "A"), GAME.pending(state)[0])
+    assert not leaves(state, seen[0])
 
 
 def test_over_another_edge_the_dignitary_is_lost() -> None:
