@@ -16,6 +16,7 @@ REASONS = 6
 FIGURE = 5
 """Columns of a reason's figure, `+12.3`."""
 UNSAID = "One look ahead, by rule of thumb: no reasons are known for this choice."
+ALIKE = "Nothing tells these apart yet: any will do."
 
 
 def advice_lines(
@@ -60,7 +61,8 @@ def _lines(
         for reason in telling(each, answers)[: most[place]]:
             yield from _reason(reason, width)
     if not any(each.reasons for each in answers):
-        yield from ((("dim", row),) for row in wrap(UNSAID, width))
+        alike = len({each.worth for each in answers}) == 1 < len(answers)
+        yield from ((("dim", row),) for row in wrap(ALIKE if alike else UNSAID, width))
 
 
 def _answer(

@@ -29,6 +29,7 @@ from tests.tui.counsels import Told, reasoned
 from tests.tui.rooms import house, screen_of, until
 from tests.tui.test_battle_room import duel, playing, shown
 from tests.tui.test_set_up_frames import battle_at
+from tui.advice_rows import advice_lines
 from tui.screens.battle import BattleRoom
 from tui.screens.hand_over import HandOverRoom
 from tui.settings import Settings
@@ -202,8 +203,20 @@ async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
     async with playing(duel(), tmp_path) as (room, pilot):
         await pilot.press("h")
         await until(pilot, lambda: room.advice.ready, "the advice")
-        assert "rule of thumb" in shown(pilot)
+        assert "any will do" in shown(pilot)
         assert "worth 0.0, as good" in shown(pilot)
+
+
+@pytest.mark.parametrize(
+    ("worths", "said"), [((1.5, 0.5), "rule of thumb"), ((0.0, 0.0), "any will do")]
+)
+def test_what_has_no_reasons_is_told_from_what_nothing_tells_apart(
+    worths: tuple[float, ...], said: str
+) -> None:
+    decision = duel().pending()[0]
+    answers = [Counsel("steer", 30.0 * turn, None, worth) for turn, worth in enumerate(worths)]
+    rows = [text for line in advice_lines(decision, answers, -1, 60, 20) for _, text in line]
+    assert said in " ".join(rows)
 
 
 def in_a_fight(*steps: AnyStep, skill: int = 1, **changes: Any) -> Battle:
