@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import dist
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 import msgspec
 
@@ -21,7 +21,10 @@ from engine.oak_iron.set_up.zones import INWARD, home, spot
 from engine.oak_iron.sides import enemies, fighting
 from engine.oak_iron.state import SAILS, Sail, Ship, State, Table
 from engine.plane.hull import Hull, hull_at
+from engine.plane.many import Numbers
 from engine.plane.pose import Point, bearing
+
+Inches = TypeVar("Inches", float, Numbers)
 
 SLOW: Final = 3.0
 """The inches from her berth at which a ship shortens sail."""
@@ -52,7 +55,7 @@ class Escape(msgspec.Struct, frozen=True):
         """Return the inches to the edge once the next move is made, and what coming about takes."""
         there = next_base(base, way).pose
         off = off_course(there.heading, INWARD[self.table.weather_edge])
-        return max(0.0, to_leeward(self.table, there.at)) + COMING_ABOUT * off / 180.0
+        return max(0.0, to_leeward(self.table, *there.at)) + COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
         """Return the sail for it: all that she can carry."""
@@ -121,10 +124,9 @@ def carries(state: State, ship: Ship) -> float:
     return card.large + 0.5 * card.fortitude - state.is_flagship(ship.id)
 
 
-def to_leeward(table: Table, at: Point) -> float:
-    """Return how many inches a point lies from the lee edge."""
+def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
+    """Return how many inches a point lies from the lee edge, or each of many."""
     width, height = table.size
-    x, y = at
     return {"west": width - x, "east": x, "south": height - y, "north": y}[table.weather_edge]
 
 
@@ -203,7 +205,7 @@ def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
     for foe in enemies(state, ship.id):
         if foe.token == DIGNITARY:
             there = hull(foe)
-            left = max(0.0, to_leeward(state.table, there.pose.at))
+            left = max(0.0, to_leeward(state.table, *there.pose.at))
             lead = min(distance(state, ship.id, foe.id) / 2, left)
             met = there.pose.moved(INWARD[state.table.weather_edge], lead)
             return Hunt(hull_at(met, there.length, there.width))

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.oak_iron import odds, strike
+from engine.oak_iron import errand, odds, strike
 from engine.oak_iron.bases import distance
 from engine.oak_iron.course import Course
 from engine.oak_iron.end_phase import LAST_TURN, verdict
@@ -93,14 +93,7 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
 
 def to_leeward(view: State, places: Bases) -> Numbers:
     """Return how many inches places lie from the lee edge."""
-    width, height = view.table.size
-    found: Numbers = {
-        "west": width - places.x,
-        "east": places.x,
-        "south": height - places.y,
-        "north": places.y,
-    }[view.table.weather_edge]
-    return found
+    return errand.to_leeward(view.table, places.x, places.y)
 
 
 def _safe(view: State, side: str) -> float:
