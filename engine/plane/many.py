@@ -6,6 +6,7 @@ for bases that cross without a corner in each other. Nothing that the rules deci
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -17,6 +18,8 @@ Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
 _FINE: Final = 1e-9
+_LAST: Final = [3, 0, 1, 2]
+"""For each corner the one before it."""
 
 
 class Bases:
@@ -82,53 +85,76 @@ class Bases:
         return Bases(x, y, heading + np.zeros_like(x), self.length, self.width)
 
 
-def _corners(bases: Bases, others: Bases) -> tuple[list[Numbers], list[Numbers]]:
-    """Return how far ahead and to starboard of `bases` the corners of the others lie, in turn."""
-    dx, dy = others.x - bases.x, others.y - bases.y
-    ahead = dx * bases.east + dy * bases.north
-    right = dx * bases.north - dy * bases.east
-    cos = bases.east * others.east + bases.north * others.north
-    sin = others.east * bases.north - others.north * bases.east
-    bow_f, bow_r = cos * others.ahead, sin * others.ahead
-    side_f, side_r = -sin * others.beam, cos * others.beam
-    fronts = [ahead + bow_f - side_f, ahead + bow_f + side_f]
-    fronts += [ahead - bow_f + side_f, ahead - bow_f - side_f]
-    rights = [right + bow_r - side_r, right + bow_r + side_r]
-    rights += [right - bow_r + side_r, right - bow_r - side_r]
-    return fronts, rights
+class Bearings:
+    """How each of some bases bears on each of others, reckoned once for all that is asked of it.
+
+    `back` is the same seen from the others.
+    """
+
+    def __init__(self, here: Bases, there: Bases) -> None:
+        self.here, self.there = here, there
+
+    @cached_property
+    def back(self) -> Bearings:
+        """How the others bear on these."""
+        found = Bearings(self.there, self.here)
+        found.__dict__["back"] = self
+        return found
+
+    @cached_property
+    def _corners(self) -> tuple[Numbers, Numbers]:
+        """How far ahead and to starboard of the bases the others' four corners lie, in turn."""
+        here, there = self.here, self.there
+        dx, dy = there.x - here.x, there.y - here.y
+        ahead = dx * here.east + dy * here.north
+        right = dx * here.north - dy * here.east
+        cos = here.east * there.east + here.north * there.north
+        sin = there.east * here.north - there.north * here.east
+        bow_f, bow_r = cos * there.ahead, sin * there.ahead
+        side_f, side_r = -sin * there.beam, cos * there.beam
+        to_bow, to_stern = ahead + bow_f, ahead - bow_f
+        fronts = [to_bow - side_f, to_bow + side_f, to_stern + side_f, to_stern - side_f]
+        to_bow, to_stern = right + bow_r, right - bow_r
+        rights = [to_bow - side_r, to_bow + side_r, to_stern + side_r, to_stern - side_r]
+        return np.array(fronts), np.array(rights)
+
+    @cached_property
+    def gaps(self) -> Numbers:
+        """The least distances between bases; 0 where a corner lies in the other base."""
+        found: Numbers = np.sqrt(np.minimum(self._squared(), self.back._squared()))
+        return found
+
+    def _squared(self) -> Numbers:
+        """Return how near a corner of the others comes to the bases, squared."""
+        fronts, rights = self._corners
+        beyond = np.maximum(np.abs(fronts) - self.here.ahead, 0.0)
+        aside = np.maximum(np.abs(rights) - self.here.beam, 0.0)
+        found: Numbers = (beyond * beyond + aside * aside).min(axis=0)
+        return found
+
+    @cached_property
+    def in_paths(self) -> Truths:
+        """Whether bases share a point with the strip square to a side, however far.
+
+        The first dimension is the side: port, starboard.
+        """
+        fronts, rights = self._corners
+        out = np.array([-rights, rights]) - self.here.beam
+        before, behind = out[:, _LAST], fronts[_LAST]
+        seen = out >= -_FINE
+        across = seen[:, _LAST] != seen
+        run = np.where(across, before - out, 1.0)
+        cut = behind + (fronts - behind) * before / run
+        low = np.minimum(np.where(seen, fronts, np.inf), np.where(across, cut, np.inf)).min(axis=1)
+        high = np.maximum(np.where(seen, fronts, -np.inf), np.where(across, cut, -np.inf))
+        ahead = self.here.ahead + _FINE
+        inside: Truths = (low <= ahead) & (high.max(axis=1) >= -ahead)
+        return inside
 
 
 def gaps(one: Bases, other: Bases) -> Numbers:
     """Return the least distances between bases; 0 where a corner lies in the other base."""
-    found: Numbers | None = None
-    for here, there in ((one, other), (other, one)):
-        for front, right in zip(*_corners(here, there), strict=True):
-            beyond = np.maximum(np.abs(front) - here.ahead, 0.0)
-            aside = np.maximum(np.abs(right) - here.beam, 0.0)
-            squared = beyond * beyond + aside * aside
-            found = squared if found is None else np.minimum(found, squared)
-    assert found is not None
-    return np.sqrt(found)
-
-
-def in_paths(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> Truths:
-    """Tell whether bases share a point with the strip square to a side, however far."""
-    hand = 1.0 if side == "starboard" else -1.0
-    fronts, rights = _corners(firers, targets)
-    out = [right * hand - firers.beam for right in rights]
-    low = np.full_like(out[0], np.inf)
-    high = np.full_like(out[0], -np.inf)
-    for i in range(4):
-        seen = out[i] >= -_FINE
-        low = np.where(seen, np.minimum(low, fronts[i]), low)
-        high = np.where(seen, np.maximum(high, fronts[i]), high)
-        before, across = out[i - 1], (out[i - 1] >= -_FINE) != seen
-        run = np.where(across, before - out[i], 1.0)
-        cut = fronts[i - 1] + (fronts[i] - fronts[i - 1]) * before / run
-        low = np.where(across, np.minimum(low, cut), low)
-        high = np.where(across, np.maximum(high, cut), high)
-    inside: Truths = (low <= firers.ahead + _FINE) & (high >= -firers.ahead - _FINE)
-    return inside
+    return Bearings(one, other).gaps
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:

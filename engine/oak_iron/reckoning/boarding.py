@@ -24,7 +24,7 @@ from engine.oak_iron.reckoning.weights import Values, reasons, worth
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import AlongsideChoice
-from engine.plane.many import gaps
+from engine.plane.many import Bearings
 from engine.plane.pose import Pose
 
 WRECK: Final = 0.1
@@ -55,15 +55,10 @@ def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Va
 
 def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
     """Return what a ship's guns that are loaded would do to another where both lie."""
-    here, there = base(view, firer.id), base(view, target.id)
-    loaded = sum(
-        float(value[0])
-        for side, value in zip(
-            SIDES, guns.broadsides(firer.id, here, target.id, there), strict=True
-        )
-        if side not in firer.reload
-    )
-    return max(loaded, float(guns.partial(firer.id, target.id, gaps(here, there))[0]))
+    bearings = Bearings(base(view, firer.id), base(view, target.id))
+    worths = zip(SIDES, guns.broadsides(firer.id, target.id, bearings), strict=True)
+    loaded = sum(float(value[0]) for side, value in worths if side not in firer.reload)
+    return max(loaded, float(guns.partial(firer.id, target.id, bearings.gaps)[0]))
 
 
 # Counsel -------------------------------------------------------------------------------

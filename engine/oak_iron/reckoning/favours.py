@@ -10,6 +10,7 @@ from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.weights import Values
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
+from engine.plane.many import Bearings
 
 BRACED: Final = 2.0
 """What it is worth, in points of Fatigue, to be Shaken no more."""
@@ -28,7 +29,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
     for foe in enemies(view, ship.id):
         there = base(view, foe.id)
         if guns.may_reach(here, there):
-            fire = guns.broadsides(ship.id, here, foe.id, there)
+            fire = guns.broadsides(ship.id, foe.id, Bearings(here, there))
             best = [max(had, float(new[0])) for had, new in zip(best, fire, strict=True)]
     return best[0], best[1]
 

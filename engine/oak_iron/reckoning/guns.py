@@ -12,10 +12,10 @@ from engine.oak_iron.gunnery import BANDS, Kind, volley
 from engine.oak_iron.reckoning.harm import harm
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, Numbers, gaps, in_paths, rakes
+from engine.plane.many import Bases, Bearings, Numbers, rakes
 
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
-SIDES: Final[tuple[Literal["port"], Literal["starboard"]]] = ("port", "starboard")
+SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")
 MUSKET: Final = 2
 """The place among the bands to which broadsides rake and Partial Fire reaches."""
 NOTHING: Final = -1
@@ -41,21 +41,19 @@ class Guns:
         around = bases.ahead + bases.beam + others.ahead + others.beam
         return bool(apart <= self._limits[-1] + around)
 
-    def broadsides(
-        self, firer: str, firers: Bases, target: str, targets: Bases, inches: Numbers | None = None
-    ) -> list[Numbers]:
+    def broadsides(self, firer: str, target: str, bearings: Bearings) -> list[Numbers]:
         """Return what the port and the starboard broadside are worth at each place, if loaded."""
-        band = self._bands(gaps(firers, targets) if inches is None else inches)
+        band = self._bands(bearings.gaps)
         reached = band < len(BANDS)
+        if not reached.any():
+            return [np.zeros(band.shape) for _ in SIDES]
+        raked = band <= MUSKET if self._raking else np.zeros(band.shape, dtype=bool)
         found = []
-        for side in SIDES:
-            if not reached.any():
-                found.append(np.zeros(band.shape))
-                continue
-            bears = reached & in_paths(firers, side, targets)
-            rake = rakes(firers, side, targets) if self._raking else np.zeros_like(band)
-            rake = np.where(band <= MUSKET, rake, 0)
-            codes = np.where(bears, band * len(RAKES) + rake, NOTHING)
+        for side, path in zip(SIDES, bearings.in_paths, strict=True):
+            codes = np.where(reached & path, band * len(RAKES), NOTHING)
+            if raked.any():
+                rake = np.where(raked, rakes(bearings.here, side, bearings.there), 0)
+                codes = np.where(codes == NOTHING, NOTHING, codes + rake)
             found.append(self._looked_up(firer, target, "broadside", codes))
         return found
 

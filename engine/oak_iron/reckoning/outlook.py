@@ -17,7 +17,7 @@ from engine.oak_iron.reckoning.weights import weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
-from engine.plane.many import Bases, Numbers, gaps, near_edge, reaching_out
+from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out
 
 BEST_RANGE: Final = 2.5
 """The gap to an enemy that a gunner likes, in inches."""
@@ -123,12 +123,13 @@ class Outlook:
         The likelier a reply the better it is for the enemy, who may see it otherwise.
         """
         here, there = places[:, None], foe.places[None, :]
-        enemy, me, inches = self.view.ships[foe.id], self.ship.id, gaps(here, there)
-        sides = self.guns.broadsides(me, here, foe.id, there, inches)
+        enemy, me, bearings = self.view.ships[foe.id], self.ship.id, Bearings(here, there)
+        inches = bearings.gaps
+        sides = self.guns.broadsides(me, foe.id, bearings)
         mine = np.maximum(
             self._volleys(self.ship, sides, self._done), self.guns.partial(me, foe.id, inches)
         )
-        sides = self.guns.broadsides(foe.id, there, me, here, inches)
+        sides = self.guns.broadsides(foe.id, me, bearings.back)
         theirs = np.maximum(
             self._volleys(enemy, sides, foe.still), self.guns.partial(foe.id, me, inches)
         )
@@ -155,9 +156,10 @@ class Outlook:
             lies = base(self.view, friend.id)
             if not self.guns.may_reach(foe.places, lies):
                 continue
-            sides = self.guns.broadsides(foe.id, foe.places, friend.id, lies)
+            bearings = Bearings(foe.places, lies)
+            sides = self.guns.broadsides(foe.id, friend.id, bearings)
             other = np.maximum(other, self._volleys(enemy, sides, foe.still))
-            sides = self.guns.broadsides(friend.id, lies, foe.id, foe.places)
+            sides = self.guns.broadsides(friend.id, foe.id, bearings.back)
             back = back + self._volleys(friend, sides, friend.moved)
         return other, back
 
@@ -181,12 +183,12 @@ class Outlook:
         me, guns = self.ship.id, self.guns
         there, here = reply[:, None], places[:, None]
         mine, theirs = next_moves(self.view, me, places), next_moves(self.view, foe, reply)
-        inches = gaps(mine, there)
-        gain = np.maximum(*guns.broadsides(me, mine, foe, there, inches))
-        gain = gain - MOVING * np.maximum(*guns.broadsides(foe, there, me, mine, inches))
-        inches = gaps(theirs, here)
-        loss = np.maximum(*guns.broadsides(foe, theirs, me, here, inches))
-        loss = loss - MOVING * np.maximum(*guns.broadsides(me, here, foe, theirs, inches))
+        bearings = Bearings(mine, there)
+        gain = np.maximum(*guns.broadsides(me, foe, bearings))
+        gain = gain - MOVING * np.maximum(*guns.broadsides(foe, me, bearings.back))
+        bearings = Bearings(theirs, here)
+        loss = np.maximum(*guns.broadsides(foe, me, bearings))
+        loss = loss - MOVING * np.maximum(*guns.broadsides(me, foe, bearings.back))
         return gain.max(axis=1), loss.max(axis=1)
 
     # Sailing -----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from shapely import Point
 
 from engine.plane.contact import gap
 from engine.plane.hull import Hull, Side, hull_at
-from engine.plane.many import Bases, Numbers, gaps, in_paths, near_edge, rakes, reaching_out
+from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, rakes, reaching_out
 from engine.plane.pose import Pose, unit
 from engine.plane.sight import in_broadside_path, raking
 from engine.plane.sweep import pivot, slide
@@ -61,7 +61,7 @@ def test_the_gap_of_a_cross_is_that_of_its_corners() -> None:
 
 @given(hulls(), hulls(6.0, 30.0), sides)
 def test_paths_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None:
-    found = bool(in_paths(bases(one), side, bases(other))[0])
+    found = bool(Bearings(bases(one), bases(other)).in_paths[SIDES.index(side)][0])
     clearly = in_broadside_path(one, side, other)
     if found != clearly:  # a hair's breadth of the edge: a nudge decides it either way
         nudged = {
@@ -142,7 +142,8 @@ def test_reaching_out_tells_how_far_the_point_ahead_lies_beyond(hull: Hull, inch
 
 QUESTIONS: list[Callable[[Bases, Bases], Numbers]] = [
     gaps,
-    lambda one, other: in_paths(one, "port", other).astype(float),
+    lambda one, other: Bearings(one, other).in_paths[0].astype(float),
+    lambda one, other: Bearings(other, one).back.in_paths[1].astype(float),
     lambda one, other: rakes(one, "starboard", other).astype(float),
 ]
 

@@ -17,7 +17,7 @@ from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.harm import harm, press
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.state import Rules, State
-from engine.plane.many import Bases, gaps
+from engine.plane.many import Bases, Bearings
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 ALL = Rules()
@@ -42,10 +42,10 @@ def by_rule(
 
 def reckoned(state: State, firer: str = "A1", target: str = "B1") -> dict[str, float]:
     """Return what the guns of a ship are worth by the reckoning, by side and as Partial Fire."""
-    guns, here, there = Guns(state), base(state, firer), base(state, target)
-    sides = guns.broadsides(firer, here, target, there)
+    guns, bearings = Guns(state), Bearings(base(state, firer), base(state, target))
+    sides = guns.broadsides(firer, target, bearings)
     found = {side: float(each[0]) for side, each in zip(SIDES, sides, strict=True)}
-    return {**found, "partial_fire": float(guns.partial(firer, target, gaps(here, there))[0])}
+    return {**found, "partial_fire": float(guns.partial(firer, target, bearings.gaps)[0])}
 
 
 PLACES = {
@@ -114,7 +114,7 @@ def test_the_nearer_the_more_a_volley_is_worth() -> None:
 def test_many_places_are_looked_up_as_each_alone() -> None:
     state = duel(22.0, 18.0, 90.0)
     there = Bases(*np.array(list(PLACES.values())).T, 2.0, 1.0)
-    table = Guns(state).broadsides("A1", base(state, "A1"), "B1", there)
+    table = Guns(state).broadsides("A1", "B1", Bearings(base(state, "A1"), there))
     for number, place in enumerate(PLACES.values()):
         alone = reckoned(duel(*place))
         assert [float(side[number]) for side in table] == [alone[side] for side in SIDES]
