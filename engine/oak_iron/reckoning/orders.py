@@ -48,9 +48,12 @@ def _values(
             rested = replace(ship, fatigue=ship.fatigue - 1)
             fire = _gained(view, ship, rested, None)["fire"]
             point = weight("fatigue") * press(view, ship)
-            return {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
+            values = {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
+            return {**values, **_spared(view, ship, rested)}
         case do.Repair(what="damage"):
-            return {"repair": weight("damage") * press(view, ship)}
+            mended = replace(ship, damage=ship.damage - 1)
+            values = {"repair": weight("damage") * press(view, ship)}
+            return {**values, **_spared(view, ship, mended)}
         case do.Board(target=target):
             return boarding.boarded(view, ship, view.ships[target], guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
@@ -65,6 +68,16 @@ def _gained(view: State, ship: Ship, then: Ship, guns: Guns | None) -> dict[str,
     ready = Outlook(after, ship.id, guns, done=True).terms(here, ahead=False)
     now = Outlook(view, ship.id, guns, done=True).terms(here, ahead=False)
     return {"fire": float(ready["fire"][0] - now["fire"][0])}
+
+
+def _spared(view: State, ship: Ship, then: Ship) -> dict[str, float]:
+    """Return what the guns that may reach a ship do less once she is mended, or her crew rested."""
+    after = replace(view, ships={**view.ships, ship.id: then})
+    here = base(view, ship.id)
+    now, mended = (
+        Outlook(each, ship.id, done=True).terms(here, ahead=False) for each in (view, after)
+    )
+    return {"danger": float(mended["danger"][0] - now["danger"][0])}
 
 
 def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:

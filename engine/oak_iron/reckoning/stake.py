@@ -11,7 +11,9 @@ from engine.oak_iron.sides import sides, summed
 from engine.oak_iron.state import State
 
 TIE: Final = 0.5
-"""Points that a tie at the end is worth to the defender, and costs the attacker or both."""
+"""Points that a tie at the end is worth to the defender, and costs the attacker."""
+DRAW: Final = 0.15
+"""Points that a tie costs both where it is nobody's: who dares too much for it loses more."""
 STEADY: Final = 1.2
 """How much a lead of many points changes of a captain's caution by the last turn."""
 
@@ -23,6 +25,8 @@ def lead(view: State, side: str) -> float:
     ahead = float(enemy - points.get(side, 0))
     if ahead:
         return ahead
+    if not view.defender:
+        return -DRAW
     defender = view.squadrons.get(view.defender)
     return TIE if (defender.side if defender else view.defender) == side else -TIE
 
