@@ -78,6 +78,6 @@ def _in_activation(view: State, decision: Decision) -> tuple[Counsel, ...]:
             return helm.further_turn(view, decision)
         case "shift":
             return helm.shift(view, decision)
-        case "crew_action" | "attack" | "second_broadside":
+        case "crew_action" | "attack" | "second_broadside" | "free_sail":
             return orders.orders(view, decision)
     return ()

@@ -9,6 +9,7 @@ from engine.decision import Decision, Option
 from engine.oak_iron import appraisal, odds
 from engine.oak_iron import commands as do
 from engine.oak_iron.bases import distance
+from engine.oak_iron.errand import errand
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.guns import Guns
@@ -18,7 +19,7 @@ from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
 from engine.oak_iron.sides import enemies
-from engine.oak_iron.state import Ship, State
+from engine.oak_iron.state import Sail, Ship, State
 
 SHAKEN = 1.5
 """What it is worth to be shaken no more."""
@@ -54,6 +55,8 @@ def _values(
             mended = replace(ship, damage=ship.damage - 1)
             values = {"repair": weight("damage") * press(view, ship)}
             return {**values, **_spared(view, ship, mended)}
+        case do.ChangeSail(sail=sail) if decision.kind == "free_sail" and sail != "anchored":
+            return None if errand(view, ship.id) else _under_sail(view, ship, sail, guns)
         case do.Board(target=target):
             return boarding.boarded(view, ship, view.ships[target], guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
@@ -78,6 +81,15 @@ def _spared(view: State, ship: Ship, then: Ship) -> dict[str, float]:
         Outlook(each, ship.id, done=True).terms(here, ahead=False) for each in (view, after)
     )
     return {"danger": float(mended["danger"][0] - now["danger"][0])}
+
+
+def _under_sail(view: State, ship: Ship, sail: Sail, guns: Guns) -> dict[str, float]:
+    """Return what another sail changes for a ship where she lies, now and a turn later."""
+    after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
+    here = base(view, ship.id)
+    now, then = (Outlook(each, ship.id, guns).terms(here) for each in (view, after))
+    terms = ("fire", "wind", "next_fire", "next_danger")
+    return {name: float(then[name][0] - now[name][0]) for name in terms}
 
 
 def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
