@@ -11,9 +11,7 @@ from engine.oak_iron.sides import sides, summed
 from engine.oak_iron.state import State
 
 TIE: Final = 0.5
-"""Points that a tie at the end is worth to the defender, and costs the attacker."""
-DRAW: Final = 0.15
-"""Points that a tie costs both where it is nobody's: who dares too much for it loses more."""
+"""Points that a tie at the end is worth to the defender, and costs the attacker or both."""
 STEADY: Final = 1.2
 """How much a lead of many points changes of a captain's caution by the last turn."""
 
@@ -25,8 +23,6 @@ def lead(view: State, side: str) -> float:
     ahead = float(enemy - points.get(side, 0))
     if ahead:
         return ahead
-    if not view.defender:
-        return -DRAW
     defender = view.squadrons.get(view.defender)
     return TIE if (defender.side if defender else view.defender) == side else -TIE
 
