@@ -49,12 +49,9 @@ def _values(
             rested = replace(ship, fatigue=ship.fatigue - 1)
             fire = _gained(view, ship, rested, None)["fire"]
             point = weight("fatigue") * press(view, ship)
-            values = {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
-            return {**values, **_spared(view, ship, rested)}
+            return {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
-            mended = replace(ship, damage=ship.damage - 1)
-            values = {"repair": weight("damage") * press(view, ship)}
-            return {**values, **_spared(view, ship, mended)}
+            return {"repair": weight("damage") * press(view, ship)}
         case do.ChangeSail(sail=sail) if decision.kind == "free_sail" and sail != "anchored":
             return None if errand(view, ship.id) else _under_sail(view, ship, sail, guns)
         case do.Board(target=target):
@@ -71,16 +68,6 @@ def _gained(view: State, ship: Ship, then: Ship, guns: Guns | None) -> dict[str,
     ready = Outlook(after, ship.id, guns, done=True).terms(here, ahead=False)
     now = Outlook(view, ship.id, guns, done=True).terms(here, ahead=False)
     return {"fire": float(ready["fire"][0] - now["fire"][0])}
-
-
-def _spared(view: State, ship: Ship, then: Ship) -> dict[str, float]:
-    """Return what the guns that may reach a ship do less once she is mended, or her crew rested."""
-    after = replace(view, ships={**view.ships, ship.id: then})
-    here = base(view, ship.id)
-    now, mended = (
-        Outlook(each, ship.id, done=True).terms(here, ahead=False) for each in (view, after)
-    )
-    return {"danger": float(mended["danger"][0] - now["danger"][0])}
 
 
 def _under_sail(view: State, ship: Ship, sail: Sail, guns: Guns) -> dict[str, float]:
