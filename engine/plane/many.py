@@ -95,11 +95,15 @@ class Bearings:
         self.here, self.there = here, there
 
     @cached_property
+    def _turned(self) -> Bearings:
+        return Bearings(self.there, self.here)
+
+    @property
     def back(self) -> Bearings:
-        """How the others bear on these."""
-        found = Bearings(self.there, self.here)
-        found.__dict__["back"] = self
-        return found
+        """How the others bear on these, who lie as far from them."""
+        # It does not hold its origin: two that held each other would wait for a sweep of garbage.
+        self._turned.gaps = self.gaps
+        return self._turned
 
     @cached_property
     def _corners(self) -> tuple[Numbers, Numbers]:
@@ -121,7 +125,7 @@ class Bearings:
     @cached_property
     def gaps(self) -> Numbers:
         """The least distances between bases; 0 where a corner lies in the other base."""
-        found: Numbers = np.sqrt(np.minimum(self._squared(), self.back._squared()))
+        found: Numbers = np.sqrt(np.minimum(self._squared(), self._turned._squared()))
         return found
 
     def _squared(self) -> Numbers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -165,3 +166,12 @@ def test_shapes_are_broadcast_and_each_pair_is_asked_alike(
     turned = many[..., None].turned(np.array([-30.0, 0.0, 30.0])).slid(2.0)
     assert turned.x.shape == turned.heading.shape == (4, 3)
     assert turned[2].pose(1) == many[[2]].slid(2.0).pose(0)
+
+
+def test_bearings_go_when_they_are_done_with_and_leave_no_garbage() -> None:
+    found = Bearings(Bases.of(Pose(10, 10, 0), 2, 1), Bases.of(Pose(14, 10, 0), 2, 1))
+    assert found.back.gaps is found.gaps
+    assert found.back.in_paths[0].all()
+    gone = ref(found), ref(found.back)
+    del found
+    assert [each() for each in gone] == [None, None]
