@@ -21,6 +21,10 @@ from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reachin
 
 BEST_RANGE: Final = 2.5
 """The gap to an enemy that a gunner likes, in inches."""
+APART: Final = 0.12
+"""What an inch more or less costs."""
+ABEAM: Final = 0.3
+"""What it is worth to have the enemy abeam, close by."""
 LOADING: Final = 0.5
 """What the Crew Action costs that loads a side."""
 DOUBT: Final = 1.5
@@ -199,7 +203,7 @@ class Outlook:
         dx, dy = foes.x - places.x, foes.y - places.y
         far = np.maximum(np.hypot(dx, dy), 1e-9)
         abeam = np.abs(dx * places.north - dy * places.east) / far
-        found: Numbers = -0.12 * np.abs(inches - BEST_RANGE) + 0.3 * abeam / (1.0 + inches / 6.0)
+        found: Numbers = -APART * np.abs(inches - BEST_RANGE) + ABEAM * abeam / (1.0 + inches / 6.0)
         return found
 
     def _fleeing(self, places: Bases) -> Terms:

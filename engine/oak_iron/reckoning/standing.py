@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.counsel import Reason
 from engine.game import Outcome
 from engine.oak_iron.end_phase import LAST_TURN
+from engine.oak_iron.reckoning.prospect import prospects
 from engine.oak_iron.reckoning.soundness import wear
 from engine.oak_iron.reckoning.stake import lead
 from engine.oak_iron.reckoning.weights import reasons
 from engine.oak_iron.state import State
 from engine.oak_iron.worth import both_sides
+
+DRAWN: Final = -0.25
+"""What a draw is worth, to 1 for a victory: nobody put to sea for it."""
 
 
 def standing(view: State, seat: str) -> tuple[Reason, ...]:
@@ -18,8 +24,9 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     if view.outcome is not None:
         return reasons({"won": _won(view.outcome, side)})
     late = min(1.0, view.turn / LAST_TURN)
-    values = dict.fromkeys(("hull", "wear", "wreck", "bear", "empty"), 0.0)
+    values = dict.fromkeys(("hull", "wear", "wreck", "bear", "empty", "prospect"), 0.0)
     values["lead"] = late * lead(view, side)
+    promise = prospects(view)
     for ship in view.ships.values():
         sign = 1.0 if view.squadrons[ship.squadron].side == side else -1.0
         for name, value in wear(ship).items():
@@ -27,11 +34,12 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
         if ship.fights:
             values["bear"] += sign * both_sides(view, ship.id)
             values["empty"] += sign * len(ship.reload)
+            values["prospect"] += sign * promise[ship.id]
     return reasons(values)
 
 
 def _won(outcome: Outcome, side: str) -> float:
-    """Return 1 for a battle won, -1 for one lost, 0 for one that nobody won alone."""
+    """Return 1 for a battle won, -1 for one lost, and a little below 0 for one that nobody won."""
     if not outcome.winners or (side in outcome.winners and len(outcome.winners) > 1):
-        return 0.0
+        return DRAWN
     return 1.0 if side in outcome.winners else -1.0

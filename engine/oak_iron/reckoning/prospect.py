@@ -1,0 +1,39 @@
+"""What the next turn holds for a side: the best shot that each ship could sail to."""
+
+from __future__ import annotations
+
+from math import tanh
+
+import numpy as np
+
+from engine.oak_iron.reckoning.guns import Guns
+from engine.oak_iron.reckoning.reach import base, next_moves
+from engine.oak_iron.sides import enemies
+from engine.oak_iron.state import State
+from engine.plane.many import Bearings
+
+RETURNED = 0.5
+"""How far the fire counts that the other has in return, who lies still while she moves."""
+MUCH = 10.0
+"""Points beyond which a better shot is hardly worth more: a wreck is lost but once."""
+
+
+def prospects(view: State) -> dict[str, float]:
+    """Return what each ship that fights could do with her next move, less what comes back.
+
+    Both sides of hers are taken to be loaded; enemies are taken to lie where they are now.
+    """
+    guns, found = Guns(view), {}
+    for ship in view.ships.values():
+        if not ship.fights:
+            continue
+        there, best = next_moves(view, ship.id, base(view, ship.id)), 0.0
+        for foe in enemies(view, ship.id):
+            lies = base(view, foe.id)
+            if guns.may_reach(there, lies):
+                bearings = Bearings(there, lies)
+                mine = np.maximum(*guns.broadsides(ship.id, foe.id, bearings))
+                back = np.maximum(*guns.broadsides(foe.id, ship.id, bearings.back))
+                best = max(best, float((mine - RETURNED * back).max()))
+        found[ship.id] = MUCH * tanh(best / MUCH)
+    return found
