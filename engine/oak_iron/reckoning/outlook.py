@@ -12,7 +12,7 @@ from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
-from engine.oak_iron.reckoning.stake import caution
+from engine.oak_iron.reckoning.stake import caution, eagerness
 from engine.oak_iron.reckoning.weights import weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
@@ -71,7 +71,7 @@ class Outlook:
         self._foes = [self._foe(foe) for foe in enemies(view, ship)]
         self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
-        self._caution = caution(view, side)
+        self._caution, self._eagerness = caution(view, side), eagerness(view, side)
         self._flight = flight(view, ship)
         self._objective = Objective(view, ship)
         self._friends = [
@@ -100,7 +100,7 @@ class Outlook:
             reply = self._replies(places, foe)
             fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
             danger += (reply.chance * reply.fire.theirs).sum(axis=1)
-            closing += self._closing(places, reply.likeliest)
+            closing += self._eagerness * self._closing(places, reply.likeliest)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             if ahead:
                 gain, loss = self._turn_after(places, foe.id, reply.likeliest)

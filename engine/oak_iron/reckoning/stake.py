@@ -15,6 +15,9 @@ TIE: Final = 0.5
 STEADY: Final = 1.2
 """How much a lead of many points changes of a captain's caution by the last turn."""
 
+EAGER: Final = 3.0
+"""How much more a captain minds distance and bearing who must still win, to one who need not."""
+
 
 def lead(view: State, side: str) -> float:
     """Return by how many strike points a side is ahead of its enemies."""
@@ -31,3 +34,8 @@ def caution(view: State, side: str) -> float:
     """Return how much danger counts: more for who leads, less for who must still win, later on."""
     late = min(1.0, view.turn / LAST_TURN)
     return max(0.2, 1.0 + STEADY * late * math.tanh(lead(view, side)))
+
+
+def eagerness(view: State, side: str) -> float:
+    """Return how much distance and bearing count: more for who would not win as it stands."""
+    return EAGER if lead(view, side) < 0.0 else 1.0

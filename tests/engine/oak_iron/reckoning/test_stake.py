@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
-from engine.oak_iron.reckoning.stake import caution, lead
+from engine.oak_iron.reckoning.stake import EAGER, caution, eagerness, lead
 from engine.oak_iron.state import State
 from engine.plane.pose import Pose
 from tests.engine.oak_iron.fleet import small_battle, with_ship
@@ -45,3 +46,21 @@ def test_their_guns_count_by_that_and_ours_do_not() -> None:
     assert before["danger"][0] > 0.0
     assert after["danger"][0] > 1.3 * before["danger"][0]
     assert after["fire"][0] == before["fire"][0]
+
+
+def test_who_must_still_win_minds_the_distance_more() -> None:
+    level = small_battle()
+    defended = replace(level, defender="B")
+    assert [eagerness(level, side) for side in "AB"] == [EAGER, EAGER]
+    assert [eagerness(defended, side) for side in "AB"] == [EAGER, 1.0]
+    assert [eagerness(crippled("B1"), side) for side in "AB"] == [1.0, EAGER]
+
+
+def test_a_place_at_the_right_distance_is_worth_the_more_to_who_must_still_win() -> None:
+    level = small_battle()
+    here = base(level, "B1")
+    attacker, defender = (
+        Outlook(replace(level, defender=side), "B1").terms(here)["closing"][0] for side in "AB"
+    )
+    assert defender != 0.0
+    assert attacker == pytest.approx(EAGER * defender)
