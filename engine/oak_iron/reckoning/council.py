@@ -29,8 +29,15 @@ from engine.oak_iron.set_up.zones import ACROSS
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 
-STAKES: Final = {"escort": 2.0, "cut_off": -1.5, "raze": -0.5, "raid": -0.5, "delivery": 0.5}
-"""What an objective promises the defender, in points."""
+STAKES: Final = {
+    "escort": 2.0,
+    "delivery": 0.5,
+    "raze": -0.4,
+    "engage_the_enemy": -1.0,
+    "cut_off": -1.5,
+    "raid": -1.5,
+}
+"""What an objective promises the defender, in points: by how many patrols he won."""
 ADVANTAGES: Final = {
     "favoured_by_fortune": 1.0,
     "surprise": 0.8,

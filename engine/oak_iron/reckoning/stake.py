@@ -16,7 +16,7 @@ STEADY: Final = 1.2
 """How much a lead of many points changes of a captain's caution by the last turn."""
 
 EAGER: Final = 3.0
-"""How much more a captain minds distance and bearing who must still win, to one who need not."""
+"""How much more a captain minds distance and bearing who must win where a tie is nobody's."""
 
 
 def lead(view: State, side: str) -> float:
@@ -37,5 +37,8 @@ def caution(view: State, side: str) -> float:
 
 
 def eagerness(view: State, side: str) -> float:
-    """Return how much distance and bearing count: more for who would not win as it stands."""
-    return EAGER if lead(view, side) < 0.0 else 1.0
+    """Return how much distance and bearing count: more for who must win where a tie is nobody's.
+
+    Where the defender has it, the attacker fares no better for it.
+    """
+    return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0

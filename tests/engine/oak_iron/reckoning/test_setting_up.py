@@ -144,7 +144,16 @@ def test_an_early_warning_is_for_the_defender() -> None:
     assert warned > idle == 0.0
 
 
-@pytest.mark.parametrize(("objective", "best"), [("escort", "defender"), ("cut_off", "attacker")])
+@pytest.mark.parametrize(
+    ("objective", "best"),
+    [
+        ("escort", "defender"),
+        ("delivery", "defender"),
+        ("engage_the_enemy", "attacker"),
+        ("cut_off", "attacker"),
+        ("raid", "attacker"),
+    ],
+)
 def test_the_objective_says_whether_to_attack(objective: str, best: str) -> None:
     view, decision = asked("draft")
     options = (
@@ -155,7 +164,7 @@ def test_the_objective_says_whether_to_attack(objective: str, best: str) -> None
     found = council.role(replace(view, objective=objective), asking)
     assert found[0].option == best
     assert reasons(found[0])["objective"] > 0.0
-    assert council.role(replace(view, objective="engage_the_enemy"), asking)[0].option == "defender"
+    assert council.role(replace(view, objective=""), asking)[0].option == "defender"
 
 
 @pytest.mark.parametrize(("ours", "best"), [(4.0, "none"), (32.0, "turn")])

@@ -48,19 +48,20 @@ def test_their_guns_count_by_that_and_ours_do_not() -> None:
     assert after["fire"][0] == before["fire"][0]
 
 
-def test_who_must_still_win_minds_the_distance_more() -> None:
+def test_who_must_still_win_minds_the_distance_more_where_a_tie_is_nobodys() -> None:
     level = small_battle()
-    defended = replace(level, defender="B")
     assert [eagerness(level, side) for side in "AB"] == [EAGER, EAGER]
-    assert [eagerness(defended, side) for side in "AB"] == [EAGER, 1.0]
     assert [eagerness(crippled("B1"), side) for side in "AB"] == [1.0, EAGER]
+    defended = replace(level, defender="B")
+    assert [eagerness(defended, side) for side in "AB"] == [1.0, 1.0]
 
 
 def test_a_place_at_the_right_distance_is_worth_the_more_to_who_must_still_win() -> None:
     level = small_battle()
     here = base(level, "B1")
-    attacker, defender = (
-        Outlook(replace(level, defender=side), "B1").terms(here)["closing"][0] for side in "AB"
+    eager, other = (
+        Outlook(state, "B1").terms(here)["closing"][0]
+        for state in (level, replace(level, defender="A"))
     )
-    assert defender != 0.0
-    assert attacker == pytest.approx(EAGER * defender)
+    assert other != 0.0
+    assert eager == pytest.approx(EAGER * other)
