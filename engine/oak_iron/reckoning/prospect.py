@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from math import tanh
+from typing import Final
 
 import numpy as np
 
 from engine.oak_iron.reckoning.guns import Guns
+from engine.oak_iron.reckoning.outlook import MOVING
 from engine.oak_iron.reckoning.reach import base, next_moves
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import State
 from engine.plane.many import Bearings
 
-RETURNED = 0.5
-"""How far the fire counts that the other has in return, who lies still while she moves."""
-MUCH = 10.0
+MUCH: Final = 10.0
 """Points beyond which a better shot is hardly worth more: a wreck is lost but once."""
 
 
@@ -34,6 +34,6 @@ def prospects(view: State) -> dict[str, float]:
                 bearings = Bearings(there, lies)
                 mine = np.maximum(*guns.broadsides(ship.id, foe.id, bearings))
                 back = np.maximum(*guns.broadsides(foe.id, ship.id, bearings.back))
-                best = max(best, float((mine - RETURNED * back).max()))
+                best = max(best, float((mine - MOVING * back).max()))
         found[ship.id] = MUCH * tanh(best / MUCH)
     return found

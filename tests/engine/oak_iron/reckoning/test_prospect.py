@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.oak_iron.game import OakIron
 from engine.oak_iron.ghosts import as_if
-from engine.oak_iron.reckoning.prospect import MUCH, RETURNED, prospects
+from engine.oak_iron.reckoning.outlook import MOVING
+from engine.oak_iron.reckoning.prospect import MUCH, prospects
 from engine.oak_iron.reckoning.reach import base, next_moves
 from engine.oak_iron.reckoning.weights import weight
 from engine.oak_iron.state import Rules, State
@@ -30,7 +31,7 @@ def by_the_rules(state: State, ship: str, foe: str) -> float:
         then = as_if(state, ship, places[0].pose(number))
         mine = max(by_rule(then, "broadside", side, ship, foe) for side in ("port", "starboard"))
         back = max(by_rule(then, "broadside", side, foe, ship) for side in ("port", "starboard"))
-        best = max(best, mine - RETURNED * back)
+        best = max(best, mine - MOVING * back)
     return MUCH * tanh(best / MUCH)
 
 
