@@ -39,14 +39,14 @@ STAKES: Final = {
 }
 """What an objective promises the defender, in points: by how many patrols he won."""
 ADVANTAGES: Final = {
-    "favoured_by_fortune": 1.0,
-    "surprise": 0.8,
+    "well_found": 1.0,
+    "favoured_by_fortune": 0.5,
     "rested_crews": 0.5,
-    "weather_wise": 0.5,
-    "well_found": 0.2,
-    "steady_wind": 0.1,
+    "surprise": 0.5,
+    "steady_wind": 0.3,
+    "weather_wise": 0.3,
 }
-"""What a condition is worth to whoever has it, in points."""
+"""What a condition is worth to whoever has it, in points: by how many patrols he won."""
 WARNED, PILOTED = 0.6, 0.3
 """What early warning is worth to a defender, and a pilot where shoals are to be looked for."""
 

@@ -16,6 +16,7 @@ from engine.oak_iron.reckoning.harm import press
 from engine.oak_iron.reckoning.melee import gripping, met, outcome
 from engine.oak_iron.reckoning.weights import weight, worth
 from engine.oak_iron.records import book
+from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Numbers
 
@@ -23,7 +24,6 @@ CROSSED: Final = 0.7
 """The sine of the angle between bases from which they no longer come to lie side to side."""
 LIKELY: Final = 0.5
 """How likely an enemy is to board where it would pay her."""
-
 PUSHED: Final = -0.3
 """What it costs to run into an enemy whom that only pushes away."""
 
@@ -46,6 +46,8 @@ class Boarders:
         self._view, self._ship = view, view.ships[ship]
         self._may = not done and _able(view, self._ship)
         self._reach = book().measures.yard_arm + 1e-9
+        # Consorts of whoever boards fire at a ship that is held, and board her, too.
+        self._feared = LIKELY * max(1, len(enemies(view, ship)) - 1)
         self._known: dict[tuple[str, str], float] = {}
 
     def term(self, places: Bases, foe: str, there: Bases, still: bool, fire: Fire) -> Numbers:
@@ -60,7 +62,7 @@ class Boarders:
         if still:
             gain = self._gain(self._ship.id, foe) - fire.mine
         else:
-            gain = LIKELY * (self._gain(foe, self._ship.id) - fire.theirs)
+            gain = self._feared * (self._gain(foe, self._ship.id) - fire.theirs)
         best: Numbers = np.where(near, np.maximum(gain, 0.0), 0.0).max(axis=1)
         return best if still else -best
 
