@@ -19,8 +19,8 @@ from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out
 
-BEST_RANGE: Final = 2.5
-"""The gap to an enemy that a gunner likes, in inches."""
+BEST_RANGE: Final = 5.0
+"""The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
 APART: Final = 0.12
 """What an inch more or less costs."""
 ABEAM: Final = 0.3
