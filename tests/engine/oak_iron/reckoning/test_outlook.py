@@ -73,6 +73,14 @@ def reason(found: Counsel, term: str) -> float:
 FIFTH = ship("A1", "fifth_rate", 10, 10, 90)
 
 
+def test_of_distances_that_out_of_a_boarders_reach_is_liked_best() -> None:
+    foe = ship("B1", "fifth_rate", 18, 18, 0, moved=True)
+    abeam = [(18.0 + apart, 18.0, 0.0) for apart in (2.0, 4.0, 6.5, 9.0, 13.0)]
+    closing = terms(sea(ship("A1", "fifth_rate", 4, 4, 0), foe), *abeam)["closing"]
+    assert int(np.argmax(closing)) == 2
+    assert closing[4] < closing[3]
+
+
 def test_to_cross_her_stern_is_liked_better_than_her_bow_and_that_than_to_lie_abeam() -> None:
     """She has moved, and has nothing loaded: her own guns are out of it."""
     foe = ship("B1", "fourth_rate", 18, 18, 180, moved=True, reload=("port", "starboard"))
