@@ -24,6 +24,8 @@ CROSSED: Final = 0.7
 """The sine of the angle between bases from which they no longer come to lie side to side."""
 LIKELY: Final = 0.5
 """How likely an enemy is to board where it would pay her."""
+CONSORTS: Final = 3
+"""Of how many of a boarder's consorts a ship is afraid at most."""
 PUSHED: Final = -0.3
 """What it costs to run into an enemy whom that only pushes away."""
 
@@ -47,7 +49,7 @@ class Boarders:
         self._may = not done and _able(view, self._ship)
         self._reach = book().measures.yard_arm + 1e-9
         # Consorts of whoever boards fire at a ship that is held, and board her, too.
-        self._feared = LIKELY * max(1, len(enemies(view, ship)) - 1)
+        self._feared = LIKELY * min(CONSORTS, max(1, len(enemies(view, ship)) - 1))
         self._known: dict[tuple[str, str], float] = {}
 
     def term(self, places: Bases, foe: str, there: Bases, still: bool, fire: Fire) -> Numbers:

@@ -197,12 +197,14 @@ def test_a_tired_ship_keeps_clear_of_an_enemy_that_has_still_to_move() -> None:
 
 def test_who_may_be_boarded_fears_it_the_more_the_more_enemies_there_are() -> None:
     waiting, worn = replace(prey(), moved=False), replace(ROOMY, fatigue=6)
-    far = [ship(f"B{number}", "sloop", 60.0, 4.0 * number, 90, moved=True) for number in (2, 3, 4)]
-    alone, two, four = (
-        berths(worn, waiting, *far[:others], initiative="B")[0] for others in (0, 1, 3)
+    far = [
+        ship(f"B{number}", "sloop", 60.0, 4.0 * number, 90, moved=True) for number in (2, 3, 4, 5)
+    ]
+    alone, two, four, five = (
+        berths(worn, waiting, *far[:others], initiative="B")[0] for others in (0, 1, 3, 4)
     )
     assert two == pytest.approx(alone)
-    assert four == pytest.approx(3.0 * alone)
+    assert five == pytest.approx(four) == pytest.approx(3.0 * alone)
     assert alone < 0.0
 
 
