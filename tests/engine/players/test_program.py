@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 import threading
@@ -44,10 +43,10 @@ def command(body: str, raw: bool = False) -> str:
 def running(pid: int) -> bool:
     """Tell whether a process is there, and more than a name."""
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # the latter when it ends as it is read
         return False
-    return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return "Z" not in stat.rpartition(")")[2].split()[0]
 
 
 def gone(pid: int) -> bool:
