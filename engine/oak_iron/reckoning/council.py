@@ -46,7 +46,7 @@ ADVANTAGES: Final = {
     "steady_wind": 0.3,
     "weather_wise": 0.3,
 }
-"""What a condition is worth to whoever has it, in points: by how many patrols he won."""
+"""What a condition is worth to whoever has it, in points: in patrols only Well Found told."""
 WARNED, PILOTED = 0.6, 0.3
 """What early warning is worth to a defender, and a pilot where shoals are to be looked for."""
 
