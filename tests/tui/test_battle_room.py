@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from engine.battle import Battle
-from engine.chart import Trace
+from engine.chart import News, Trace
 from engine.game import Preview
 from engine.players import make_player
 from tests.pond.game import PondGame
@@ -257,19 +258,62 @@ async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
         assert battle.position == start
 
 
-async def test_any_key_ends_an_animation(tmp_path: Path) -> None:
-    """The boats glide or the die falls; a key goes to the last frame at once."""
-    battle = duel()
+async def begun(room: BattleRoom) -> None:
+    """Wait until an animation is being played, in steps shorter than any frame."""
+    async with asyncio.timeout(10):
+        while not room.stage.playing:
+            await asyncio.sleep(0)
+
+
+async def ended(room: BattleRoom) -> None:
+    """Wait until nothing is played; one frame of it would have taken longer than this waits."""
+    async with asyncio.timeout(0.8):
+        while room.stage.playing:
+            await asyncio.sleep(0)
+
+
+async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The die falls; a key goes to the last frame at once, and does nothing else."""
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
-    async with playing(battle, tmp_path, settings=settings) as (room, pilot):
-        start = battle.position
-        await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start, "the order is given")
-        for _ in range(30):
-            if room.orders:
-                break
-            await pilot.press("x")
+    async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
+        room.press("enter")
+        await begun(room)
+        scale = room.lookout.view
+        room.press("+")
+        await ended(room)
+        assert room.lookout.view == scale
         await until(pilot, lambda: room.orders, "the next question")
+
+
+async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key ends the animation and is not lost: the next question opens with its advice."""
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    settings = Settings(animation=True, guide=False)
+    async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
+        asked = room.orders
+        room.press("enter")
+        await begun(room)
+        room.press("h")
+        await until(pilot, lambda: room.advice.ready, "advice")
+        assert room.orders is not asked
+        assert "Advice" in shown(pilot)
+
+
+async def test_a_page_opens_while_dice_fall(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key of the log ends the animation and opens the log."""
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    settings = Settings(animation=True, guide=False)
+    async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
+        room.press("enter")
+        await begun(room)
+        room.press("L")
+        await until(pilot, lambda: room.orders, "the next question")
+        assert room.shows == "log"
 
 
 async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:

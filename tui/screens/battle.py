@@ -341,11 +341,8 @@ class BattleRoom(ChartRoom):
     def press(self, key: str) -> None:
         """Give a key to what waits for one: an animation, a typed line, a question, the room."""
         action = self.keymap.action(self.room, key)
-        leaving = action is not None and action.name in ("quit", "end", "menu")
-        if self.stage.playing:
-            self.stage.end()
-            if not leaving:
-                return
+        if self.stage.playing and not self.course.hurry(action.name if action else ""):
+            return
         if action is not None and action.name == "quit":
             self.act_quit()
             return

@@ -20,6 +20,9 @@ from tui.widgets.lines import Line
 if TYPE_CHECKING:
     from tui.screens.battle import BattleRoom
 
+PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
+"""Actions whose keys do more than end what is being played: they leave, or open a page."""
+
 
 class Question:
     """A question of the program itself: yes or no."""
@@ -54,6 +57,8 @@ class Course:
         self.question: Question | None = None
         self.thinking = ""
         """The seat of the computer player that is thinking."""
+        self._counselled = False
+        """Whether advice was asked for before there was a question."""
 
     # From question to question --------------------------------------------------------------
 
@@ -74,6 +79,18 @@ class Course:
         room.orders = self._orders(decision) if decision and decision.options else None
         room.looking = bool(room.orders and room.orders.placed)
         self.refresh()
+        if self._counselled and room.orders:
+            self._counselled = False
+            room.act("advice")
+
+    def hurry(self, name: str) -> bool:
+        """End what is being played; tell whether the action of that name is still to be done.
+
+        Advice waits for the question that it is to be about.
+        """
+        self.room.stage.end()
+        self._counselled = name == "advice"
+        return name in PAGES
 
     def _orders(self, decision: Decision) -> Orders:
         game, view = self.battle.game, self.battle.view(decision.seat)
