@@ -16,7 +16,7 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.fortitude import hidden
 from engine.oak_iron.gunnery import Kind, band, volley
 from engine.oak_iron.reckoning.harm import harm
-from engine.oak_iron.reckoning.outlook import BEST_RANGE
+from engine.oak_iron.reckoning.outlook import best_range
 from engine.oak_iron.reckoning.reach import speeds
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies, fighting
@@ -71,7 +71,7 @@ class Coming:
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
         way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
-        return max(min(now, BEST_RANGE), now - CLOSING * self.moves * way)
+        return max(min(now, best_range(self.view)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
         """Return what the squadron's guns are worth in that turn, in a view with a card at work."""

@@ -19,8 +19,12 @@ from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out
 
-BEST_RANGE: Final = 5.0
+FEW: Final = 8
+"""So many ships are few, both sides together."""
+AMONG_FEW: Final = 5.0
 """The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
+AMONG_MANY: Final = 2.5
+"""The same in a crowd, where who keeps off from all enemies lies beyond the range of most."""
 APART: Final = 0.12
 """What an inch more or less costs."""
 ABEAM: Final = 0.3
@@ -54,6 +58,11 @@ class Replies(NamedTuple):
     fire: Fire
 
 
+def best_range(view: State) -> float:
+    """Return the gap to enemies that gunners like (inches), by how many ships there have been."""
+    return AMONG_FEW if len(view.ships) <= FEW else AMONG_MANY
+
+
 class Outlook:
     """What may come of the places of one ship of a view.
 
@@ -74,6 +83,7 @@ class Outlook:
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
         self._flight = flight(view, ship)
         self._objective = Objective(view, ship)
+        self._range = best_range(view)
         self._friends = [
             each
             for each in view.ships.values()
@@ -103,7 +113,8 @@ class Outlook:
             closing += self._eagerness * self._closing(places, reply.likeliest)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             if ahead:
-                gain, loss = self._turn_after(places, foe.id, reply.likeliest)
+                gain, loss, alongside = self._turn_after(places, foe.id, reply.likeliest)
+                board += alongside
                 later, threat = np.maximum(later, gain), np.maximum(threat, loss)
         return {
             "fire": fire,
@@ -182,8 +193,13 @@ class Outlook:
             return False
         return not rally_only(self.view, ship)
 
-    def _turn_after(self, places: Bases, foe: str, reply: Bases) -> tuple[Numbers, Numbers]:
-        """Return what the next turn promises and threatens, each moving while the other lies."""
+    def _turn_after(
+        self, places: Bases, foe: str, reply: Bases
+    ) -> tuple[Numbers, Numbers, Numbers]:
+        """Return what guns promise and threaten in the next turn, and what boarders threaten.
+
+        Each moves while the other lies.
+        """
         me, guns = self.ship.id, self.guns
         there, here = reply[:, None], places[:, None]
         mine, theirs = next_moves(self.view, me, places), next_moves(self.view, foe, reply)
@@ -192,8 +208,9 @@ class Outlook:
         gain = gain - MOVING * np.maximum(*guns.broadsides(foe, me, bearings.back))
         bearings = Bearings(theirs, here)
         loss = np.maximum(*guns.broadsides(foe, me, bearings))
+        alongside = self._boarders.later(foe, bearings.gaps, loss)
         loss = loss - MOVING * np.maximum(*guns.broadsides(me, foe, bearings.back))
-        return gain.max(axis=1), loss.max(axis=1)
+        return gain.max(axis=1), loss.max(axis=1), alongside
 
     # Sailing -----------------------------------------------------------------------------
 
@@ -203,7 +220,8 @@ class Outlook:
         dx, dy = foes.x - places.x, foes.y - places.y
         far = np.maximum(np.hypot(dx, dy), 1e-9)
         abeam = np.abs(dx * places.north - dy * places.east) / far
-        found: Numbers = -APART * np.abs(inches - BEST_RANGE) + ABEAM * abeam / (1.0 + inches / 6.0)
+        off = np.abs(inches - self._range)
+        found: Numbers = -APART * off + ABEAM * abeam / (1.0 + inches / 6.0)
         return found
 
     def _fleeing(self, places: Bases) -> Terms:

@@ -81,6 +81,16 @@ def test_of_distances_that_out_of_a_boarders_reach_is_liked_best() -> None:
     assert closing[4] < closing[3]
 
 
+def test_in_a_crowd_a_shorter_distance_is_liked() -> None:
+    foe = ship("B1", "fifth_rate", 18, 18, 0, moved=True)
+    own = ship("A1", "fifth_rate", 4, 4, 0)
+    consorts = [ship(f"A{number}", "sloop", 30, 3 * number, 0) for number in range(2, 9)]
+    abeam = [(18.0 + apart, 18.0, 0.0) for apart in (2.0, 4.0, 6.5, 9.0, 13.0)]
+    few = terms(sea(own, foe, *consorts[:6]), *abeam)["closing"]
+    many = terms(sea(own, foe, *consorts), *abeam)["closing"]
+    assert (int(np.argmax(few)), int(np.argmax(many))) == (2, 1)
+
+
 def test_to_cross_her_stern_is_liked_better_than_her_bow_and_that_than_to_lie_abeam() -> None:
     """She has moved, and has nothing loaded: her own guns are out of it."""
     foe = ship("B1", "fourth_rate", 18, 18, 180, moved=True, reload=("port", "starboard"))
