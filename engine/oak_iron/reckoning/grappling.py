@@ -16,6 +16,7 @@ from engine.oak_iron.reckoning.harm import press
 from engine.oak_iron.reckoning.melee import gripping, met, outcome
 from engine.oak_iron.reckoning.weights import weight, worth
 from engine.oak_iron.records import book
+from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Numbers
 
@@ -23,8 +24,8 @@ CROSSED: Final = 0.7
 """The sine of the angle between bases from which they no longer come to lie side to side."""
 LIKELY: Final = 0.5
 """How likely an enemy is to board where it would pay her."""
-SOONER: Final = 0.5
-"""How likely she is to move before the ship does, a turn later."""
+CONSORTS: Final = 3
+"""Of how many of a boarder's consorts a ship is afraid at most."""
 PUSHED: Final = -0.3
 """What it costs to run into an enemy whom that only pushes away."""
 
@@ -47,40 +48,25 @@ class Boarders:
         self._view, self._ship = view, view.ships[ship]
         self._may = not done and _able(view, self._ship)
         self._reach = book().measures.yard_arm + 1e-9
+        # Consorts of whoever boards fire at a ship that is held, and board her, too.
+        self._feared = LIKELY * min(CONSORTS, max(1, len(enemies(view, ship)) - 1))
         self._known: dict[tuple[str, str], float] = {}
 
     def term(self, places: Bases, foe: str, there: Bases, still: bool, fire: Fire) -> Numbers:
         """Return the gain from each place over the fire of both sides, below 0 if it is hers.
 
-        An enemy that has still to move may come alongside at any angle, and could cut free at
-        once herself; our ship chooses a place where they would lie side to side.
+        An enemy that has still to move may come alongside, and could cut free at once herself.
         """
-        if not still:
-            return self._feared(foe, fire.inches, fire.theirs)
-        near = fire.inches <= self._reach
-        if not self._may or not near.any():
+        able = self._may if still else _able(self._view, self._view.ships[foe])
+        if not able or not (fire.inches <= self._reach).any():
             return np.zeros(len(places.x))
-        near &= _beside(places[:, None], there[None, :])
-        gain = np.maximum(self._gain(self._ship.id, foe) - fire.mine, 0.0)
-        best: Numbers = np.where(near, gain, 0.0).max(axis=1)
-        return best
-
-    def later(self, foe: str, inches: Numbers, theirs: Numbers) -> Numbers:
-        """Return what it costs to lie where an enemy may come alongside before the next move.
-
-        `inches` lie between each place and those that she could sail to, from where her guns
-        would do `theirs` instead.
-        """
-        return SOONER * self._feared(foe, inches, theirs)
-
-    def _feared(self, foe: str, inches: Numbers, theirs: Numbers) -> Numbers:
-        """Return what an enemy gains by boarding over what her guns would do, 0 or below."""
-        near = inches <= self._reach
-        if not near.any() or not _able(self._view, self._view.ships[foe]):
-            return np.zeros(len(inches))
-        gain = np.maximum(self._gain(foe, self._ship.id) - theirs, 0.0)
-        most: Numbers = np.where(near, gain, 0.0).max(axis=1)
-        return -LIKELY * most
+        near = (fire.inches <= self._reach) & _beside(places[:, None], there[None, :])
+        if still:
+            gain = self._gain(self._ship.id, foe) - fire.mine
+        else:
+            gain = self._feared * (self._gain(foe, self._ship.id) - fire.theirs)
+        best: Numbers = np.where(near, np.maximum(gain, 0.0), 0.0).max(axis=1)
+        return best if still else -best
 
     def _gain(self, boarder: str, target: str) -> float:
         """Return what boarding is worth to the boarder, whatever her guns could do."""

@@ -92,8 +92,8 @@ def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
 def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
     """Return counsel on which ship acts next; none on which squadron.
 
-    In the attack the best shot, before it can be spoilt; under way the ship that may be boarded
-    where she lies, or else has the least to learn from enemies that have still to move.
+    In the attack the best shot, before it can be spoilt; under way the ship that has the least
+    to learn from enemies that have still to move.
     """
     given, guns = [], Guns(view)
     for option in decision.options:
@@ -113,6 +113,4 @@ def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
 
 def _learning(view: State, ship: Ship) -> dict[str, float]:
     waiting = [foe for foe in enemies(view, ship.id) if not foe.moved]
-    learnt = sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)
-    board = Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["board"]
-    return {"to_learn": learnt, "boarders": -min(0.0, float(board[0]))}
+    return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)}

@@ -113,8 +113,7 @@ class Outlook:
             closing += self._eagerness * self._closing(places, reply.likeliest)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             if ahead:
-                gain, loss, alongside = self._turn_after(places, foe.id, reply.likeliest)
-                board += alongside
+                gain, loss = self._turn_after(places, foe.id, reply.likeliest)
                 later, threat = np.maximum(later, gain), np.maximum(threat, loss)
         return {
             "fire": fire,
@@ -193,13 +192,8 @@ class Outlook:
             return False
         return not rally_only(self.view, ship)
 
-    def _turn_after(
-        self, places: Bases, foe: str, reply: Bases
-    ) -> tuple[Numbers, Numbers, Numbers]:
-        """Return what guns promise and threaten in the next turn, and what boarders threaten.
-
-        Each moves while the other lies.
-        """
+    def _turn_after(self, places: Bases, foe: str, reply: Bases) -> tuple[Numbers, Numbers]:
+        """Return what the next turn promises and threatens, each moving while the other lies."""
         me, guns = self.ship.id, self.guns
         there, here = reply[:, None], places[:, None]
         mine, theirs = next_moves(self.view, me, places), next_moves(self.view, foe, reply)
@@ -208,9 +202,8 @@ class Outlook:
         gain = gain - MOVING * np.maximum(*guns.broadsides(foe, me, bearings.back))
         bearings = Bearings(theirs, here)
         loss = np.maximum(*guns.broadsides(foe, me, bearings))
-        alongside = self._boarders.later(foe, bearings.gaps, loss)
         loss = loss - MOVING * np.maximum(*guns.broadsides(me, foe, bearings.back))
-        return gain.max(axis=1), loss.max(axis=1), alongside
+        return gain.max(axis=1), loss.max(axis=1)
 
     # Sailing -----------------------------------------------------------------------------
 

@@ -182,52 +182,30 @@ def test_a_place_beside_a_tired_enemy_that_has_moved_is_one_to_board_from() -> N
 
 @pytest.mark.parametrize("stuck", [{"sail": "anchored"}, {"aground": True}, {"fatigue": 7}])
 def test_who_cannot_board_gains_nothing_by_lying_beside_her(stuck: dict[str, Any]) -> None:
-    assert berths(replace(ROOMY, **stuck), prey(fatigue=6))[0] <= 0.0
+    assert berths(replace(ROOMY, **stuck), prey(fatigue=6))[0] == 0.0
     assert berths(ROOMY, prey(fatigue=6), done=True)[0] == 0.0
 
 
 def test_a_tired_ship_keeps_clear_of_an_enemy_that_has_still_to_move() -> None:
-    waiting, worn = replace(prey(), moved=False), replace(ROOMY, fatigue=6)
-    beside, ahead, off = berths(worn, waiting, initiative="B")
+    waiting = replace(prey(), moved=False, pose=prey().pose)
+    worn = replace(ROOMY, fatigue=6)
+    beside, _, off = berths(worn, waiting, initiative="B")
     assert beside < 0.0
-    assert ahead < 0.0, "she turns as she grapples"
     assert off == 0.0
+    assert berths(worn, prey(), initiative="B")[0] == 0.0
 
 
-def test_of_one_that_has_moved_a_tired_ship_fears_the_next_turn_only() -> None:
-    worn = replace(ROOMY, fatigue=6)
-    now = berths(worn, replace(prey(), moved=False), initiative="B")[0]
-    later = berths(worn, prey(), initiative="B")[0]
-    assert now < later < 0.0
-
-
-def test_each_enemy_that_could_come_alongside_is_feared() -> None:
-    worn = replace(ROOMY, fatigue=6)
-    one = replace(prey(), moved=False)
-    other = ship("B2", "sixth_rate", 16.0, 18.0, 0)
-    far = ship("B3", "sixth_rate", 60.0, 18.0, 0)
-    alone, with_far, two = (
-        berths(worn, *foes, initiative="B")[0] for foes in ((one,), (one, far), (one, other))
+def test_who_may_be_boarded_fears_it_the_more_the_more_enemies_there_are() -> None:
+    waiting, worn = replace(prey(), moved=False), replace(ROOMY, fatigue=6)
+    far = [
+        ship(f"B{number}", "sloop", 60.0, 4.0 * number, 90, moved=True) for number in (2, 3, 4, 5)
+    ]
+    alone, two, four, five = (
+        berths(worn, waiting, *far[:others], initiative="B")[0] for others in (0, 1, 3, 4)
     )
-    assert with_far == alone
-    assert two < alone < 0.0
-
-
-def name_next(*ships: Any) -> Counsel:
-    """Return which ship of A is best moved next."""
-    play = Skirmish(*ships, rules=Rules(), phase="movement", initiative="B")
-    play.turn_to(NameShip("A", "movement"), phase="movement").settle()
-    return counsel(play.state, play.asked("A"))[0]
-
-
-def test_a_ship_that_is_about_to_be_boarded_sails_first() -> None:
-    """Else the one goes first that has less to learn, far from an enemy that has yet to move."""
-    foe = ship("B1", "sloop", 20.0, 16.0, 0)
-    near, far = ship("A1", "fifth_rate", 18, 18, 0), ship("A2", "fifth_rate", 4, 30, 0)
-    assert name_next(near, far, foe).option.endswith("A2")
-    best = name_next(replace(near, fatigue=6), far, foe)
-    assert best.option.endswith("A1")
-    assert "boarders" in reasons(best)
+    assert two == pytest.approx(alone)
+    assert five == pytest.approx(four) == pytest.approx(3.0 * alone)
+    assert alone < 0.0
 
 
 def collision(ours: Ship, theirs: Ship, **rest: Any) -> float:
