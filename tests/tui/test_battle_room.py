@@ -258,30 +258,29 @@ async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
         assert battle.position == start
 
 
-async def begun(room: BattleRoom) -> None:
-    """Wait until an animation is being played, in steps shorter than any frame."""
-    async with asyncio.timeout(10):
-        while not room.stage.playing:
-            await asyncio.sleep(0)
-
-
-async def ended(room: BattleRoom) -> None:
-    """Wait until nothing is played; one frame of it would have taken longer than this waits."""
-    async with asyncio.timeout(0.8):
-        while room.stage.playing:
-            await asyncio.sleep(0)
-
-
-async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The die falls; a key goes to the last frame at once, and does nothing else."""
+@asynccontextmanager
+async def animated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[BattleRoom, Pilot[None]]]:
+    """Take an order, and wait until what comes of it is being played."""
     monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
         room.press("enter")
-        await begun(room)
+        async with asyncio.timeout(10):
+            while not room.stage.playing:
+                await asyncio.sleep(0)  # a pilot's pause would be longer than a frame
+        yield room, pilot
+
+
+async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The die falls; a key goes to the last frame at once, and does nothing else."""
+    async with animated(tmp_path, monkeypatch) as (room, pilot):
         scale = room.lookout.view
         room.press("+")
-        await ended(room)
+        async with asyncio.timeout(0.8):  # one frame would have taken longer
+            while room.stage.playing:
+                await asyncio.sleep(0)
         assert room.lookout.view == scale
         await until(pilot, lambda: room.orders, "the next question")
 
@@ -290,15 +289,10 @@ async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key ends the animation and is not lost: the next question opens with its advice."""
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
-    settings = Settings(animation=True, guide=False)
-    async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
-        asked = room.orders
-        room.press("enter")
-        await begun(room)
+    async with animated(tmp_path, monkeypatch) as (room, pilot):
+        assert room.orders is None
         room.press("h")
         await until(pilot, lambda: room.advice.ready, "advice")
-        assert room.orders is not asked
         assert "Advice" in shown(pilot)
 
 
@@ -306,11 +300,7 @@ async def test_a_page_opens_while_dice_fall(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key of the log ends the animation and opens the log."""
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
-    settings = Settings(animation=True, guide=False)
-    async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
-        room.press("enter")
-        await begun(room)
+    async with animated(tmp_path, monkeypatch) as (room, pilot):
         room.press("L")
         await until(pilot, lambda: room.orders, "the next question")
         assert room.shows == "log"
