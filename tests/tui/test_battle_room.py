@@ -296,6 +296,25 @@ async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
         assert "Advice" in shown(pilot)
 
 
+async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the keyboard is passed, the next person's question comes without it."""
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    settings = Settings(animation=True, guide=False)
+    async with house(tmp_path, battle=duel(), players={}, settings=settings) as (app, pilot):
+        room = app.screen_stack[0]
+        assert isinstance(room, BattleRoom)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is room and room.orders, "Red's question")
+        room.course.hurry("advice")
+        room.press("enter")
+        await until(pilot, lambda: app.screen is not room, "the keyboard is passed")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is room and room.orders, "Blue's question")
+        assert not room.advice.open
+
+
 async def test_a_page_opens_while_dice_fall(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,7 @@ class Course:
             self.refresh()
             room.run_worker(self._think(), group="course", exclusive=True, exit_on_error=True)
             return
+        counselled, self._counselled = self._counselled, False
         decision = self.table.asked()
         if self.table.must_pass(decision):
             assert decision is not None
@@ -79,14 +80,13 @@ class Course:
         room.orders = self._orders(decision) if decision and decision.options else None
         room.looking = bool(room.orders and room.orders.placed)
         self.refresh()
-        if self._counselled and room.orders:
-            self._counselled = False
+        if counselled:
             room.act("advice")
 
     def hurry(self, name: str) -> bool:
         """End what is being played; tell whether the action of that name is still to be done.
 
-        Advice waits for the question that it is to be about.
+        Advice waits for the question that it is to be about, unless that is another person's.
         """
         self.room.stage.end()
         self._counselled = name == "advice"
