@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.oak_iron.bases import LAND, area, hulls
 from engine.oak_iron.effects.formation import counted, counted_flagships
+from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State, Terrain
 from engine.plane.contact import Body
@@ -37,6 +38,7 @@ def _linked(
     return plane_links(ships, others | lands, reach)
 
 
+@kept_for_a_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
     """Return the ids of the ships in Formation, empty when the flagship is alone.
 

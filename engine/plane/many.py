@@ -136,13 +136,13 @@ class Bearings:
         found: Numbers = (beyond * beyond + aside * aside).min(axis=0)
         return found
 
-    @cached_property
-    def in_paths(self) -> Truths:
-        """Whether bases share a point with the strip square to a side, however far.
+    def in_paths(self, among: Truths) -> Truths:
+        """Tell whether bases share a point with the strip square to a side, however far.
 
-        The first dimension is the side: port, starboard.
+        Asked `among` some pairs only; of the others it is false. The first dimension is the
+        side: port, starboard.
         """
-        fronts, rights = self._corners
+        fronts, rights = (corners[:, among] for corners in self._corners)
         out = np.array([-rights, rights]) - self.here.beam
         before, behind = out[:, _LAST], fronts[_LAST]
         seen = out >= -_FINE
@@ -152,7 +152,8 @@ class Bearings:
         low = np.minimum(np.where(seen, fronts, np.inf), np.where(across, cut, np.inf)).min(axis=1)
         high = np.maximum(np.where(seen, fronts, -np.inf), np.where(across, cut, -np.inf))
         ahead = self.here.ahead + _FINE
-        inside: Truths = (low <= ahead) & (high.max(axis=1) >= -ahead)
+        inside = np.zeros((2, *among.shape), dtype=bool)
+        inside[:, among] = (low <= ahead) & (high.max(axis=1) >= -ahead)
         return inside
 
 

@@ -16,12 +16,12 @@ DOUBT = 1.5
 """By how many points the advice is likely to err about two answers."""
 BIAS = 1.0
 """By how many points playouts err however many there are, for all play simply in them."""
-SPREAD = 2.0
+SPREAD = 2.5
 """By how many points two answers are taken to differ from round to round before any was played."""
-ROUNDS = 3
-"""Rounds before anything goes out."""
 TRIFLE = 0.05
 """Points; where no more is to be gained by going on with an answer, it goes out."""
+_TOLD = DOUBT**2 + BIAS**2
+"""How far rounds without end may lie from the advice, squared."""
 _BELL = NormalDist()
 
 
@@ -41,12 +41,13 @@ class Edge(NamedTuple):
 def edge(advised: float, came: Sequence[float]) -> Edge:
     """Return the edge of an answer that the advice prefers by so much, and rounds by so much."""
     if not came:
-        return Edge(advised, DOUBT)
+        return Edge(advised, DOUBT**2 / sqrt(_TOLD))
     mean = fmean(came)
     spread = (SPREAD**2 + sum((each - mean) ** 2 for each in came)) / len(came)
     noise = spread / len(came)
-    trust = DOUBT**2 / (DOUBT**2 + BIAS**2 + noise)
-    return Edge(trust * mean + (1.0 - trust) * advised, trust * sqrt(noise))
+    trust = DOUBT**2 / (_TOLD + noise)
+    doubt = DOUBT**2 * sqrt(noise / (_TOLD * (_TOLD + noise)))
+    return Edge(trust * mean + (1.0 - trust) * advised, doubt)
 
 
 def hopeful(advised: float) -> bool:
@@ -66,13 +67,12 @@ class Trial:
         """Note what came of a round for those that stand; some may go out."""
         for number, points in came.items():
             self._came[number].append(points)
-        if len(self._came[self.standing[0]]) >= ROUNDS:
-            best = self.leader
-            self.standing = [
-                number
-                for number in self.standing
-                if number == best or self.over(number, best).hope >= TRIFLE
-            ]
+        best = self.leader
+        self.standing = [
+            number
+            for number in self.standing
+            if number == best or self.over(number, best).hope >= TRIFLE
+        ]
 
     @property
     def leader(self) -> int:

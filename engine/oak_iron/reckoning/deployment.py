@@ -15,11 +15,11 @@ from engine.counsel import Counsel
 from engine.decision import Area, Decision, Option, Point
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning.flight import to_leeward
-from engine.oak_iron.reckoning.helm import best_first, total
-from engine.oak_iron.reckoning.outlook import Outlook, Terms
+from engine.oak_iron.reckoning.helm import best_first
+from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.rooms import rooms, spots
-from engine.oak_iron.reckoning.weights import reasons, worth
+from engine.oak_iron.reckoning.weights import Terms, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import proposed, wish
 from engine.oak_iron.set_up.scoring import ALONE

@@ -14,15 +14,17 @@ from engine.oak_iron import commands as do
 from engine.oak_iron import course
 from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
-from engine.oak_iron.reckoning.helm import NAMES, best_first, struck, total
+from engine.oak_iron.reckoning.helm import NAMES, best_first, struck
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, Moves, base, moves, turns
-from engine.oak_iron.reckoning.weights import worth
+from engine.oak_iron.reckoning.weights import total, worth
 from engine.oak_iron.state import State
 from engine.plane.many import Bases, near_edge
 
 STRUCK = 3.0
 """What it costs to run into anything, in points of damage or so."""
+LOOKED_AT = 8
+"""Of how many places the turn after is looked at."""
 TRIED = 6
 """How many moves are run out at most to find one that strikes nothing."""
 
@@ -47,7 +49,7 @@ def _manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
     ship, open_ids = decision.ship, {option.id for option in decision.options}
     found, dial = _moves(view, ship), decision.dial
     outlook = Outlook(view, ship)
-    worths = total(outlook.terms(found.ends))
+    worths = total(outlook.terms(found.ends, looked_at=LOOKED_AT))
     out = near_edge(found.ends, 0.0, view.table.size)
     promise = np.where(out, np.inf, worths) if outlook.flees else worths
     given: list[Counsel] = []
@@ -94,7 +96,7 @@ def _before_the_move(view: State, decision: Decision) -> tuple[Counsel, ...]:
     ship = decision.ship
     ways = list(_ways(view, decision))
     ends = [_moves(way.then, ship).ends for way in ways]
-    worths = total(Outlook(view, ship).terms(_together(ends)))
+    worths = total(Outlook(view, ship).terms(_together(ends), looked_at=LOOKED_AT))
     given, first = [], 0
     for way, bases in zip(ways, ends, strict=True):
         last = first + len(bases.x)

@@ -49,8 +49,8 @@ class Guns:
             return [np.zeros(band.shape) for _ in SIDES]
         raked = band <= MUSKET if self._raking else np.zeros(band.shape, dtype=bool)
         found = []
-        for side, path in zip(SIDES, bearings.in_paths, strict=True):
-            codes = np.where(reached & path, band * len(RAKES), NOTHING)
+        for side, path in zip(SIDES, bearings.in_paths(reached), strict=True):
+            codes = np.where(path, band * len(RAKES), NOTHING)
             if raked.any():
                 rake = np.where(raked, rakes(bearings.here, side, bearings.there), 0)
                 codes = np.where(codes == NOTHING, NOTHING, codes + rake)

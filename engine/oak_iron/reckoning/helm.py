@@ -16,12 +16,12 @@ from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning import flight
 from engine.oak_iron.reckoning.grappling import ram
-from engine.oak_iron.reckoning.outlook import Outlook, Terms
+from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
-from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
+from engine.oak_iron.reckoning.weights import Terms, Values, reasons, total, worth
 from engine.oak_iron.scrolling import shift as scrolled
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, Numbers, near_edge
+from engine.plane.many import Bases, near_edge
 
 ASHORE, FRIEND = -5.0, -2.5
 """What it is worth to run into land, and into a friend."""
@@ -159,12 +159,6 @@ def _met(view: State, way: course.Course, key: str) -> float:
     if key not in view.ships:
         return ASHORE
     return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
-
-
-def total(terms: Terms) -> Numbers:
-    """Return the weighted sum of terms at each place."""
-    found: Numbers = np.sum([weight(name) * values for name, values in terms.items()], axis=0)
-    return found
 
 
 def best_first(given: list[Counsel]) -> tuple[Counsel, ...]:

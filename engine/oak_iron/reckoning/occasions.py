@@ -19,10 +19,10 @@ from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.favours import loaded, rested
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes
-from engine.oak_iron.reckoning.helm import best_first, struck, total
+from engine.oak_iron.reckoning.helm import best_first, struck
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
-from engine.oak_iron.reckoning.weights import Values, reasons, worth
+from engine.oak_iron.reckoning.weights import Values, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,12 +14,13 @@ from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
 from engine.oak_iron.reckoning.stake import caution, eagerness
-from engine.oak_iron.reckoning.weights import weight
+from engine.oak_iron.reckoning.weights import Terms, total, weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out
 
+ALL: Final = sys.maxsize
 FEW: Final = 8
 """So many ships are few, both sides together."""
 AMONG_FEW: Final = 5.0
@@ -37,8 +39,6 @@ ABOARD: Final = 3.0
 """What it costs an enemy to run into the ship."""
 MOVING: Final = 0.5
 """How far the guns count of a side that lies still while the other moves on."""
-
-Terms = dict[str, Numbers]
 
 
 class Foe(NamedTuple):
@@ -103,23 +103,27 @@ class Outlook:
         """Whether she thinks of leaving the table."""
         return self._flight.peril > 0.0 or self._flight.errand
 
-    def terms(self, places: Bases, ahead: bool = True) -> Terms:
-        """Return every term for an array of places; with the turn after, if it looks `ahead`."""
-        fire, danger, later, threat, closing, board = (np.zeros(len(places.x)) for _ in range(6))
+    def terms(self, places: Bases, ahead: bool = True, looked_at: int = ALL) -> Terms:
+        """Return every term for an array of places; with the turn after, if it looks `ahead`.
+
+        So many of the best by the other terms are `looked_at` for it; the rest are taken to
+        promise no more, and to threaten no less, than any of these.
+        """
+        fire, danger, closing, board = (np.zeros(len(places.x)) for _ in range(4))
+        likely: list[Bases] = []
         for foe in self._foes:
             reply = self._replies(places, foe)
             fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
             danger += (reply.chance * reply.fire.theirs).sum(axis=1)
-            closing += self._eagerness * self._closing(places, reply.likeliest)
+            inches = gaps(places, reply.likeliest)
+            closing += self._eagerness * self._closing(places, reply.likeliest, inches)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
-            if ahead:
-                gain, loss = self._turn_after(places, foe.id, reply.likeliest)
-                later, threat = np.maximum(later, gain), np.maximum(threat, loss)
-        return {
+            likely.append(reply.likeliest)
+        found = {
             "fire": fire,
             "danger": self._caution * danger,
-            "next_fire": later,
-            "next_danger": self._caution * threat,
+            "next_fire": np.zeros_like(fire),
+            "next_danger": np.zeros_like(fire),
             "board": board,
             "closing": (1.0 - self._flight.away) * closing / max(1, len(self._foes)),
             "wind": self._wind(places),
@@ -128,6 +132,14 @@ class Outlook:
             **self._objective.terms(places),
             "crowd": self._crowd(places),
         }
+        if ahead and likely:
+            best = np.argsort(-total(found), kind="stable")[:looked_at]
+            later, threat = self._turn_after(places[best], [each[best] for each in likely])
+            found["next_fire"][:] = later.min()
+            found["next_danger"][:] = self._caution * threat.max()
+            found["next_fire"][best] = later
+            found["next_danger"][best] = self._caution * threat
+        return found
 
     # Fire --------------------------------------------------------------------------------
 
@@ -157,7 +169,7 @@ class Outlook:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
             return Replies(np.ones_like(mine), lies, fire)
         worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
-        worth = worth + self._room(foe.places) + self._closing(there, here)
+        worth = worth + self._room(foe.places) + self._closing(there, here, inches)
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
@@ -192,24 +204,30 @@ class Outlook:
             return False
         return not rally_only(self.view, ship)
 
-    def _turn_after(self, places: Bases, foe: str, reply: Bases) -> tuple[Numbers, Numbers]:
+    def _turn_after(self, places: Bases, replies: list[Bases]) -> tuple[Numbers, Numbers]:
         """Return what the next turn promises and threatens, each moving while the other lies."""
-        me, guns = self.ship.id, self.guns
-        there, here = reply[:, None], places[:, None]
-        mine, theirs = next_moves(self.view, me, places), next_moves(self.view, foe, reply)
-        bearings = Bearings(mine, there)
-        gain = np.maximum(*guns.broadsides(me, foe, bearings))
-        gain = gain - MOVING * np.maximum(*guns.broadsides(foe, me, bearings.back))
-        bearings = Bearings(theirs, here)
-        loss = np.maximum(*guns.broadsides(foe, me, bearings))
-        loss = loss - MOVING * np.maximum(*guns.broadsides(me, foe, bearings.back))
-        return gain.max(axis=1), loss.max(axis=1)
+        later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
+        me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
+        for foe, reply in zip(self._foes, replies, strict=True):
+            later = np.maximum(later, self._best_shot(me, foe.id, mine, reply[:, None]))
+            theirs = next_moves(self.view, foe.id, reply)
+            threat = np.maximum(threat, self._best_shot(foe.id, me, theirs, places[:, None]))
+        return later, threat
+
+    def _best_shot(self, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
+        """Return what a ship's best next move brings her against another, less what comes back."""
+        if not self.guns.may_reach(moves, lies):
+            return np.zeros(len(moves.x))
+        bearings = Bearings(moves, lies)
+        found = np.maximum(*self.guns.broadsides(mover, other, bearings))
+        back = np.maximum(*self.guns.broadsides(other, mover, bearings.back))
+        best: Numbers = (found - MOVING * back).max(axis=1)
+        return best
 
     # Sailing -----------------------------------------------------------------------------
 
-    def _closing(self, places: Bases, foes: Bases) -> Numbers:
+    def _closing(self, places: Bases, foes: Bases, inches: Numbers) -> Numbers:
         """Return how well the distance suits, and whether the enemy lies abeam."""
-        inches = gaps(places, foes)
         dx, dy = foes.x - places.x, foes.y - places.y
         far = np.maximum(np.hypot(dx, dy), 1e-9)
         abeam = np.abs(dx * places.north - dy * places.east) / far

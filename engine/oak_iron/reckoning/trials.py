@@ -21,12 +21,12 @@ from engine.oak_iron.reckoning.coming import Coming
 from engine.oak_iron.reckoning.favours import rested
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import press
-from engine.oak_iron.reckoning.helm import best_first, total
+from engine.oak_iron.reckoning.helm import best_first
 from engine.oak_iron.reckoning.initiative import swing
 from engine.oak_iron.reckoning.melee import gripping
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
-from engine.oak_iron.reckoning.weights import reasons, weight, worth
+from engine.oak_iron.reckoning.weights import reasons, total, weight, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import test_pool

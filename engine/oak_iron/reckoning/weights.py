@@ -9,12 +9,16 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 from engine.counsel import Reason
 from engine.errors import SetUpFault
 from engine.oak_iron.datafiles import shipped_folder
+from engine.plane.many import Numbers
 
 Values = Mapping[str, float]
+Terms = dict[str, Numbers]
+"""Every term for an array of places."""
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,3 +78,9 @@ def reasons(values: Values) -> tuple[Reason, ...]:
 def worth(values: Values) -> float:
     """Return the weighted sum of terms."""
     return sum(weight(name) * value for name, value in values.items())
+
+
+def total(terms: Terms) -> Numbers:
+    """Return the weighted sum of terms at each place."""
+    found: Numbers = np.sum([weight(name) * values for name, values in terms.items()], axis=0)
+    return found

@@ -25,6 +25,7 @@ SIDES: tuple[Side, ...] = ("port", "starboard")
 RAKES = {None: 0, "bow": 1, "stern": 2}
 sides = st.sampled_from(SIDES)
 angles = st.floats(-60, 60).map(lambda angle: round(angle, 3))
+EACH = np.array([True])
 
 
 def bases(*of: Hull) -> Bases:
@@ -62,7 +63,7 @@ def test_the_gap_of_a_cross_is_that_of_its_corners() -> None:
 
 @given(hulls(), hulls(6.0, 30.0), sides)
 def test_paths_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None:
-    found = bool(Bearings(bases(one), bases(other)).in_paths[SIDES.index(side)][0])
+    found = bool(Bearings(bases(one), bases(other)).in_paths(EACH)[SIDES.index(side)][0])
     clearly = in_broadside_path(one, side, other)
     if found != clearly:  # a hair's breadth of the edge: a nudge decides it either way
         nudged = {
@@ -141,10 +142,18 @@ def test_reaching_out_tells_how_far_the_point_ahead_lies_beyond(hull: Hull, inch
     assert float(reaching_out(bases(hull), inches, TABLE)[0]) == pytest.approx(beyond, abs=1e-9)
 
 
+def in_paths(bearings: Bearings) -> Numbers:
+    """Return who is in whose path, asked of every pair, and check that less may be asked."""
+    table = bearings.in_paths(bearings.gaps >= 0.0)
+    some = bearings.gaps > float(np.median(bearings.gaps))
+    assert (bearings.in_paths(some) == (table & some)).all()
+    return table.astype(float)
+
+
 QUESTIONS: list[Callable[[Bases, Bases], Numbers]] = [
     gaps,
-    lambda one, other: Bearings(one, other).in_paths[0].astype(float),
-    lambda one, other: Bearings(other, one).back.in_paths[1].astype(float),
+    lambda one, other: in_paths(Bearings(one, other))[0],
+    lambda one, other: in_paths(Bearings(other, one).back)[1],
     lambda one, other: rakes(one, "starboard", other).astype(float),
 ]
 
@@ -171,7 +180,7 @@ def test_shapes_are_broadcast_and_each_pair_is_asked_alike(
 def test_bearings_go_when_they_are_done_with_and_leave_no_garbage() -> None:
     found = Bearings(Bases.of(Pose(10, 10, 0), 2, 1), Bases.of(Pose(14, 10, 0), 2, 1))
     assert found.back.gaps is found.gaps
-    assert found.back.in_paths[0].all()
+    assert found.back.in_paths(EACH)[0].all()
     gone = ref(found), ref(found.back)
     del found
     assert [each() for each in gone] == [None, None]

@@ -19,7 +19,7 @@ from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.hourglass import Budget, Hourglass, budget
 from engine.players.playout import played_out
-from engine.players.trial import ROUNDS, Trial
+from engine.players.trial import Trial
 from engine.simulation import crews
 from tests.engine.oak_iron.fleet import with_squadron
 
@@ -116,14 +116,13 @@ def test_no_more_playouts_are_made_than_allowed_and_the_worse_are_given_up() -> 
     game: Any = Coins({"a": 0.0, "b": 5.0, "c": 5.2})
     admiral(game, playouts=60).choose((), asked(*"abc"))
     assert sum(game.played.values()) <= 60
-    assert game.played["a"] == ROUNDS
-    assert game.played["b"] > ROUNDS
+    assert 1 <= game.played["a"] <= 3 < game.played["b"]
 
 
 def test_where_nothing_more_is_to_be_gained_the_search_ends() -> None:
     clear: Any = Coins({"a": 0.0, "b": 5.0})
     assert admiral(clear, playouts=1000).choose((), asked("a", "b")).option == "b"
-    assert sum(clear.played.values()) == 2 * ROUNDS
+    assert sum(clear.played.values()) <= 6
     alike: Any = Coins({"a": 1.0, "b": 1.0})
     admiral(alike, playouts=1000).choose((), asked("a", "b"))
     assert sum(alike.played.values()) < 60

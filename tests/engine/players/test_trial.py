@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.players.trial import DOUBT, ROUNDS, TRIFLE, Trial, edge, hopeful
+from engine.players.trial import BIAS, DOUBT, SPREAD, TRIFLE, Trial, edge, hopeful
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
@@ -29,20 +29,40 @@ def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -
     assert not hopeful(-3.0)
 
 
-def test_nothing_goes_out_before_some_rounds() -> None:
-    trial = Trial([0.0, 0.0])
-    for _ in range(ROUNDS - 1):
-        trial.note({0: 0.0, 1: 9.0})
-        assert trial.standing == [0, 1]
-    trial.note({0: 0.0, 1: 9.0})
-    assert trial.standing == [1]
-    assert trial.leader == 1
+def test_one_round_puts_out_only_what_is_far_behind() -> None:
+    near, far = Trial([0.0, 0.0]), Trial([0.0, 0.0])
+    near.note({0: 0.0, 1: 4.0})
+    assert near.standing == [0, 1]
+    assert near.leader == 1
+    far.note({0: 0.0, 1: 9.0})
+    assert far.standing == [1]
+
+
+@pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
+def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ...]) -> None:
+    """By the model itself: the truth, what playouts make of it, and who would then be taken."""
+    random, advised = Random(7), -0.5
+    found = edge(advised, rounds)
+    noise = (SPREAD**2 + sum((each - sum(rounds) / len(rounds)) ** 2 for each in rounds)) / (
+        len(rounds) or 1
+    ) ** 2
+    gained = []
+    for _ in range(40_000):
+        playouts = advised + random.gauss(0.0, (DOUBT**2 + BIAS**2) ** 0.5)
+        if rounds:
+            told = DOUBT**2 + BIAS**2
+            mean = (sum(rounds) / len(rounds) - advised) * told / (told + noise)
+            playouts = advised + mean + random.gauss(0.0, (told * noise / (told + noise)) ** 0.5)
+        in_the_end = advised + (playouts - advised) * DOUBT**2 / (DOUBT**2 + BIAS**2)
+        gained.append(max(0.0, in_the_end))
+    assert found.hope == pytest.approx(sum(gained) / len(gained), abs=0.02)
 
 
 def test_what_went_out_is_scored_by_the_rounds_that_it_was_in() -> None:
     trial = Trial([0.0, 0.0, 0.0])
-    for _ in range(ROUNDS):
-        trial.note({0: 8.0, 1: 0.0, 2: 7.0})
+    came = {0: 8.0, 1: 0.0, 2: 7.0}
+    for _ in range(3):
+        trial.note({number: came[number] for number in trial.standing})
     assert 1 not in trial.standing
     score = trial.scores()[1]
     for luck in range(5):
