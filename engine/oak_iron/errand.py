@@ -200,16 +200,22 @@ def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
 # Who must keep them from it ------------------------------------------------------------
 
 
+def sought(state: State, ship: str) -> Ship | None:
+    """Return the enemy with the dignitary, where a ship's side is to keep her from the lee edge."""
+    bearers = (foe for foe in enemies(state, ship) if foe.token == DIGNITARY)
+    return next(bearers, None) if state.objective == "escort" else None
+
+
 def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
     """All hunt the ship with the dignitary, and from afar stand in her way to the lee edge."""
-    for foe in enemies(state, ship.id):
-        if foe.token == DIGNITARY:
-            there = hull(foe)
-            left = max(0.0, to_leeward(state.table, *there.pose.at))
-            lead = min(distance(state, ship.id, foe.id) / 2, left)
-            met = there.pose.moved(INWARD[state.table.weather_edge], lead)
-            return Hunt(hull_at(met, there.length, there.width))
-    return None
+    foe = sought(state, ship.id)
+    if foe is None:
+        return None
+    there = hull(foe)
+    left = max(0.0, to_leeward(state.table, *there.pose.at))
+    lead = min(distance(state, ship.id, foe.id) / 2, left)
+    met = there.pose.moved(INWARD[state.table.weather_edge], lead)
+    return Hunt(hull_at(met, there.length, there.width))
 
 
 def _fall_upon(state: State, plan: Plan, ship: Ship) -> Errand | None:

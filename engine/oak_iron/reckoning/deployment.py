@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.counsel import Counsel
 from engine.decision import Area, Decision, Option, Point
+from engine.oak_iron.errand import sought
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning.flight import to_leeward
 from engine.oak_iron.reckoning.helm import best_first
@@ -23,7 +24,8 @@ from engine.oak_iron.reckoning.weights import Terms, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import proposed, wish
 from engine.oak_iron.set_up.scoring import ALONE
-from engine.oak_iron.state import State
+from engine.oak_iron.set_up.zones import INWARD
+from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Numbers, gaps
 from engine.plane.pose import Pose
 
@@ -39,6 +41,8 @@ ELBOW: Final = 2.0
 """Inches abeam within which consorts hinder each other's turns."""
 CABLE: Final = 1.2
 """Inches from stern to bow in a line."""
+BOW: Final = 45.0
+"""Degrees off the bow within which it does not matter where an enemy is."""
 LEADERLESS: Final = 0.5
 """What a line is worth that is begun without the flagship."""
 
@@ -143,9 +147,16 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
     consorts = [base(view, each.id) for each in ships if each.squadron == own]
     terms = Outlook(there, ship).terms(berths.lies)
     terms["gage"] = _gage(view, berths.lies, enemies)
+    east, north = _middle(berths.lies, enemies)
     if view.ships[ship].token == ALONE and enemies:
         terms["away"] = _nearest(berths.lies, enemies)
         del terms["closing"]
+        east, north = -east, -north
+    if foe := sought(there, ship):
+        east, north = _to_leeward_of(view, foe, berths.lies)
+        terms["prey"] = -np.hypot(east, north)
+        del terms["gage"]
+    terms["bound"] = -_off(berths.lies, east, north)
     line = _line_ahead(berths.lies, consorts) if consorts else berths.tails
     terms["line"] = line
     if consorts:
@@ -164,6 +175,32 @@ def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
     theirs = np.mean([to_leeward(view, each) for each in enemies])
     found: Numbers = to_leeward(view, places) - theirs
     return found
+
+
+def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
+    """Return the inches, east and north, from places to the middle of the enemies."""
+    if not enemies:
+        return np.zeros_like(places.x), np.zeros_like(places.x)
+    x, y = (np.mean([getattr(each, name) for each in enemies]) for name in ("x", "y"))
+    return x - places.x, y - places.y
+
+
+def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
+    """Return what of a half circle ships must come about to have a point before the beam."""
+    far = np.maximum(np.hypot(east, north), 1e-9)
+    cosine = np.clip((east * places.east + north * places.north) / far, -1.0, 1.0)
+    found: Numbers = np.maximum(0.0, np.degrees(np.arccos(cosine)) - BOW) / 180.0
+    return found
+
+
+def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
+    """Return the inches, east and north, to the middle of an enemy's way to the lee edge."""
+    lies = base(view, foe.id)
+    half = to_leeward(view, lies) / 2
+    ahead = np.radians(INWARD[view.table.weather_edge])
+    east = lies.x + half * np.sin(ahead) - places.x
+    north = lies.y + half * np.cos(ahead) - places.y
+    return east, north
 
 
 def _nearest(places: Bases, others: list[Bases]) -> Numbers:

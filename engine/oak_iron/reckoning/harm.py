@@ -31,3 +31,11 @@ def press(view: State, ship: Ship) -> float:
     """Return how much a point counts on a ship: more the nearer she is to her end."""
     flag = 1.0 + weight("flagship") * view.is_flagship(ship.id)
     return (1.0 + weight("worn") * ship.spent) * flag
+
+
+def ruin(view: State, ship: Ship) -> float:
+    """Return what it would be worth to her enemies to put an end to a ship at one blow."""
+    points = weight("damage") * (ship.damage_boxes - ship.damage)
+    points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
+    points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)
+    return press(view, ship) * (points + weight("out_of_action"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.counsel import Counsel
 from engine.decision import Decision, Option
 from engine.oak_iron import commands as do
-from engine.oak_iron import course
+from engine.oak_iron import course, odds, shoals
 from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning import flight
@@ -19,6 +19,7 @@ from engine.oak_iron.reckoning.grappling import ram
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
 from engine.oak_iron.reckoning.weights import Terms, Values, reasons, total, worth
+from engine.oak_iron.records import book
 from engine.oak_iron.scrolling import shift as scrolled
 from engine.oak_iron.state import State
 from engine.plane.many import Bases, near_edge
@@ -52,11 +53,9 @@ def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
         way = None if enough or name not in open_ids else course.trace(view, ship, command)
         if way is None:
             continue
-        if way.struck:
-            values = ended(view, way, _at(outlook.terms(_end(view, way)), 0))
-        else:
-            values = ended(view, way, _at(terms, number))
-            clear[kind] = clear.get(kind, 0) + 1
+        lies = _at(outlook.terms(_end(view, way)), 0) if way.struck else _at(terms, number)
+        values = ended(view, way, lies)
+        clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
         given.append(Counsel(name, dial, None, worth(values), reasons(values)))
     return best_first(given)
 
@@ -152,7 +151,16 @@ def struck(view: State, way: course.Course) -> Values:
     """Return the terms of what a course strikes, or of leaving the table."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.left(view, way)
-    return {"struck": float(sum(_met(view, way, key) for key in way.struck))}
+    return {"struck": float(sum(_met(view, way, key) for key in way.struck)), **_sounded(view, way)}
+
+
+def _sounded(view: State, way: course.Course) -> Values:
+    """Return the chance that a course takes a ship aground, if it crosses a shoal."""
+    ship = view.ships[way.ship]
+    if ship.aground or not shoals.crossed(view, ship, way.poses):
+        return {}
+    bottom = odds.share(book().dice.counts["shoals"])
+    return {"shoal": 1.0 - (1.0 - bottom) ** shoals.dice(view, ship).dice}
 
 
 def _met(view: State, way: course.Course, key: str) -> float:

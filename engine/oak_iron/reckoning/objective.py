@@ -23,9 +23,10 @@ class Objective:
     def terms(self, places: Bases) -> dict[str, Numbers]:
         """Return how many inches places lack, below 0; nothing for a ship that has no errand."""
         match self._errand:
-            case Berth(at=(x, y), near=near):
+            case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
-                return {"berth": -_way(places, east, north, near)}
+                name = "berth" if anchors else "rejoin"
+                return {name: -_way(places, east, north, near)}
             case Hunt(there=there):
                 lies = Bases.of(there.pose, there.length, there.width)
                 return {"prey": -gaps(places, lies)}

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.counsel import Counsel
 from engine.decision import Decision, Option
-from engine.oak_iron import appraisal, odds
+from engine.oak_iron import appraisal, course, odds
 from engine.oak_iron import commands as do
 from engine.oak_iron.bases import distance
 from engine.oak_iron.errand import errand
@@ -15,8 +15,8 @@ from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes, press
 from engine.oak_iron.reckoning.helm import best_first
-from engine.oak_iron.reckoning.outlook import Outlook
-from engine.oak_iron.reckoning.reach import base
+from engine.oak_iron.reckoning.outlook import Outlook, crowded
+from engine.oak_iron.reckoning.reach import ROUGH, base, turns
 from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Sail, Ship, State
@@ -113,4 +113,20 @@ def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
 
 def _learning(view: State, ship: Ship) -> dict[str, float]:
     waiting = [foe for foe in enemies(view, ship.id) if not foe.moved]
-    return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)}
+    to_learn = sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)
+    return {"to_learn": to_learn, "hemmed_in": float(crowded(view) and hemmed_in(view, ship))}
+
+
+def hemmed_in(view: State, ship: Ship) -> bool:
+    """Tell whether each of a ship's moves runs into a consort who has still to move."""
+    speed = course.move_speed(view, ship.id)
+    if not speed or view.holds(ship.id):
+        return False
+    orders = (do.Sail("start", angle) if angle else do.Sail() for angle in turns(speed, ROUGH))
+    ways = (course.sail(view, ship.id, speed, order) for order in orders)
+    return all(any(_in_the_way(view, ship, key) for key in way.struck) for way in ways)
+
+
+def _in_the_way(view: State, ship: Ship, key: str) -> bool:
+    other = view.ships.get(key)
+    return bool(other and other.fights and not other.moved and not view.opposed(ship.id, key))

@@ -11,6 +11,7 @@ from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.reckoning.flight import flight, to_leeward
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
+from engine.oak_iron.reckoning.harm import ruin
 from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
 from engine.oak_iron.reckoning.stake import caution, eagerness
@@ -27,6 +28,10 @@ AMONG_FEW: Final = 5.0
 """The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
 AMONG_MANY: Final = 2.5
 """The same in a crowd, where who keeps off from all enemies lies beyond the range of most."""
+COMPANY: Final = 5.0
+"""The gap to a consort within which she is in company, in inches."""
+CONSORTS: Final = 2
+"""Of how many consorts the distance counts."""
 APART: Final = 0.12
 """What an inch more or less costs."""
 ABEAM: Final = 0.3
@@ -58,9 +63,14 @@ class Replies(NamedTuple):
     fire: Fire
 
 
+def crowded(view: State) -> bool:
+    """Tell whether there have been many ships in the battle."""
+    return len(view.ships) > FEW
+
+
 def best_range(view: State) -> float:
-    """Return the gap to enemies that gunners like (inches), by how many ships there have been."""
-    return AMONG_FEW if len(view.ships) <= FEW else AMONG_MANY
+    """Return the gap to enemies that gunners like (inches)."""
+    return AMONG_MANY if crowded(view) else AMONG_FEW
 
 
 class Outlook:
@@ -109,19 +119,20 @@ class Outlook:
         So many of the best by the other terms are `looked_at` for it; the rest are taken to
         promise no more, and to threaten no less, than any of these.
         """
-        fire, danger, closing, board = (np.zeros(len(places.x)) for _ in range(4))
+        fire, closing, board = (np.zeros(len(places.x)) for _ in range(3))
         likely: list[Bases] = []
+        dangers: list[Numbers] = []
         for foe in self._foes:
             reply = self._replies(places, foe)
             fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
-            danger += (reply.chance * reply.fire.theirs).sum(axis=1)
+            dangers.append((reply.chance * reply.fire.theirs).sum(axis=1))
             inches = gaps(places, reply.likeliest)
             closing += self._eagerness * self._closing(places, reply.likeliest, inches)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             likely.append(reply.likeliest)
         found = {
             "fire": fire,
-            "danger": self._caution * danger,
+            "danger": self._caution * self._suffered(dangers, fire),
             "next_fire": np.zeros_like(fire),
             "next_danger": np.zeros_like(fire),
             "board": board,
@@ -131,6 +142,7 @@ class Outlook:
             **self._fleeing(places),
             **self._objective.terms(places),
             "crowd": self._crowd(places),
+            "astray": self._astray(places),
         }
         if ahead and likely:
             best = np.argsort(-total(found), kind="stable")[:looked_at]
@@ -174,6 +186,16 @@ class Outlook:
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
+
+    def _suffered(self, dangers: list[Numbers], none: Numbers) -> Numbers:
+        """Return what all enemies' fire costs; among many, a ship is still lost but once."""
+        if not crowded(self.view):
+            return np.sum(dangers, axis=0) if dangers else np.zeros_like(none)
+        whole, spared = ruin(self.view, self.ship), np.ones_like(none)
+        for danger in dangers:
+            spared *= 1.0 - np.minimum(1.0, danger / whole)
+        found: Numbers = whole * (1.0 - spared)
+        return found
 
     def _beside(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
         """Return what an enemy's best shot at a friend is worth at its places, and their fire."""
@@ -266,4 +288,13 @@ class Outlook:
         for other in self.view.ships.values():
             if other.pose is not None and other.id != self.ship.id:
                 found -= gaps(places, base(self.view, other.id)) == 0.0
+        return found
+
+    def _astray(self, places: Bases) -> Numbers:
+        """Return how far places are from her nearest consorts, where many ships fight; inches."""
+        if not crowded(self.view) or not self._friends:
+            return np.zeros_like(places.x)
+        away = [gaps(places, base(self.view, friend.id)) for friend in self._friends]
+        nearest = np.sort(away, axis=0)[:CONSORTS]
+        found: Numbers = np.maximum(0.0, nearest - COMPANY).mean(axis=0)
         return found

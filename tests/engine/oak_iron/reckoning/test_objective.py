@@ -65,6 +65,15 @@ def test_who_guards_is_drawn_to_the_enemy_that_is_about_to_land() -> None:
     assert far < near < 0.0
 
 
+def test_a_flagship_that_is_cut_off_makes_for_her_consorts_rather_than_for_the_enemy() -> None:
+    alone = ship("B1", x=18, y=18, heading=90, token="alone")
+    play = battle("cut_off", ship("A1", x=18, y=10), alone, ship("B2", x=18, y=34, heading=0))
+    back, on = pulls(play, "B1", (18, 22, 0), (18, 15, 180))["rejoin"]
+    assert on < back < 0.0
+    best = steering(play, "B1")
+    assert any(each.term == "rejoin" for each in best.reasons)
+
+
 def test_the_escape_of_the_dignitary_is_the_room_of_flight() -> None:
     play = battle("escort", ship("A1", y=2), ship("B1", x=12, y=30, token="dignitary"))
     assert pulls(play, "B1", (12, 30, 0)) == {}

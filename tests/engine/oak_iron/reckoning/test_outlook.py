@@ -17,7 +17,7 @@ from engine.oak_iron.reckoning import helm
 from engine.oak_iron.reckoning.counsel import counsel
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
-from engine.oak_iron.state import Rules, State
+from engine.oak_iron.state import Rules, State, Terrain
 from engine.oak_iron.steps import (
     AttackChoice,
     CrewAction,
@@ -89,6 +89,53 @@ def test_in_a_crowd_a_shorter_distance_is_liked() -> None:
     few = terms(sea(own, foe, *consorts[:6]), *abeam)["closing"]
     many = terms(sea(own, foe, *consorts), *abeam)["closing"]
     assert (int(np.argmax(few)), int(np.argmax(many))) == (2, 1)
+
+
+def crowd(*ships: Any) -> list[Any]:
+    """Return ships with as many sloops far away as make a crowd of them."""
+    sloops = [ship(f"A{number}", "sloop", 34, 3 * number, 0, moved=True) for number in range(5, 12)]
+    return [*ships, *sloops]
+
+
+def test_in_a_crowd_a_ship_keeps_with_her_nearest_consorts() -> None:
+    foe = ship("B1", "corvette", 18, 34, 0)
+    consorts = ship("A2", "corvette", 10, 10, 0), ship("A3", "corvette", 13, 10, 0)
+    near, far = (16.0, 10.0, 0.0), (26.0, 20.0, 0.0)
+    astray = terms(sea(FIFTH, *crowd(*consorts, foe)), near, far)["astray"]
+    assert astray[0] == 0.0 < astray[1]
+    assert not terms(sea(FIFTH, *consorts, foe), near, far)["astray"].any()
+
+
+def test_in_a_crowd_a_ship_is_lost_but_once() -> None:
+    """Three enemies, each of whom may finish her, cost hardly more than one."""
+    ours = replace(FIFTH, damage=6, fatigue=7)
+    foes = [
+        ship(f"B{number}", "third_rate", x, 18, 0, moved=True)
+        for number, x in enumerate((15, 18, 21), 1)
+    ]
+    place = (18.0, 14.0, 90.0)
+
+    def danger(*ships: Any) -> float:
+        return float(terms(sea(ours, *ships), place)["danger"][0])
+
+    assert danger(*crowd(*foes)) < 1.4 * danger(*crowd(foes[1]))
+    assert danger(*foes) > 2.0 * danger(foes[1])
+    assert danger(*crowd(*foes)) > danger(*crowd(foes[1]))
+
+
+def test_a_shoal_is_sailed_round_if_it_can_be() -> None:
+    bar = Terrain("S1", "shoal", ((14, 17.7), (15, 17.7), (15, 18.3), (14, 18.3)))
+    ours, foe = ship("A1", "fifth_rate", 10, 18, 90), ship("B1", "corvette", 26, 18, 0, moved=True)
+
+    def best(**rest: Any) -> Counsel:
+        steps = (Manoeuvre(), SettleMove(), EndActivation())
+        play = sea(ours, foe, **rest).turn_to(*steps, active="A1").settle()
+        return counsel(play.state, play.asked("A"))[0]
+
+    assert not reason(best(terrain=(bar,)), "shoal")
+    wide = replace(bar, outline=((12, 2), (15, 2), (15, 34), (12, 34)))
+    assert reason(best(terrain=(wide,)), "shoal") < 0.0
+    assert not reason(best(), "shoal")
 
 
 def test_to_cross_her_stern_is_liked_better_than_her_bow_and_that_than_to_lie_abeam() -> None:
@@ -244,3 +291,17 @@ def test_in_the_attack_the_best_shot_goes_first_and_under_way_who_has_least_to_l
     play = sea(*waiting).turn_to(NameShip("A", "movement")).settle()
     found = counsel(play.state, play.asked("A"))
     assert found[0].option.endswith("A2")
+
+
+def test_in_a_crowd_a_ship_lets_the_consorts_in_her_way_move_first() -> None:
+    ahead, astern = ship("A1", "corvette", 18, 18, 90), ship("A2", "corvette", 15, 18, 90)
+    foe = ship("B1", "corvette", 30, 24, 0)
+
+    def hemmed(*ships: Any) -> list[str]:
+        play = sea(*ships).turn_to(NameShip("A", "movement")).settle()
+        found = counsel(play.state, play.asked("A"))
+        return [each.option[-2:] for each in found if reason(each, "hemmed_in")]
+
+    assert hemmed(*crowd(ahead, astern, foe)) == ["A2"]
+    assert hemmed(ahead, astern, foe) == []
+    assert hemmed(*crowd(replace(ahead, moved=True), astern, foe)) == []

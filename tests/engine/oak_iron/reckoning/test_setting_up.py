@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import cos, radians
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from engine.battle import Battle
 from engine.counsel import Counsel
 from engine.decision import Decision, Option
 from engine.oak_iron import commands as do
+from engine.oak_iron.errand import sought
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.reckoning import council, deployment, land
@@ -106,6 +108,39 @@ def test_to_windward_of_the_enemy_is_better_than_to_leeward() -> None:
     places = Bases(np.array([6.0, 30.0]), np.array([8.0, 8.0]), np.zeros(2), 2, 1)
     foe = Bases(np.array([18.0]), np.array([30.0]), np.zeros(1), 2, 1)
     assert deployment._gage(view, places, [foe]).tolist() == [12.0, -12.0]
+
+
+def heading(degrees: float) -> Bases:
+    """Return a ship at (18, 8), as an array of one."""
+    return Bases(np.array([18.0]), np.array([8.0]), np.array([degrees]), 2, 1)
+
+
+def test_a_ship_is_not_laid_down_with_her_back_to_the_enemy() -> None:
+    foe = Bases(np.array([18.0]), np.array([30.0]), np.zeros(1), 2, 1)
+    ahead, bow, abeam, away = (
+        float(deployment._off(heading(degrees), *deployment._middle(heading(degrees), [foe]))[0])
+        for degrees in (0.0, 44.0, 90.0, 180.0)
+    )
+    assert ahead == bow == 0.0
+    assert (abeam, away) == (pytest.approx(0.25), pytest.approx(0.75))
+
+
+def test_no_ship_of_a_captains_has_her_back_to_the_enemys_edge() -> None:
+    states = [deployed("captain", seed) for seed in range(3, 9)]
+    poses = [ship.pose for state in states for ship in state.ships.values() if ship.pose]
+    assert len(poses) > 30
+    assert all(cos(radians(pose.heading)) * (18.0 - pose.y) > -6.0 for pose in poses)
+
+
+def test_who_hunts_a_dignitary_is_laid_down_on_her_way_to_leeward() -> None:
+    bearer = ship("B1", x=10, y=30, token="dignitary")
+    play = Skirmish(ship("A1", x=18, y=8), bearer, objective="escort", defender="B")
+    view = replace(play.state, table=replace(play.state.table, weather_edge="west"))
+    assert sought(view, "A1") == bearer
+    assert sought(view, "B1") is None
+    assert sought(replace(view, objective="raid"), "A1") is None
+    east, north = deployment._to_leeward_of(view, bearer, heading(0.0))
+    assert (float(east[0]), float(north[0])) == (pytest.approx(5.0), pytest.approx(22.0))
 
 
 def test_enemies_still_to_come_are_looked_for_in_their_own_zone() -> None:
