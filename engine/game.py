@@ -381,6 +381,10 @@ class Game(ABC, Generic[S, C, E]):
         """
         return ()
 
+    def horizon(self, view: S) -> int:
+        """Return how many turns, this one among them, a search looks on before it judges."""
+        return 1
+
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands against its enemies, term by term."""
         return ()

@@ -101,9 +101,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
         """Return how many squadrons a fleet may have."""
-        from engine.oak_iron.scenarios import FLEET
-
-        return (2, 3, 4) if scenario == FLEET else ()
+        return (2, 3, 4) if scenario == scenarios.FLEET else ()
 
     # Rules -------------------------------------------------------------------
 
@@ -353,6 +351,12 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.oak_iron.reckoning.glance import glance
 
         return glance(view, decision)
+
+    def horizon(self, view: State) -> int:
+        """Return one turn, and towards the end two: then strike points are all that counts."""
+        from engine.oak_iron.reckoning.standing import horizon
+
+        return horizon(view)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands, term by term."""

@@ -64,7 +64,7 @@ class Admiral:
         """Play rounds in which all answers that stand meet the same hands and dice."""
         game, seat = self._game, decision.seat
         # A card that is chosen now works in the turn after this one.
-        turns = 2 if decision.secret else 1
+        turns = max(2 if decision.secret else 1, game.horizon(view))
         commands = [
             decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
         ]

@@ -14,8 +14,10 @@ from engine.oak_iron.reckoning.weights import reasons
 from engine.oak_iron.state import State
 from engine.oak_iron.worth import both_sides
 
-DRAWN: Final = -0.25
+DRAWN: Final = -0.5
 """What a draw is worth, to 1 for a victory: nobody put to sea for it."""
+LATE: Final = LAST_TURN - 2
+"""The turn from which a search looks on to the end of the next one."""
 
 
 def standing(view: State, seat: str) -> tuple[Reason, ...]:
@@ -36,6 +38,11 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
             values["empty"] += sign * len(ship.reload)
             values["prospect"] += sign * promise[ship.id]
     return reasons(values)
+
+
+def horizon(view: State) -> int:
+    """Return how many turns a search looks on."""
+    return 2 if view.turn >= LATE else 1
 
 
 def _won(outcome: Outcome, side: str) -> float:

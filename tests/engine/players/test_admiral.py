@@ -66,6 +66,11 @@ class Coins:
         return 1
 
     @staticmethod
+    def horizon(view: Any) -> int:
+        """Return that this turn is all."""
+        return 1
+
+    @staticmethod
     def pending(state: Any) -> tuple[()]:
         """Return that nothing is asked after the answer."""
         return ()
@@ -117,6 +122,25 @@ def test_no_more_playouts_are_made_than_allowed_and_the_worse_are_given_up() -> 
     admiral(game, playouts=60).choose((), asked(*"abc"))
     assert sum(game.played.values()) <= 60
     assert 1 <= game.played["a"] <= 3 < game.played["b"]
+
+
+@pytest.mark.parametrize(
+    ("horizon", "secret", "looked_on"), [(1, False, 1), (1, True, 2), (3, True, 3)]
+)
+def test_a_search_looks_on_as_far_as_the_game_says_and_a_turn_more_for_a_card(
+    monkeypatch: pytest.MonkeyPatch, horizon: int, secret: bool, looked_on: int
+) -> None:
+    turns: list[int] = []
+
+    def play(*told: Any) -> float:
+        turns.append(told[5])
+        return 0.0
+
+    monkeypatch.setattr("engine.players.admiral.played_out", play)
+    game: Any = Coins({"a": 1.0, "b": 1.0})
+    game.horizon = lambda view: horizon
+    admiral(game, playouts=4).choose((), asked("a", "b", secret=secret))
+    assert turns == [looked_on] * 4
 
 
 def test_where_nothing_more_is_to_be_gained_the_search_ends() -> None:

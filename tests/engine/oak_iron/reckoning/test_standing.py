@@ -74,6 +74,11 @@ def test_a_battle_that_is_won_is_worth_more_than_any_that_goes_on() -> None:
     assert worth(won, "B") < worth(drawn) == worth(drawn, "B") < 0.0
 
 
+def test_towards_the_end_a_search_looks_on_to_the_end_of_the_next_turn() -> None:
+    early, late = (GAME.horizon(replace(small_battle(), turn=turn)) for turn in (7, 8))
+    assert (early, late) == (1, 2)
+
+
 # Luck ----------------------------------------------------------------------------------------
 
 
