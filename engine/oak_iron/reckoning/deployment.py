@@ -20,6 +20,7 @@ from engine.oak_iron.reckoning.helm import best_first
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.rooms import rooms, spots
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Terms, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import proposed, wish
@@ -147,16 +148,11 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
     consorts = [base(view, each.id) for each in ships if each.squadron == own]
     terms = Outlook(there, ship).terms(berths.lies)
     terms["gage"] = _gage(view, berths.lies, enemies)
-    east, north = _middle(berths.lies, enemies)
     if view.ships[ship].token == ALONE and enemies:
         terms["away"] = _nearest(berths.lies, enemies)
         del terms["closing"]
-        east, north = -east, -north
-    if foe := sought(there, ship):
-        east, north = _to_leeward_of(view, foe, berths.lies)
-        terms["prey"] = -np.hypot(east, north)
-        del terms["gage"]
-    terms["bound"] = -_off(berths.lies, east, north)
+    if crowded(view):
+        terms |= _about(there, ship, berths.lies, enemies)
     line = _line_ahead(berths.lies, consorts) if consorts else berths.tails
     terms["line"] = line
     if consorts:
@@ -166,6 +162,21 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
         terms["elbow"] = -near * (1.0 - line if consorts else 1.0)
         terms["mask"] = -_masked(berths.lies, friends, enemies)
     return terms
+
+
+def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
+    """Return how far she would have to come about: to face the enemy, or to be off if alone.
+
+    Who hunts a dignitary lies on the way to leeward instead, and cares for no weather gage.
+    """
+    if foe := sought(view, ship):
+        east, north = _to_leeward_of(view, foe, places)
+        hunt = {"prey": -np.hypot(east, north), "gage": np.zeros_like(places.x)}
+        return {**hunt, "bound": -_off(places, east, north)}
+    east, north = _middle(places, enemies)
+    if view.ships[ship].token == ALONE:
+        east, north = -east, -north
+    return {"bound": -_off(places, east, north)}
 
 
 def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:

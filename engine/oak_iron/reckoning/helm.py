@@ -18,6 +18,7 @@ from engine.oak_iron.reckoning import flight
 from engine.oak_iron.reckoning.grappling import ram
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Terms, Values, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.scrolling import shift as scrolled
@@ -157,7 +158,7 @@ def struck(view: State, way: course.Course) -> Values:
 def _sounded(view: State, way: course.Course) -> Values:
     """Return the chance that a course takes a ship aground, if it crosses a shoal."""
     ship = view.ships[way.ship]
-    if ship.aground or not shoals.crossed(view, ship, way.poses):
+    if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):
         return {}
     bottom = odds.share(book().dice.counts["shoals"])
     return {"shoal": 1.0 - (1.0 - bottom) ** shoals.dice(view, ship).dice}

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.oak_iron.chase import COMING_ABOUT, FAR
 from engine.oak_iron.errand import Berth, Hunt, errand
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.state import State
 from engine.plane.many import Bases, Numbers, gaps
 
@@ -19,13 +20,14 @@ class Objective:
 
     def __init__(self, view: State, ship: str) -> None:
         self._errand = None if view.phase == "set_up" else errand(view, ship)
+        self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
         """Return how many inches places lack, below 0; nothing for a ship that has no errand."""
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
-                name = "berth" if anchors else "rejoin"
+                name = "rejoin" if self._crowded and not anchors else "berth"
                 return {name: -_way(places, east, north, near)}
             case Hunt(there=there):
                 lies = Bases.of(there.pose, there.length, there.width)

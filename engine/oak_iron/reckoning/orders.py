@@ -15,8 +15,9 @@ from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes, press
 from engine.oak_iron.reckoning.helm import best_first
-from engine.oak_iron.reckoning.outlook import Outlook, crowded
+from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, base, turns
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Sail, Ship, State

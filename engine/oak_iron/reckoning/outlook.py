@@ -14,7 +14,7 @@ from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.harm import ruin
 from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
-from engine.oak_iron.reckoning.stake import caution, eagerness
+from engine.oak_iron.reckoning.stake import caution, crowded, eagerness
 from engine.oak_iron.reckoning.weights import Terms, total, weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
@@ -22,8 +22,6 @@ from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out
 
 ALL: Final = sys.maxsize
-FEW: Final = 8
-"""So many ships are few, both sides together."""
 AMONG_FEW: Final = 5.0
 """The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
 AMONG_MANY: Final = 2.5
@@ -61,11 +59,6 @@ class Replies(NamedTuple):
     chance: Numbers
     likeliest: Bases
     fire: Fire
-
-
-def crowded(view: State) -> bool:
-    """Tell whether there have been many ships in the battle."""
-    return len(view.ships) > FEW
 
 
 def best_range(view: State) -> float:

@@ -15,8 +15,15 @@ TIE: Final = 0.5
 STEADY: Final = 1.2
 """How much a lead of many points changes of a captain's caution by the last turn."""
 
+FEW: Final = 8
+"""So many ships are few, both sides together."""
 EAGER: Final = 3.0
 """How much more a captain minds distance and bearing who must win where a tie is nobody's."""
+
+
+def crowded(view: State) -> bool:
+    """Tell whether there have been many ships: some things are only minded then."""
+    return len(view.ships) > FEW
 
 
 def lead(view: State, side: str) -> float:

@@ -67,7 +67,8 @@ def test_who_guards_is_drawn_to_the_enemy_that_is_about_to_land() -> None:
 
 def test_a_flagship_that_is_cut_off_makes_for_her_consorts_rather_than_for_the_enemy() -> None:
     alone = ship("B1", x=18, y=18, heading=90, token="alone")
-    play = battle("cut_off", ship("A1", x=18, y=10), alone, ship("B2", x=18, y=34, heading=0))
+    consorts = [ship(f"B{number}", x=3 * number, y=34, heading=0) for number in range(2, 10)]
+    play = battle("cut_off", ship("A1", x=18, y=10), alone, *consorts)
     back, on = pulls(play, "B1", (18, 22, 0), (18, 15, 180))["rejoin"]
     assert on < back < 0.0
     best = steering(play, "B1")

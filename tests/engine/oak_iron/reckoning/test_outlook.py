@@ -123,13 +123,13 @@ def test_in_a_crowd_a_ship_is_lost_but_once() -> None:
     assert danger(*crowd(*foes)) > danger(*crowd(foes[1]))
 
 
-def test_a_shoal_is_sailed_round_if_it_can_be() -> None:
+def test_in_a_crowd_a_shoal_is_sailed_round_if_it_can_be() -> None:
     bar = Terrain("S1", "shoal", ((14, 17.7), (15, 17.7), (15, 18.3), (14, 18.3)))
     ours, foe = ship("A1", "fifth_rate", 10, 18, 90), ship("B1", "corvette", 26, 18, 0, moved=True)
 
     def best(**rest: Any) -> Counsel:
         steps = (Manoeuvre(), SettleMove(), EndActivation())
-        play = sea(ours, foe, **rest).turn_to(*steps, active="A1").settle()
+        play = sea(*crowd(ours, foe), **rest).turn_to(*steps, active="A1").settle()
         return counsel(play.state, play.asked("A"))[0]
 
     assert not reason(best(terrain=(bar,)), "shoal")

@@ -29,6 +29,7 @@ from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 GAME = system("oak_iron")
 SQUADRONS = ["curacao_convoy", "leeward_station"]
+MANY = ["flying_gang", "corsairs_of_dunkirk"]
 
 
 @cache
@@ -60,9 +61,10 @@ def test_a_set_up_is_counselled_with_reasons(kind: str) -> None:
 
 
 @cache
-def deployed(player: str, seed: int) -> State:
-    """Return a patrol whose ships are deployed by two players of a kind, the rest by ensigns."""
-    battle = Battle.from_state(GAME, set_up("patrol", {"squadrons": SQUADRONS}), seed)
+def deployed(player: str, seed: int, scenario: str = "patrol") -> State:
+    """Return a battle whose ships are deployed by two players of a kind, the rest by ensigns."""
+    squadrons = SQUADRONS if scenario == "patrol" else MANY
+    battle = Battle.from_state(GAME, set_up(scenario, {"squadrons": squadrons}), seed)
     crew = {seat: make_player(player, GAME, seed, seat) for seat in ("A", "B")}
     ensigns = {seat: make_player("ensign", GAME, seed, seat) for seat in ("A", "B")}
     while GAME.setting_up(battle.state):
@@ -125,10 +127,10 @@ def test_a_ship_is_not_laid_down_with_her_back_to_the_enemy() -> None:
     assert (abeam, away) == (pytest.approx(0.25), pytest.approx(0.75))
 
 
-def test_no_ship_of_a_captains_has_her_back_to_the_enemys_edge() -> None:
-    states = [deployed("captain", seed) for seed in range(3, 9)]
+def test_in_a_crowd_no_ship_of_a_captains_has_her_back_to_the_enemys_edge() -> None:
+    states = [deployed("captain", seed, "skirmish") for seed in (3, 4)]
     poses = [ship.pose for state in states for ship in state.ships.values() if ship.pose]
-    assert len(poses) > 30
+    assert len(poses) > 20
     assert all(cos(radians(pose.heading)) * (18.0 - pose.y) > -6.0 for pose in poses)
 
 
