@@ -128,7 +128,7 @@ def test_a_ship_is_not_laid_down_with_her_back_to_the_enemy() -> None:
 
 
 def test_in_a_crowd_no_ship_of_a_captains_has_her_back_to_the_enemys_edge() -> None:
-    states = [deployed("captain", seed, "skirmish") for seed in (3, 4)]
+    states = [deployed("captain", seed, "skirmish") for seed in (4, 5)]
     poses = [ship.pose for state in states for ship in state.ships.values() if ship.pose]
     assert len(poses) > 20
     assert all(cos(radians(pose.heading)) * (18.0 - pose.y) > -6.0 for pose in poses)
