@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from math import inf, sqrt
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -40,22 +42,18 @@ def test_one_round_puts_out_only_what_is_far_behind() -> None:
 
 @pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
 def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ...]) -> None:
-    """By the model itself: the truth, what playouts make of it, and who would then be taken."""
-    random, advised = Random(7), -0.5
-    found = edge(advised, rounds)
-    noise = (SPREAD**2 + sum((each - sum(rounds) / len(rounds)) ** 2 for each in rounds)) / (
-        len(rounds) or 1
-    ) ** 2
-    gained = []
-    for _ in range(40_000):
-        playouts = advised + random.gauss(0.0, (DOUBT**2 + BIAS**2) ** 0.5)
-        if rounds:
-            told = DOUBT**2 + BIAS**2
-            mean = (sum(rounds) / len(rounds) - advised) * told / (told + noise)
-            playouts = advised + mean + random.gauss(0.0, (told * noise / (told + noise)) ** 0.5)
-        in_the_end = advised + (playouts - advised) * DOUBT**2 / (DOUBT**2 + BIAS**2)
-        gained.append(max(0.0, in_the_end))
-    assert found.hope == pytest.approx(sum(gained) / len(gained), abs=0.02)
+    """By lot: what rounds without end would tell, and what would then be made of that."""
+    random, advised, told = Random(7), -0.5, DOUBT**2 + BIAS**2
+    mean, noise = advised, inf
+    if rounds:
+        mean = fmean(rounds)
+        squares = SPREAD**2 + sum((each - mean) ** 2 for each in rounds)
+        noise = squares / len(rounds) ** 2
+    known = told / (told + noise)
+    middle, spread = advised + known * (mean - advised), sqrt(told * (1.0 - known))
+    ends = (random.gauss(middle, spread) for _ in range(40_000))
+    gained = fmean(max(0.0, advised + (end - advised) * DOUBT**2 / told) for end in ends)
+    assert edge(advised, rounds).hope == pytest.approx(gained, abs=0.02)
 
 
 def test_what_went_out_is_scored_by_the_rounds_that_it_was_in() -> None:
