@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Final
 
 from engine.counsel import Reason
 from engine.game import Outcome
+from engine.oak_iron.bases import distance
 from engine.oak_iron.end_phase import LAST_TURN
+from engine.oak_iron.reckoning.flight import WORN
+from engine.oak_iron.reckoning.outlook import APART, best_range
 from engine.oak_iron.reckoning.prospect import prospects
 from engine.oak_iron.reckoning.soundness import wear
-from engine.oak_iron.reckoning.stake import lead
+from engine.oak_iron.reckoning.stake import eagerness, lead
 from engine.oak_iron.reckoning.weights import reasons
+from engine.oak_iron.sides import enemies, fighting
 from engine.oak_iron.state import State
 from engine.oak_iron.worth import both_sides
 
@@ -37,7 +42,21 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
             values["bear"] += sign * both_sides(view, ship.id)
             values["empty"] += sign * len(ship.reload)
             values["prospect"] += sign * promise[ship.id]
+    values["closing"] = eagerness(view, side) * _closing(view, side)
     return reasons(values)
+
+
+def _closing(view: State, side: str) -> float:
+    """Return how well the distances suit a side's ships that are fit to fight, as captains do.
+
+    What lies beyond the next moves' shots shows here alone. The enemy's wishes are his.
+    """
+    liked, found = best_range(view), 0.0
+    for ship in fighting(view, side):
+        gaps = [distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)]
+        if gaps and ship.spent < WORN:
+            found -= APART * fmean(abs(gap - liked) for gap in gaps)
+    return found
 
 
 def horizon(view: State) -> int:

@@ -13,8 +13,10 @@ from engine.oak_iron import odds
 from engine.oak_iron.game import OakIron
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.reckoning.soundness import expected, soundness
+from engine.oak_iron.reckoning.stake import EAGER
 from engine.oak_iron.state import Ship
 from engine.oak_iron.steps import AttackChoice, EndActivation
+from engine.plane.pose import Pose
 from engine.players.playout import Mind
 from tests.engine.oak_iron.fleet import small_battle, with_ship
 from tests.engine.oak_iron.skirmish import Skirmish, ship
@@ -72,6 +74,17 @@ def test_a_battle_that_is_won_is_worth_more_than_any_that_goes_on() -> None:
     assert worth(won) > worth(state)
     assert worth(won, "B") < worth(state, "B")
     assert worth(won, "B") < worth(drawn) == worth(drawn, "B") < 0.0
+
+
+def test_a_side_would_rather_be_near_where_a_tie_is_nobodys_and_it_does_not_lead() -> None:
+    def liked(x: float, defender: str = "", **of_a1: Any) -> float:
+        state = with_ship(small_battle(defender=defender), "B1", pose=Pose(x, 18, 0))
+        told = GAME.evaluate(with_ship(state, "A1", pose=Pose(4, 18, 0), **of_a1), "A")
+        return sum(each.worth for each in told if each.term == "closing")
+
+    assert liked(32) < liked(20) < 0.0
+    assert liked(32, defender="B") == pytest.approx(liked(32) / EAGER)
+    assert liked(32, damage=6, fatigue=6) > liked(32), "who is worn is not urged on"
 
 
 def test_towards_the_end_a_search_looks_on_to_the_end_of_the_next_turn() -> None:
