@@ -21,6 +21,8 @@ from engine.oak_iron.worth import both_sides
 
 DRAWN: Final = -0.5
 """What a draw is worth, to 1 for a victory: nobody put to sea for it."""
+BOLD: Final = 0.5
+"""How much less a side minds its wounds by the last turn if it must win and a tie is nobody's."""
 LATE: Final = LAST_TURN - 2
 """The turn from which a search looks on to the end of the next one."""
 
@@ -33,11 +35,13 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     late = min(1.0, view.turn / LAST_TURN)
     values = dict.fromkeys(("hull", "wear", "wreck", "bear", "empty", "prospect"), 0.0)
     values["lead"] = late * lead(view, side)
-    promise = prospects(view)
+    promise, borne = prospects(view), 1.0
+    if not view.defender and lead(view, side) < 0.0:
+        borne -= BOLD * late
     for ship in view.ships.values():
         sign = 1.0 if view.squadrons[ship.squadron].side == side else -1.0
         for name, value in wear(ship).items():
-            values[name] += sign * value
+            values[name] += sign * value * (borne if sign > 0.0 else 1.0)
         if ship.fights:
             values["bear"] += sign * both_sides(view, ship.id)
             values["empty"] += sign * len(ship.reload)

@@ -87,6 +87,17 @@ def test_a_side_would_rather_be_near_where_a_tie_is_nobodys_and_it_does_not_lead
     assert liked(32, damage=6, fatigue=6) > liked(32), "who is worn is not urged on"
 
 
+def test_who_must_win_where_a_tie_is_nobodys_minds_wounds_less_the_later_it_is() -> None:
+    def minded(**changes: Any) -> float:
+        hurt = with_ship(small_battle(**changes), "A1", damage=3)
+        terms = ("hull", "wear")
+        return -sum(each.worth for each in GAME.evaluate(hurt, "A") if each.term in terms)
+
+    assert minded(turn=2) > minded(turn=9) > 0.0
+    assert minded(turn=2, defender="B") == pytest.approx(minded(turn=9, defender="B"))
+    assert minded(turn=9, defender="B") > minded(turn=9)
+
+
 def test_towards_the_end_a_search_looks_on_to_the_end_of_the_next_turn() -> None:
     early, late = (GAME.horizon(replace(small_battle(), turn=turn)) for turn in (7, 8))
     assert (early, late) == (1, 2)
