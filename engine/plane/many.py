@@ -188,6 +188,14 @@ def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Num
     return beyond
 
 
+def off_the_bow(bases: Bases, east: Numbers, north: Numbers) -> Numbers:
+    """Return how many degrees off the bow of bases points lie, so far east and north; 0 to 180."""
+    far = np.maximum(np.hypot(east, north), 1e-9)
+    cosine = (east * bases.east + north * bases.north) / far
+    found: Numbers = np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0)))
+    return found
+
+
 def near_edge(bases: Bases, inches: float, table: tuple[float, float]) -> Truths:
     """Tell whether a part of the bases lies within so many inches of the table's edge."""
     wide = np.abs(bases.east) * bases.ahead + np.abs(bases.north) * bases.beam + inches

@@ -27,7 +27,7 @@ from engine.oak_iron.set_up.deploy import proposed, wish
 from engine.oak_iron.set_up.scoring import ALONE
 from engine.oak_iron.set_up.zones import INWARD
 from engine.oak_iron.state import Ship, State
-from engine.plane.many import Bases, Numbers, gaps
+from engine.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.plane.pose import Pose
 
 TURNED: Final = 30.0
@@ -197,10 +197,8 @@ def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return what of a half circle ships must come about to have a point before the beam."""
-    far = np.maximum(np.hypot(east, north), 1e-9)
-    cosine = np.clip((east * places.east + north * places.north) / far, -1.0, 1.0)
-    found: Numbers = np.maximum(0.0, np.degrees(np.arccos(cosine)) - BOW) / 180.0
+    """Return what of a half circle ships must come about to have a point on the bow."""
+    found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
 
 

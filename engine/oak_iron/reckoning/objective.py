@@ -12,7 +12,7 @@ from engine.oak_iron.chase import COMING_ABOUT, FAR
 from engine.oak_iron.errand import Berth, Hunt, errand
 from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, Numbers, gaps
+from engine.plane.many import Bases, Numbers, gaps, off_the_bow
 
 
 class Objective:
@@ -39,7 +39,6 @@ def _way(places: Bases, east: Numbers, north: Numbers, near: float) -> Numbers:
     """Return the inches to a point and what coming about takes, 0 from where it is near."""
     far = np.hypot(east, north)
     inches = np.maximum(0.0, far - near)
-    cosine = (east * places.east + north * places.north) / np.maximum(far, 1e-9)
-    off = np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0)))
+    off = off_the_bow(places, east, north)
     found: Numbers = inches + np.minimum(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
     return found

@@ -14,7 +14,16 @@ from shapely import Point
 
 from engine.plane.contact import gap
 from engine.plane.hull import Hull, Side, hull_at
-from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, rakes, reaching_out
+from engine.plane.many import (
+    Bases,
+    Bearings,
+    Numbers,
+    gaps,
+    near_edge,
+    off_the_bow,
+    rakes,
+    reaching_out,
+)
 from engine.plane.pose import Pose, unit
 from engine.plane.sight import in_broadside_path, raking
 from engine.plane.sweep import pivot, slide
@@ -148,6 +157,17 @@ def in_paths(bearings: Bearings) -> Numbers:
     some = bearings.gaps > float(np.median(bearings.gaps))
     assert (bearings.in_paths(some) == (table & some)).all()
     return table.astype(float)
+
+
+def test_points_ahead_abeam_and_astern_lie_so_far_off_the_bow() -> None:
+    here = Bases.of(Pose(10, 10, 90), 2, 1)
+    for east, north, off in (
+        (3.0, 0.0, 0.0),
+        (0.0, -2.0, 90.0),
+        (-4.0, 0.0, 180.0),
+        (1.0, 1.0, 45.0),
+    ):
+        assert off_the_bow(here, np.array([east]), np.array([north]))[0] == pytest.approx(off)
 
 
 QUESTIONS: list[Callable[[Bases, Bases], Numbers]] = [
