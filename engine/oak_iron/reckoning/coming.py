@@ -71,7 +71,7 @@ class Coming:
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
         way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
-        return max(min(now, best_range(self.view)), now - CLOSING * self.moves * way)
+        return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
         """Return what the squadron's guns are worth in that turn, in a view with a card at work."""

@@ -34,6 +34,8 @@ LATE: Final = 6
 """The turn from which a side that leads keeps its distance, the more the later."""
 USELESS: Final = 0.2
 """What of a ship is missed when she goes, however worn she is."""
+THE_END: Final = 3.0
+"""How many times as much a ship is missed who loses the battle by going."""
 LITTLE: Final = 0.3
 """What of a ship is missed, however late it is."""
 
@@ -109,7 +111,7 @@ def left(view: State, way: Course) -> Values:
         return {"errand_done": float(side in achieved.winners)}
     end = verdict(gone)
     if end is not None and side not in end.winners:
-        return {"deserted": 1.0}
+        return {"deserted": THE_END}
     lost = replace(view, ships={**view.ships, ship.id: replace(ship, lost="sunk", pose=None)})
     now, then, worst = (summed(strike.points, each, side) for each in (view, gone, lost))
     fear = peril(view, ship)

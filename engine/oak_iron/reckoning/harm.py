@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from engine.oak_iron import strike
+from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.odds import Odds
 from engine.oak_iron.reckoning.weights import weight, worth
+from engine.oak_iron.sides import summed
 from engine.oak_iron.state import Ship, State
+
+WRECKED: Final = 2
+"""Strike points that a ship Out of Action gives."""
 
 
 def outcomes(view: State, target: str, found: Odds) -> dict[str, float]:
@@ -19,6 +27,7 @@ def outcomes(view: State, target: str, found: Odds) -> dict[str, float]:
         "sail": scale * found.sail_lost,
         "aground": scale * found.aground,
         "helm": scale * found.helm,
+        "decisive": found.out_of_action * decisive(view, target),
     }
 
 
@@ -33,9 +42,24 @@ def press(view: State, ship: Ship) -> float:
     return (1.0 + weight("worn") * ship.spent) * flag
 
 
+@kept_for_a_state
+def decisive(view: State, key: str) -> bool:
+    """Tell whether a side would withdraw if one of its ships were put out of action.
+
+    Oak & Iron ch. 4, End Phase (Strike Points).
+    """
+    ship = view.ships[key]
+    if not ship.fights or view.outcome is not None:
+        return False
+    side = view.squadrons[ship.squadron].side
+    points = summed(strike.points, view, side) + WRECKED - strike.worth(view, ship)
+    return points > summed(strike.borne, view, side) - 1
+
+
 def ruin(view: State, ship: Ship) -> float:
     """Return what it would be worth to her enemies to put an end to a ship at one blow."""
     points = weight("damage") * (ship.damage_boxes - ship.damage)
     points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
     points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)
-    return press(view, ship) * (points + weight("out_of_action"))
+    end = weight("decisive") * decisive(view, ship.id)
+    return press(view, ship) * (points + weight("out_of_action")) + end

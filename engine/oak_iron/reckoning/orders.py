@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from engine.counsel import Counsel
@@ -24,6 +26,8 @@ from engine.oak_iron.state import Sail, Ship, State
 
 SHAKEN = 1.5
 """What it is worth to be shaken no more."""
+CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 2.5}
+"""What it is worth to be under such sail in a crowd, to the battle's end: who lies is boarded."""
 
 
 def orders(view: State, decision: Decision) -> tuple[Counsel, ...]:
@@ -53,8 +57,10 @@ def _values(
             return {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
             return {"repair": weight("damage") * press(view, ship)}
-        case do.ChangeSail(sail=sail) if decision.kind == "free_sail" and sail != "anchored":
-            return None if errand(view, ship.id) else _under_sail(view, ship, sail, guns)
+        case do.ChangeSail(sail=sail) if sail != "anchored":
+            if errand(view, ship.id) or not (decision.kind == "free_sail" or crowded(view)):
+                return None
+            return _under_sail(view, ship, sail, guns)
         case do.Board(target=target):
             return boarding.boarded(view, ship, view.ships[target], guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
@@ -77,7 +83,10 @@ def _under_sail(view: State, ship: Ship, sail: Sail, guns: Guns) -> dict[str, fl
     here = base(view, ship.id)
     now, then = (Outlook(each, ship.id, guns).terms(here) for each in (view, after))
     terms = ("fire", "wind", "next_fire", "next_danger")
-    return {name: float(then[name][0] - now[name][0]) for name in terms}
+    found = {name: float(then[name][0] - now[name][0]) for name in terms}
+    if crowded(view):
+        found["canvas"] = CANVAS[sail] - CANVAS[ship.sail]
+    return found
 
 
 def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:

@@ -26,6 +26,8 @@ AMONG_FEW: Final = 5.0
 """The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
 AMONG_MANY: Final = 2.5
 """The same in a crowd, where who keeps off from all enemies lies beyond the range of most."""
+TO_FINISH: Final = 1.0
+"""The same to one who is Shaken and may only rally: she is to be put an end to."""
 COMPANY: Final = 5.0
 """The gap to a consort within which she is in company, in inches."""
 CONSORTS: Final = 2
@@ -61,8 +63,10 @@ class Replies(NamedTuple):
     fire: Fire
 
 
-def best_range(view: State) -> float:
-    """Return the gap to enemies that gunners like (inches)."""
+def best_range(view: State, foe: Ship) -> float:
+    """Return the gap to an enemy that gunners like (inches)."""
+    if foe.shaken:
+        return TO_FINISH
     return AMONG_MANY if crowded(view) else AMONG_FEW
 
 
@@ -86,7 +90,6 @@ class Outlook:
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
         self._flight = flight(view, ship)
         self._objective = Objective(view, ship)
-        self._range = best_range(view)
         self._friends = [
             each
             for each in view.ships.values()
@@ -120,7 +123,7 @@ class Outlook:
             fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
             dangers.append((reply.chance * reply.fire.theirs).sum(axis=1))
             inches = gaps(places, reply.likeliest)
-            closing += self._eagerness * self._closing(places, reply.likeliest, inches)
+            closing += self._eagerness * self._closing(places, reply.likeliest, inches, foe.id)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             likely.append(reply.likeliest)
         found = {
@@ -174,7 +177,7 @@ class Outlook:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
             return Replies(np.ones_like(mine), lies, fire)
         worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
-        worth = worth + self._room(foe.places) + self._closing(there, here, inches)
+        worth = worth + self._room(foe.places) + self._closing(there, here, inches, me)
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
@@ -241,12 +244,12 @@ class Outlook:
 
     # Sailing -----------------------------------------------------------------------------
 
-    def _closing(self, places: Bases, foes: Bases, inches: Numbers) -> Numbers:
+    def _closing(self, places: Bases, foes: Bases, inches: Numbers, foe: str) -> Numbers:
         """Return how well the distance suits, and whether the enemy lies abeam."""
         dx, dy = foes.x - places.x, foes.y - places.y
         far = np.maximum(np.hypot(dx, dy), 1e-9)
         abeam = np.abs(dx * places.north - dy * places.east) / far
-        off = np.abs(inches - self._range)
+        off = np.abs(inches - best_range(self.view, self.view.ships[foe]))
         found: Numbers = -APART * off + ABEAM * abeam / (1.0 + inches / 6.0)
         return found
 

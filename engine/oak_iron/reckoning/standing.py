@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from statistics import fmean
 from typing import Final
 
@@ -23,6 +24,8 @@ DRAWN: Final = -0.5
 """What a draw is worth, to 1 for a victory: nobody put to sea for it."""
 BOLD: Final = 0.5
 """How much less a side minds its wounds by the last turn if it must win and a tie is nobody's."""
+PRESSED: Final = 2.5
+"""The gap to enemies that such a side likes at most (inches): under Pistol Shot guns decide."""
 LATE: Final = LAST_TURN - 2
 """The turn from which a search looks on to the end of the next one."""
 
@@ -46,21 +49,25 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
             values["bear"] += sign * both_sides(view, ship.id)
             values["empty"] += sign * len(ship.reload)
             values["prospect"] += sign * promise[ship.id]
-    values["closing"] = eagerness(view, side) * _closing(view, side)
+    values["closing"] = _closing(view, side)
     return reasons(values)
 
 
 def _closing(view: State, side: str) -> float:
-    """Return how well the distances suit a side's ships that are fit to fight, as captains do.
+    """Return how well the distances suit a side's ships that are fit to fight.
 
     What lies beyond the next moves' shots shows here alone. The enemy's wishes are his.
     """
-    liked, found = best_range(view), 0.0
+    found, eager = 0.0, eagerness(view, side)
+    most = PRESSED if eager > 1.0 else math.inf
     for ship in fighting(view, side):
-        gaps = [distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)]
-        if gaps and ship.spent < WORN:
-            found -= APART * fmean(abs(gap - liked) for gap in gaps)
-    return found
+        off = [
+            abs(distance(view, ship.id, foe.id) - min(most, best_range(view, foe)))
+            for foe in enemies(view, ship.id)
+        ]
+        if off and ship.spent < WORN:
+            found -= APART * fmean(off)
+    return eager * found
 
 
 def horizon(view: State) -> int:

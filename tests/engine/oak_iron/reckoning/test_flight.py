@@ -78,7 +78,7 @@ def test_the_last_ship_does_not_run_for_that_would_be_the_end() -> None:
     state, found = steering(CRIPPLE, HEAVY)
     assert not leaves(state, found[0])
     off = next(each for each in found if leaves(state, each))
-    assert reason(off, "deserted") == pytest.approx(-25.0)
+    assert reason(off, "deserted") == pytest.approx(-75.0)
 
 
 def test_peril_is_counted_from_the_guns_that_may_reach_her() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.counsel import Counsel
 from engine.oak_iron.reckoning.counsel import counsel
 from engine.oak_iron.state import Rules, Ship
-from engine.oak_iron.steps import EndActivation, FreeSail
+from engine.oak_iron.steps import CrewAction, EndActivation, FreeSail
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 FAR = ship("B1", "fifth_rate", 32, 32, 0)
@@ -40,3 +40,21 @@ def test_full_sail_is_not_set_by_who_has_still_to_load() -> None:
     empty = replace(SWIFT, reload=("port", "starboard"))
     found = with_topmen(empty, abeam)
     assert found["sail_full"].worth < found["none"].worth
+
+
+def with_crew(*ships: Ship) -> dict[str, Counsel]:
+    """Return the counsel on A1's Crew Action, by option."""
+    play = Skirmish(*ships, rules=Rules(), phase="movement")
+    play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
+    return {each.option: each for each in counsel(play.state, play.asked("A"))}
+
+
+def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
+    """Whose sails were shot down sets them again rather than rest a crew that is hardly tired."""
+    stuck = ship("A1", "fifth_rate", 18, 18, 0, moved=True, sail="anchored", fatigue=1)
+    foe = ship("B1", "fifth_rate", 24, 18, 0, moved=True)
+    sloops = [ship(f"B{number}", "sloop", 34, 3 * number, 0, moved=True) for number in range(2, 9)]
+    found = with_crew(stuck, foe, *sloops)
+    assert max(found.values(), key=lambda each: each.worth).option == "sail_minimal"
+    found = with_crew(replace(stuck, sail="battle"), foe, *sloops)
+    assert found["sail_full"].worth < found["rally"].worth > found["sail_minimal"].worth

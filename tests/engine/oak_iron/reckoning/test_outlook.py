@@ -81,6 +81,13 @@ def test_of_distances_that_out_of_a_boarders_reach_is_liked_best() -> None:
     assert closing[4] < closing[3]
 
 
+def test_to_a_shaken_enemy_a_captain_closes() -> None:
+    foe = ship("B1", "fifth_rate", 18, 18, 0, moved=True, fatigue=7)
+    abeam = [(18.0 + apart, 18.0, 0.0) for apart in (2.0, 4.0, 6.5, 9.0, 13.0)]
+    closing = terms(sea(ship("A1", "fifth_rate", 4, 4, 0), foe), *abeam)["closing"]
+    assert int(np.argmax(closing)) == 0
+
+
 def test_in_a_crowd_a_shorter_distance_is_liked() -> None:
     foe = ship("B1", "fifth_rate", 18, 18, 0, moved=True)
     own = ship("A1", "fifth_rate", 4, 4, 0)

@@ -83,7 +83,9 @@ def test_a_side_would_rather_be_near_where_a_tie_is_nobodys_and_it_does_not_lead
         return sum(each.worth for each in told if each.term == "closing")
 
     assert liked(32) < liked(20) < 0.0
-    assert liked(32, defender="B") == pytest.approx(liked(32) / EAGER)
+    assert liked(32) < EAGER * liked(32, defender="B") < 0.0
+    assert liked(8) > liked(11), "under Pistol Shot guns decide"
+    assert liked(8, defender="B") < liked(11, defender="B")
     assert liked(32, damage=6, fatigue=6) > liked(32), "who is worn is not urged on"
 
 
