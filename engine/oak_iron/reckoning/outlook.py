@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from engine.oak_iron.effects.crew_attacks import rally_only
+from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.reckoning.flight import flight, to_leeward
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
@@ -25,7 +26,8 @@ ALL: Final = sys.maxsize
 AMONG_FEW: Final = 5.0
 """The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
 AMONG_MANY: Final = 2.5
-"""The same in a crowd, where who keeps off from all enemies lies beyond the range of most."""
+"""The same in a crowd, where who keeps off from all lies beyond the range of most; and to one
+who is left alone where a tie is nobody's."""
 TO_FINISH: Final = 1.0
 """The same to one who is Shaken and may only rally: she is to be put an end to."""
 COMPANY: Final = 5.0
@@ -63,11 +65,20 @@ class Replies(NamedTuple):
     fire: Fire
 
 
+@kept_for_a_state
+def alone(view: State, side: str) -> bool:
+    """Tell whether a side has but one ship left to fight, and its enemies more."""
+    fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
+    return fit.count(side) == 1 and len(fit) > 2
+
+
 def best_range(view: State, foe: Ship) -> float:
     """Return the gap to an enemy that gunners like (inches)."""
     if foe.shaken:
         return TO_FINISH
-    return AMONG_MANY if crowded(view) else AMONG_FEW
+    if crowded(view) or (not view.defender and alone(view, view.side_of(foe.id))):
+        return AMONG_MANY
+    return AMONG_FEW
 
 
 class Outlook:
@@ -123,7 +134,7 @@ class Outlook:
             fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
             dangers.append((reply.chance * reply.fire.theirs).sum(axis=1))
             inches = gaps(places, reply.likeliest)
-            closing += self._eagerness * self._closing(places, reply.likeliest, inches, foe.id)
+            closing += self._closing(places, reply.likeliest, inches, foe.id, self._eagerness)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
             likely.append(reply.likeliest)
         found = {
@@ -244,13 +255,16 @@ class Outlook:
 
     # Sailing -----------------------------------------------------------------------------
 
-    def _closing(self, places: Bases, foes: Bases, inches: Numbers, foe: str) -> Numbers:
+    def _closing(
+        self, places: Bases, foes: Bases, inches: Numbers, foe: str, eager: float = 1.0
+    ) -> Numbers:
         """Return how well the distance suits, and whether the enemy lies abeam."""
         dx, dy = foes.x - places.x, foes.y - places.y
         far = np.maximum(np.hypot(dx, dy), 1e-9)
         abeam = np.abs(dx * places.north - dy * places.east) / far
-        off = np.abs(inches - best_range(self.view, self.view.ships[foe]))
-        found: Numbers = -APART * off + ABEAM * abeam / (1.0 + inches / 6.0)
+        lies = ABEAM * abeam / (1.0 + inches / 6.0)
+        off = inches - best_range(self.view, self.view.ships[foe])
+        found: Numbers = eager * lies - APART * np.where(off > 0.0, eager * off, -off)
         return found
 
     def _fleeing(self, places: Bases) -> Terms:

@@ -62,12 +62,12 @@ def _closing(view: State, side: str) -> float:
     most = PRESSED if eager > 1.0 else math.inf
     for ship in fighting(view, side):
         off = [
-            abs(distance(view, ship.id, foe.id) - min(most, best_range(view, foe)))
+            distance(view, ship.id, foe.id) - min(most, best_range(view, foe))
             for foe in enemies(view, ship.id)
         ]
         if off and ship.spent < WORN:
-            found -= APART * fmean(off)
-    return eager * found
+            found -= APART * fmean(eager * each if each > 0.0 else -each for each in off)
+    return found
 
 
 def horizon(view: State) -> int:

@@ -93,9 +93,23 @@ def test_in_a_crowd_a_shorter_distance_is_liked() -> None:
     own = ship("A1", "fifth_rate", 4, 4, 0)
     consorts = [ship(f"A{number}", "sloop", 30, 3 * number, 0) for number in range(2, 9)]
     abeam = [(18.0 + apart, 18.0, 0.0) for apart in (2.0, 4.0, 6.5, 9.0, 13.0)]
-    few = terms(sea(own, foe, *consorts[:6]), *abeam)["closing"]
-    many = terms(sea(own, foe, *consorts), *abeam)["closing"]
+    few = terms(sea(own, foe, *consorts[:6], defender="B"), *abeam)["closing"]
+    many = terms(sea(own, foe, *consorts, defender="B"), *abeam)["closing"]
     assert (int(np.argmax(few)), int(np.argmax(many))) == (2, 1)
+
+
+def test_to_who_is_left_alone_a_captain_closes_where_a_tie_is_nobodys() -> None:
+    own, foe = ship("A1", "fifth_rate", 4, 4, 0), ship("B1", "fifth_rate", 18, 18, 0, moved=True)
+    beside = ship("A2", "sloop", 30, 4, 0), ship("B2", "sloop", 4, 34, 0)
+    abeam = [(18.0 + apart, 18.0, 0.0) for apart in (2.0, 4.0, 6.5, 9.0, 13.0)]
+
+    def liked(*ships: Any, **rest: Any) -> int:
+        return int(np.argmax(terms(sea(own, foe, *ships, **rest), *abeam)["closing"]))
+
+    assert liked(beside[0]) < 2
+    assert liked(beside[0], defender="B") == liked() == 2
+    lost = replace(beside[1], pose=None, lost="sunk")
+    assert liked(beside[0], lost) < 2
 
 
 def crowd(*ships: Any) -> list[Any]:

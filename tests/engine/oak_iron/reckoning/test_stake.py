@@ -56,12 +56,14 @@ def test_who_must_still_win_minds_the_distance_more_where_a_tie_is_nobodys() -> 
     assert [eagerness(defended, side) for side in "AB"] == [1.0, 1.0]
 
 
-def test_a_place_at_the_right_distance_is_worth_the_more_to_who_must_still_win() -> None:
-    level = small_battle()
-    here = base(level, "B1")
-    eager, other = (
-        Outlook(state, "B1").terms(here)["closing"][0]
-        for state in (level, replace(level, defender="A"))
-    )
-    assert other != 0.0
-    assert eager == pytest.approx(EAGER * other)
+def test_who_must_still_win_minds_to_be_too_far_the_more_and_to_be_too_near_as_ever() -> None:
+    def closing(y: float, defender: str) -> float:
+        state = with_ship(small_battle(defender=defender), "B1", pose=Pose(12.0, y, 0.0))
+        return float(Outlook(state, "B1").terms(base(state, "B1"))["closing"][0])
+
+    def gain(start: float, end: float, defender: str) -> float:
+        return closing(end, defender) - closing(start, defender)
+
+    assert gain(2.5, 10.0, "A") > 0.0
+    assert gain(2.5, 10.0, "") == pytest.approx(EAGER * gain(2.5, 10.0, "A"))
+    assert 0.0 < gain(17.0, 16.5, "") <= gain(17.0, 16.5, "A"), "too near already"
