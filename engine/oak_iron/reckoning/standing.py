@@ -26,6 +26,8 @@ BOLD: Final = 0.5
 """How much less a side minds its wounds by the last turn if it must win and a tie is nobody's."""
 PRESSED: Final = 2.5
 """The gap to enemies that such a side likes at most (inches): under Pistol Shot guns decide."""
+TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
+"""What is told of each ship."""
 LATE: Final = LAST_TURN - 2
 """The turn from which a search looks on to the end of the next one."""
 
@@ -36,7 +38,7 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     if view.outcome is not None:
         return reasons({"won": _won(view.outcome, side)})
     late = min(1.0, view.turn / LAST_TURN)
-    values = dict.fromkeys(("hull", "wear", "wreck", "bear", "empty", "prospect"), 0.0)
+    values = dict.fromkeys(TERMS, 0.0)
     values["lead"] = late * lead(view, side)
     promise, borne = prospects(view), 1.0
     if not view.defender and lead(view, side) < 0.0:

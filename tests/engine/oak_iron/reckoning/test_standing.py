@@ -39,12 +39,13 @@ def test_how_a_side_stands_is_better_the_more_the_enemy_has_suffered() -> None:
     assert worth(lost, "B") < worth(crippled, "B") < worth(hurt, "B") < worth(state, "B")
 
 
-def test_a_point_counts_for_more_on_who_has_suffered_and_damage_more_than_fatigue() -> None:
+def test_the_point_that_fills_a_track_counts_for_more_and_damage_more_than_fatigue() -> None:
     def lost(**points: int) -> float:
         more = {**points, "damage": points["damage"] + 1}
         return soundness(ship("B1", **points)) - soundness(ship("B1", **more))
 
-    assert 0.0 < lost(damage=0, fatigue=0) < lost(damage=4, fatigue=3)
+    assert 0.0 < lost(damage=0, fatigue=0) < lost(damage=6, fatigue=3)
+    assert lost(damage=6, fatigue=3) < lost(damage=6, fatigue=7)
     hurt, tired = soundness(ship("B1", damage=3)), soundness(ship("B1", fatigue=3))
     assert hurt < tired < 0.0
 
@@ -54,7 +55,7 @@ def test_a_ship_that_left_is_missed_the_less_the_nearer_she_was_to_her_end() -> 
         away = ship("B1", lost=lost, **points)
         return soundness(replace(away, pose=None)) - soundness(ship("B1", **points))
 
-    fresh, worn = gone("left"), gone("left", damage=7, fatigue=5)
+    fresh, worn = gone("left"), gone("left", damage=6, fatigue=5)
     assert fresh < worn < 0.0
     sunk, left = (soundness(ship("B1", damage=7, fatigue=6, lost=how)) for how in ("sunk", "left"))
     assert sunk < left
