@@ -74,7 +74,8 @@ class Admiral:
             state = game.imagine(view, seat, Random(seed))
             came: dict[int, float] = {}
             for number in trial.standing:
-                points = played_out(game, state, seat, commands[number], seed, turns, glass.run_out)
+                command, run_out = commands[number], glass.run_out
+                points = played_out(game, state, decision, command, seed, turns, run_out)
                 if points is None:
                     # Those that came before the time ran out were all dealt alike.
                     trial.note(came)

@@ -1,12 +1,18 @@
-"""Playouts: a battle in mind, from an imagined state to the end of a turn, with dice of its own."""
+"""Playouts: a battle in mind, from an imagined state to the end of a turn, with dice of its own.
+
+Chance hangs on what is asked, of whom and when, not on what was rolled before: two answers that
+lead to the same question meet the same dice there, so that less hides what sets them apart.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from math import tanh
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from engine.decision import Decision
 from engine.dice import Dice
 from engine.game import Game
 from engine.players.lieutenant import weighed
@@ -21,35 +27,41 @@ FAR = 20.0
 def played_out(
     game: Game[Any, Any, Any],
     state: Any,
-    seat: str,
+    decision: Decision,
     command: Any,
     seed: int,
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> float | None:
-    """Return how a seat stands some turns on after a command, all sides playing simply.
+    """Return how the seat of a decision stands some turns on after a command, all playing simply.
 
     The dice are a sample, the same ones for the same seed; they are none of the battle's. What
     is known to be luck does not count. None when the time has run out before the end.
     """
-    mind, random = Mind(game, state, seat, seed), Random(seed)
+    mind = Mind(game, state, decision.seat, seed)
     last = game.turn(state) + turns
-    mind.take(seat, command)
+    mind.take(decision.seat, command, mind.chance(decision).dice)
     for _ in range(LONGEST):
         asked = game.pending(mind.state)
         if not asked or game.turn(mind.state) >= last:
             break
         if run_out():
             return None
-        decision = asked[0]
-        view = game.view(mind.state, decision.seat)
-        answer = obvious(decision) or one_of_the_best(
-            game.glance(view, decision) or weighed(game, view, decision, random, quick=True),
-            random,
+        asks, (random, dice) = asked[0], mind.chance(asked[0])
+        view = game.view(mind.state, asks.seat)
+        answer = obvious(asks) or one_of_the_best(
+            game.glance(view, asks) or weighed(game, view, asks, random, quick=True), random
         )
-        order = decision.option(answer.option).filled(decision, answer.dial, answer.at)
-        mind.take(decision.seat, order)
+        order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
+        mind.take(asks.seat, order, dice)
     return mind.standing()
+
+
+class Chance(NamedTuple):
+    """What a player in mind draws by lot, and the dice that follow on the answer."""
+
+    random: Random
+    dice: Dice
 
 
 class Mind:
@@ -58,13 +70,25 @@ class Mind:
     def __init__(self, game: Game[Any, Any, Any], state: Any, seat: str, seed: int) -> None:
         self._game = game
         self._seat = seat
-        self._dice = Dice(seed)
+        self._seed = seed
+        self._asked: Counter[str] = Counter()
         self.luck = 0.0
         self.state = state
 
-    def take(self, seat: str, command: Any) -> None:
+    def chance(self, decision: Decision) -> Chance:
+        """Return the chance of a question: the same one, whatever came before it in the turn.
+
+        When it is asked again in that turn, it is another one.
+        """
+        turn = self._game.turn(self.state)
+        question = f"{turn} {decision.seat} {decision.kind} {decision.ship}"
+        self._asked[question] += 1
+        random = Random(f"{self._seed} {question} {self._asked[question]}")
+        return Chance(random, Cast(random.getrandbits(32)))
+
+    def take(self, seat: str, command: Any, dice: Dice) -> None:
         """Go on by a command of a seat."""
-        for event in self._game.decide(self.state, seat, command, self._dice):
+        for event in self._game.decide(self.state, seat, command, dice):
             after = self._game.evolve(self.state, event)
             self.luck += self._game.luck(self.state, event, after, self._seat)
             self.state = after
@@ -73,3 +97,17 @@ class Mind:
         """Return how the seat stands, its luck apart."""
         points = sum(reason.worth for reason in self._game.evaluate(self.state, self._seat))
         return FAR * tanh((points - self.luck) / FAR)
+
+
+class Cast(Dice):
+    """Dice that are thrown after one answer: the first that is asked for is their number 0."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._first: int | None = None
+
+    def face(self, number: int, sides: int = 8) -> int:
+        """Return a die as 1 to `sides`, counted from the first that was asked for."""
+        if self._first is None:
+            self._first = number
+        return super().face(number - self._first, sides)

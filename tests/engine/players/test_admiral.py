@@ -18,7 +18,7 @@ from engine.oak_iron.state import HIDDEN
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.hourglass import Budget, Hourglass, budget
-from engine.players.playout import played_out
+from engine.players.playout import Mind, played_out
 from engine.players.trial import Trial
 from engine.simulation import crews
 from tests.engine.oak_iron.fleet import with_squadron
@@ -154,12 +154,31 @@ def test_where_nothing_more_is_to_be_gained_the_search_ends() -> None:
 
 def test_what_is_known_to_be_luck_does_not_count() -> None:
     results = [
-        played_out(Coins({"a": 2.0}, knows), (), "A", "a", seed)
+        played_out(Coins({"a": 2.0}, knows), (), asked("a"), "a", seed)
         for knows in (True, False)
         for seed in range(20)
     ]
     assert len(set(results[:20])) == 1
     assert len(set(results[20:])) > 4
+
+
+def test_chance_hangs_on_the_question_and_not_on_what_was_rolled_before() -> None:
+    """Who rolled a die more before the same question meets the same dice there."""
+
+    def dice(seed: int, *before: str) -> list[int]:
+        game: Any = Coins({})
+        mind = Mind(game, (), "A", seed)
+        for number, question in enumerate(before):
+            mind.chance(about(question)).dice.face(number)
+        cast = mind.chance(about("a")).dice
+        return [cast.face(len(before) + number) for number in range(8)]
+
+    def about(kind: str) -> Decision:
+        return Decision("A", kind, "?", ())
+
+    assert dice(1) == dice(1, "b") == dice(1, "b", "c")
+    assert dice(1) != dice(2)
+    assert dice(1) != dice(1, "a"), "asked again, a question meets other dice"
 
 
 def test_a_playout_ends_when_the_time_has_run_out() -> None:
@@ -172,7 +191,7 @@ def test_a_playout_ends_when_the_time_has_run_out() -> None:
         return looks[0] > 3
 
     state = battle.game.imagine(battle.view("A"), "A", Random(3))
-    assert played_out(battle.game, state, decision.seat, command, 1, run_out=run_out) is None
+    assert played_out(battle.game, state, decision, command, 1, run_out=run_out) is None
     assert looks == [4]
 
 
@@ -274,7 +293,7 @@ def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
     decision = battle.pending()[0]
     state = game.imagine(battle.view(decision.seat), decision.seat, Random(3))
     command = decision.options[0].command
-    one, same, other = (played_out(game, state, decision.seat, command, seed) for seed in (1, 1, 2))
+    one, same, other = (played_out(game, state, decision, command, seed) for seed in (1, 1, 2))
     assert one == same
     assert one != other
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.dice import Dice
 from engine.game import Outcome
 from engine.oak_iron import odds
 from engine.oak_iron.game import OakIron
@@ -120,7 +121,7 @@ def volley(own: dict[str, Any] | None = None, **target: Any) -> Skirmish:
 def fired(play: Skirmish, seed: int, seat: str = "A") -> tuple[Ship, float]:
     """Return the target after a broadside with the dice of a seed, and what of it was luck."""
     mind = Mind(GAME, play.state, seat, seed)
-    mind.take("A", GAME.answer(play.state, "A", BROADSIDE))
+    mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
     return mind.state.ships["B1"], mind.luck
 
 
@@ -177,13 +178,13 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
     before = play.state.ships["B1"]
     for seed in range(12):
         mind = Mind(GAME, play.state, "A", seed)
-        mind.take("A", GAME.answer(play.state, "A", BROADSIDE))
+        mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
         roll = mind.state.roll
         assert roll is not None
         misses = [die for die, face in enumerate(roll.faces) if face not in at.hits]
         if not misses:
             continue
         miss = misses[0]
-        mind.take("A", GAME.answer(mind.state, "A", f"reroll_{miss + 1}"))
+        mind.take("A", GAME.answer(mind.state, "A", f"reroll_{miss + 1}"), Dice(seed))
         change = soundness(mind.state.ships["B1"]) - soundness(before)
         assert change + mind.luck < expected(before, found)
