@@ -106,21 +106,26 @@ class Bearings:
         return self._turned
 
     @cached_property
-    def _corners(self) -> tuple[Numbers, Numbers]:
-        """How far ahead and to starboard of the bases the others' four corners lie, in turn."""
+    def _centres(self) -> tuple[Numbers, Numbers]:
+        """How far ahead and to starboard of the bases the others' centres lie."""
         here, there = self.here, self.there
         dx, dy = there.x - here.x, there.y - here.y
-        ahead = dx * here.east + dy * here.north
-        right = dx * here.north - dy * here.east
+        return dx * here.east + dy * here.north, dx * here.north - dy * here.east
+
+    @cached_property
+    def _spans(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """How far the others' bows, then their sides, lie ahead and to starboard of their centres."""
+        here, there = self.here, self.there
         cos = here.east * there.east + here.north * there.north
         sin = there.east * here.north - there.north * here.east
-        bow_f, bow_r = cos * there.ahead, sin * there.ahead
-        side_f, side_r = -sin * there.beam, cos * there.beam
-        to_bow, to_stern = ahead + bow_f, ahead - bow_f
-        fronts = [to_bow - side_f, to_bow + side_f, to_stern + side_f, to_stern - side_f]
-        to_bow, to_stern = right + bow_r, right - bow_r
-        rights = [to_bow - side_r, to_bow + side_r, to_stern + side_r, to_stern - side_r]
-        return np.array(fronts), np.array(rights)
+        return cos * there.ahead, sin * there.ahead, sin * -there.beam, cos * there.beam
+
+    @cached_property
+    def _corners(self) -> tuple[Numbers, Numbers]:
+        """How far ahead and to starboard of the bases the others' four corners lie, in turn."""
+        ahead, right = self._centres
+        bow_f, bow_r, side_f, side_r = self._spans
+        return _around(ahead, bow_f, side_f), _around(right, bow_r, side_r)
 
     @cached_property
     def gaps(self) -> Numbers:
@@ -131,30 +136,58 @@ class Bearings:
     def _squared(self) -> Numbers:
         """Return how near a corner of the others comes to the bases, squared."""
         fronts, rights = self._corners
-        beyond = np.maximum(np.abs(fronts) - self.here.ahead, 0.0)
-        aside = np.maximum(np.abs(rights) - self.here.beam, 0.0)
-        found: Numbers = (beyond * beyond + aside * aside).min(axis=0)
+        beyond, aside = np.abs(fronts), np.abs(rights)
+        for inches, half in ((beyond, self.here.ahead), (aside, self.here.beam)):
+            inches -= half
+            np.maximum(inches, 0.0, out=inches)
+            inches *= inches
+        beyond += aside
+        found: Numbers = beyond.min(axis=0)
         return found
 
-    def in_paths(self, among: Truths) -> Truths:
-        """Tell whether bases share a point with the strip square to a side, however far.
+    def in_paths(self, among: Truths) -> tuple[Truths, Truths]:
+        """Tell whether bases share a point with the strip square to port, and to starboard.
 
-        Asked `among` some pairs only; of the others it is false. The first dimension is the
-        side: port, starboard.
+        However far; but asked `among` some pairs only, of the others it is false.
         """
-        fronts, rights = (corners[:, among] for corners in self._corners)
-        out = np.array([-rights, rights]) - self.here.beam
-        before, behind = out[:, _LAST], fronts[_LAST]
+        ahead, right = self._centres
+        bow_f, bow_r, side_f, side_r = self._spans
+        long, wide = np.abs(bow_f) + np.abs(side_f), np.abs(bow_r) + np.abs(side_r)
+        level = among & (np.abs(ahead) - long <= self.here.ahead + _FINE)
+        line = self.here.beam - _FINE
+        port, starboard = level & (wide - right >= line), level & (wide + right >= line)
+        across = port & (-right - wide < line), starboard & (right - wide < line)
+        if across[0].any() or across[1].any():
+            port[across[0]], starboard[across[1]] = self._cut(*across)
+        return port, starboard
+
+    def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
+        """Tell it of those that lie across the line of either side."""
+        fronts, rights = self._corners
+        at = np.concatenate([fronts[:, port], fronts[:, starboard]], axis=1)
+        out = np.concatenate([-rights[:, port], rights[:, starboard]], axis=1) - self.here.beam
+        before, behind = out[_LAST], at[_LAST]
         seen = out >= -_FINE
-        across = seen[:, _LAST] != seen
-        run = np.where(across, before - out, 1.0)
-        cut = behind + (fronts - behind) * before / run
-        low = np.minimum(np.where(seen, fronts, np.inf), np.where(across, cut, np.inf)).min(axis=1)
-        high = np.maximum(np.where(seen, fronts, -np.inf), np.where(across, cut, -np.inf))
+        crossed = seen[_LAST] != seen
+        run = np.where(crossed, before - out, 1.0)
+        cut = behind + (at - behind) * before / run
+        low = np.minimum(np.where(seen, at, np.inf), np.where(crossed, cut, np.inf)).min(axis=0)
+        high = np.maximum(np.where(seen, at, -np.inf), np.where(crossed, cut, -np.inf))
         ahead = self.here.ahead + _FINE
-        inside = np.zeros((2, *among.shape), dtype=bool)
-        inside[:, among] = (low <= ahead) & (high.max(axis=1) >= -ahead)
-        return inside
+        found = (low <= ahead) & (high.max(axis=0) >= -ahead)
+        last = np.count_nonzero(port)
+        return found[:last], found[last:]
+
+
+def _around(centre: Numbers, bow: Numbers, side: Numbers) -> Numbers:
+    """Return the four corners one after the other: port bow, starboard bow, and round the stern."""
+    found = np.empty((4, *centre.shape))
+    to_bow, to_stern = centre + bow, centre - bow
+    np.subtract(to_bow, side, out=found[0])
+    np.add(to_bow, side, out=found[1])
+    np.add(to_stern, side, out=found[2])
+    np.subtract(to_stern, side, out=found[3])
+    return found
 
 
 def gaps(one: Bases, other: Bases) -> Numbers:
