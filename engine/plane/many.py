@@ -6,6 +6,7 @@ for bases that cross without a corner in each other. Nothing that the rules deci
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -85,6 +86,15 @@ class Bases:
         return Bases(x, y, heading + np.zeros_like(x), self.length, self.width)
 
 
+def together(several: Sequence[Bases]) -> Bases:
+    """Return bases of one size, in arrays of any shape, as one flat array."""
+    x, y, heading = (
+        np.concatenate([getattr(each, name).ravel() for each in several])
+        for name in ("x", "y", "heading")
+    )
+    return Bases(x, y, heading, several[0].length, several[0].width)
+
+
 class Bearings:
     """How each of some bases bears on each of others, reckoned once for all that is asked of it.
 
@@ -114,7 +124,7 @@ class Bearings:
 
     @cached_property
     def _spans(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """How far the others' bows, then their sides, lie ahead and to starboard of their centres."""
+        """How far the others' bows, then their sides, lie ahead and to starboard of centres."""
         here, there = self.here, self.there
         cos = here.east * there.east + here.north * there.north
         sin = there.east * here.north - there.north * here.east
@@ -136,13 +146,9 @@ class Bearings:
     def _squared(self) -> Numbers:
         """Return how near a corner of the others comes to the bases, squared."""
         fronts, rights = self._corners
-        beyond, aside = np.abs(fronts), np.abs(rights)
-        for inches, half in ((beyond, self.here.ahead), (aside, self.here.beam)):
-            inches -= half
-            np.maximum(inches, 0.0, out=inches)
-            inches *= inches
-        beyond += aside
-        found: Numbers = beyond.min(axis=0)
+        apart = _beyond(fronts, self.here.ahead)
+        apart += _beyond(rights, self.here.beam)
+        found: Numbers = apart.min(axis=0)
         return found
 
     def in_paths(self, among: Truths) -> tuple[Truths, Truths]:
@@ -177,6 +183,15 @@ class Bearings:
         found = (low <= ahead) & (high.max(axis=0) >= -ahead)
         last = np.count_nonzero(port)
         return found[:last], found[last:]
+
+
+def _beyond(inches: Numbers, half: float) -> Numbers:
+    """Return how far points lie beyond half a base, squared; 0 within."""
+    found: Numbers = np.abs(inches)
+    found -= half
+    np.maximum(found, 0.0, out=found)
+    found *= found
+    return found
 
 
 def _around(centre: Numbers, bow: Numbers, side: Numbers) -> Numbers:

@@ -19,7 +19,7 @@ from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, Moves, base, moves, turns
 from engine.oak_iron.reckoning.weights import total, worth
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, near_edge
+from engine.plane.many import near_edge, together
 
 STRUCK = 3.0
 """What it costs to run into anything, in points of damage or so."""
@@ -96,7 +96,7 @@ def _before_the_move(view: State, decision: Decision) -> tuple[Counsel, ...]:
     ship = decision.ship
     ways = list(_ways(view, decision))
     ends = [_moves(way.then, ship).ends for way in ways]
-    worths = total(Outlook(view, ship).terms(_together(ends), looked_at=LOOKED_AT))
+    worths = total(Outlook(view, ship).terms(together(ends), looked_at=LOOKED_AT))
     given, first = [], 0
     for way, bases in zip(ways, ends, strict=True):
         last = first + len(bases.x)
@@ -159,11 +159,3 @@ def _moves(view: State, ship: str) -> Moves:
         here = base(view, ship)
         return Moves(here, np.zeros(1), np.zeros(1))
     return moves(base(view, ship), speed, turns(speed, ROUGH), turns_twice(view, view.ships[ship]))
-
-
-def _together(several: list[Bases]) -> Bases:
-    """Return bases of one size in one array."""
-    x, y, heading = (
-        np.concatenate([getattr(each, name) for each in several]) for name in ("x", "y", "heading")
-    )
-    return Bases(x, y, heading, several[0].length, several[0].width)

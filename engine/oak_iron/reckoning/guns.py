@@ -70,8 +70,7 @@ class Guns:
     def _looked_up(self, firer: str, target: str, kind: Kind, codes: NDArray[Any]) -> Numbers:
         known = self._worth.setdefault((firer, target, kind), {NOTHING: 0.0})
         table = np.zeros(len(BANDS) * len(RAKES) + 1)
-        for code in np.flatnonzero(np.bincount(codes.ravel() - NOTHING)).tolist():
-            code += NOTHING
+        for code in (np.flatnonzero(np.bincount(codes.ravel() - NOTHING)) + NOTHING).tolist():
             if code not in known:
                 known[code] = self._counted(firer, target, kind, code)
             table[code] = known[code]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -17,13 +17,13 @@ from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning import flight
 from engine.oak_iron.reckoning.grappling import ram
 from engine.oak_iron.reckoning.outlook import Outlook
-from engine.oak_iron.reckoning.reach import ROUGH, base, moves, turns
+from engine.oak_iron.reckoning.reach import ROUGH, Moves, base, moves, turns
 from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Terms, Values, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.scrolling import shift as scrolled
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, near_edge
+from engine.plane.many import Bases, near_edge, together
 
 ASHORE, FRIEND = -5.0, -2.5
 """What it is worth to run into land, and into a friend."""
@@ -63,13 +63,22 @@ def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
 
 def before_the_move(view: State, decision: Decision) -> tuple[Counsel, ...]:
     """Return counsel on what may be done before the move: the best move that follows it."""
-    outlook = Outlook(view, decision.ship)
-    given = []
-    for option, dial in _ways(decision):
+    ship, outlook = decision.ship, Outlook(view, decision.ship)
+    ways = list(_ways(decision))
+    found: dict[int, Values] = {}
+    then: dict[int, State] = {}
+    for number, (option, dial) in enumerate(ways):
         command = option.filled(decision, dial, None)
-        values = _following(view, decision.ship, command, outlook)
-        if values is not None:
-            given.append(Counsel(option.id, dial, None, worth(values), reasons(values)))
+        way = course.trace(view, ship, command) if isinstance(command, do.ChangeHeading) else None
+        if way is not None and way.struck:  # which ends the move
+            found[number] = ended(view, way, _at(outlook.terms(_end(view, way)), 0))
+        elif way is not None or not isinstance(command, do.ChangeHeading):
+            then[number] = _then(view, command, way)
+    found |= zip(then, best(ship, list(then.values()), outlook), strict=True)
+    given = []
+    for number, values in sorted(found.items()):
+        option, dial = ways[number]
+        given.append(Counsel(option.id, dial, None, worth(values), reasons(values)))
     return best_first(given)
 
 
@@ -114,22 +123,44 @@ def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
             if after or way.struck or way.off_table:  # which end the move
                 values = ended(view, way, _at(outlook.terms(base(then, ship)), 0))
             else:
-                values = best(then, ship, outlook)
+                values = best(ship, [then], outlook)[0]
             dial_at = value if option.dial else None
             given.append(Counsel(option.id, dial_at, None, worth(values), reasons(values)))
     return best_first(given)
 
 
-def best(view: State, ship: str, outlook: Outlook) -> Values:
-    """Return the terms of the best move open to a ship in her activation."""
+def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
+    """Return the terms of the best move open to a ship in her activation, in each of some views.
+
+    They differ by how she lies and what way she has; all places are looked at together.
+    """
+    found = [_open(view, ship) for view in views]
+    if not found:
+        return []
+    terms = outlook.terms(together([each.ends for each in found]))
+    chosen, first = [], 0
+    for view, each in zip(views, found, strict=True):
+        last = first + len(each.before)
+        part = {name: values[first:last] for name, values in terms.items()}
+        chosen.append(_chosen(view, ship, each, part, outlook.flees))
+        first = last
+    return chosen
+
+
+def _open(view: State, ship: str) -> Moves:
+    """Return the moves that are looked at for a ship as she lies: none but to stay without way."""
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
-        return _at(outlook.terms(start), 0)
-    twice = turns_twice(view, view.ships[ship])
-    found = moves(start, speed, turns(speed, ROUGH), twice)
-    terms = outlook.terms(found.ends)
+        return Moves(start, np.zeros(1), np.zeros(1))
+    return moves(start, speed, turns(speed, ROUGH), turns_twice(view, view.ships[ship]))
+
+
+def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
+    """Return the terms of the best of some moves, run out to see what they strike."""
+    if not course.move_speed(view, ship):
+        return _at(terms, 0)
     sums = total(terms)
-    if outlook.flees:
+    if flees:
         sums = np.where(near_edge(found.ends, 0.0, view.table.size), np.inf, sums)
     chosen: Values = {}
     for number in np.argsort(-sums, kind="stable")[:TRIED].tolist():
@@ -214,22 +245,13 @@ def _ways(decision: Decision) -> Iterator[tuple[Option, float | None]]:
         yield from ((option, angle) for angle in sorted(angles))
 
 
-def _following(view: State, ship: str, command: do.AnyCommand, outlook: Outlook) -> Values | None:
-    """Return the terms of the best move once an order before it is done; None if it fails."""
+def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:
+    """Return the view once an order before the move is done, by the turn it makes, if any."""
     act = view.activation
     assert act is not None
     match command:
-        case do.ChangeHeading():
-            way = course.trace(view, ship, command)
-            if way is None:
-                return None
-            if way.struck:  # which ends the move
-                return ended(view, way, _at(outlook.terms(_end(view, way)), 0))
-            return best(as_if(view, ship, way.end), ship, outlook)
         case do.AdjustSpeed():
-            then = replace(view, activation=replace(act, adjust=command.by))
-            return best(then, ship, outlook)
+            return replace(view, activation=replace(act, adjust=command.by))
         case do.ChoosePoint():
-            then = replace(view, activation=replace(act, point=command.point))
-            return best(then, ship, outlook)
-    return best(view, ship, outlook)
+            return replace(view, activation=replace(act, point=command.point))
+    return view if way is None else as_if(view, way.ship, way.end)

@@ -13,6 +13,7 @@ from engine.oak_iron import commands as do
 from engine.oak_iron.bases import distance
 from engine.oak_iron.errand import errand
 from engine.oak_iron.gunnery import shot
+from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes, press
@@ -49,12 +50,11 @@ def _values(
     match option.command:
         case do.Reload(side=side):
             loaded = replace(ship, reload=tuple(each for each in ship.reload if each != side))
-            return {"loading": 1.0, **_gained(view, ship, loaded, guns)}
+            return {"loading": 1.0, "fire": _gained(view, ship, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
-            fire = _gained(view, ship, rested, None)["fire"]
-            point = weight("fatigue") * press(view, ship)
-            return {"rally": point + 0.5 * fire, "sense": SHAKEN * ship.shaken}
+            point = weight("fatigue") * press(view, ship) + 0.5 * _gained(view, ship, rested)
+            return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
             return {"repair": weight("damage") * press(view, ship)}
         case do.ChangeSail(sail=sail) if sail != "anchored":
@@ -68,13 +68,18 @@ def _values(
     return None
 
 
-def _gained(view: State, ship: Ship, then: Ship, guns: Guns | None) -> dict[str, float]:
+def _gained(view: State, ship: Ship, then: Ship) -> float:
     """Return what a ship's fire gains by a change of her where she lies."""
     after = replace(view, ships={**view.ships, ship.id: then})
-    here = base(view, ship.id)
-    ready = Outlook(after, ship.id, guns, done=True).terms(here, ahead=False)
-    now = Outlook(view, ship.id, guns, done=True).terms(here, ahead=False)
-    return {"fire": float(ready["fire"][0] - now["fire"][0])}
+    return _fire(after, ship.id) - _fire_now(view, ship.id)
+
+
+def _fire(view: State, ship: str) -> float:
+    return float(Outlook(view, ship, done=True).fire(base(view, ship))[0])
+
+
+_fire_now = kept_for_a_state(_fire)
+"""The same of a view that several orders are weighed in."""
 
 
 def _under_sail(view: State, ship: Ship, sail: Sail, guns: Guns) -> dict[str, float]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.kept import kept_for_a_state
-from engine.oak_iron.reckoning.flight import flight, to_leeward
+from engine.oak_iron.reckoning.flight import Flight, flight, to_leeward
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.harm import ruin
@@ -64,6 +65,12 @@ class Replies(NamedTuple):
     likeliest: Bases
     fire: Fire
 
+    @property
+    def fired(self) -> Numbers:
+        """What the ship's fire at that enemy is likely to be worth at each place."""
+        found: Numbers = (self.chance * self.fire.mine).sum(axis=1)
+        return found
+
 
 @kept_for_a_state
 def alone(view: State, side: str) -> bool:
@@ -99,8 +106,6 @@ class Outlook:
         self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
-        self._flight = flight(view, ship)
-        self._objective = Objective(view, ship)
         self._friends = [
             each
             for each in view.ships.values()
@@ -114,6 +119,14 @@ class Outlook:
         there = next_moves(self.view, foe.id, here)[0]
         lies = reaching_out(there, 0.0, self.view.table.size) == 0.0
         return Foe(foe.id, there[lies] if lies.any() else here, False)
+
+    @cached_property
+    def _flight(self) -> Flight:
+        return flight(self.view, self.ship.id)
+
+    @cached_property
+    def _objective(self) -> Objective:
+        return Objective(self.view, self.ship.id)
 
     @property
     def flees(self) -> bool:
@@ -131,7 +144,7 @@ class Outlook:
         dangers: list[Numbers] = []
         for foe in self._foes:
             reply = self._replies(places, foe)
-            fire = np.maximum(fire, (reply.chance * reply.fire.mine).sum(axis=1))
+            fire = np.maximum(fire, reply.fired)
             dangers.append((reply.chance * reply.fire.theirs).sum(axis=1))
             inches = gaps(places, reply.likeliest)
             closing += self._closing(places, reply.likeliest, inches, foe.id, self._eagerness)
@@ -161,6 +174,11 @@ class Outlook:
         return found
 
     # Fire --------------------------------------------------------------------------------
+
+    def fire(self, places: Bases) -> Numbers:
+        """Return the term of her guns alone."""
+        found = [self._replies(places, foe).fired for foe in self._foes]
+        return np.max(found, axis=0) if found else np.zeros(len(places.x))
 
     def _replies(self, places: Bases, foe: Foe) -> Replies:
         """Return an enemy's replies: it fires where that tells most, and minds our guns.

@@ -41,7 +41,7 @@ from engine.oak_iron.steps import (
     ScoreChallenge,
     SquallResult,
 )
-from engine.plane.many import Bases
+from engine.plane.many import Bases, together
 
 ANY: Final = 0.3
 """What it gains at least to pass: a test is not rolled for nothing."""
@@ -96,7 +96,7 @@ def _better_move(view: State, ship: str) -> float:
     if view.holds(ship):
         return _to_be_free(view, ship)
     ways = list(_ways(view, ship))
-    ends = _together([end for _, end in ways])
+    ends = together([end for _, end in ways])
     sums = total(Outlook(view, ship).terms(ends, ahead=False))
     parts = np.split(sums, np.cumsum([len(end.x) for _, end in ways])[:-1])
     best = {name: float(part.max()) for (name, _), part in zip(ways, parts, strict=True)}
@@ -129,15 +129,6 @@ def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:
 
 def _ends(start: Bases, speed: int, twice: bool) -> Bases:
     return moves(start, speed, turns(speed, ROUGH), twice).ends if speed else start
-
-
-def _together(found: list[Bases]) -> Bases:
-    """Return bases of one size as one array."""
-    x, y, heading = (
-        np.concatenate([getattr(each, name).ravel() for each in found])
-        for name in ("x", "y", "heading")
-    )
-    return Bases(x, y, heading, found[0].length, found[0].width)
 
 
 # Challenge -----------------------------------------------------------------------------

@@ -153,9 +153,9 @@ def test_reaching_out_tells_how_far_the_point_ahead_lies_beyond(hull: Hull, inch
 
 def in_paths(bearings: Bearings) -> Numbers:
     """Return who is in whose path, asked of every pair, and check that less may be asked."""
-    table = bearings.in_paths(bearings.gaps >= 0.0)
+    table = np.array(bearings.in_paths(bearings.gaps >= 0.0))
     some = bearings.gaps > float(np.median(bearings.gaps))
-    assert (bearings.in_paths(some) == (table & some)).all()
+    assert (np.array(bearings.in_paths(some)) == (table & some)).all()
     return table.astype(float)
 
 
