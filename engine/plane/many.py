@@ -61,6 +61,13 @@ class Bases:
         x, y, heading = self.x[index], self.y[index], self.heading[index]
         return Bases(x, y, heading, self.length, self.width)
 
+    def among(self, pairs: Truths) -> Bases:
+        """Return the bases of some pairs of a table that these broadcast to, as a flat array."""
+        x, y, heading = (
+            np.broadcast_to(each, pairs.shape)[pairs] for each in (self.x, self.y, self.heading)
+        )
+        return Bases(x, y, heading, self.length, self.width)
+
     def pose(self, number: int) -> Pose:
         """Return one of the poses of a flat array."""
         x, y, heading = self.x[number], self.y[number], self.heading[number]
@@ -208,6 +215,15 @@ def _around(centre: Numbers, bow: Numbers, side: Numbers) -> Numbers:
 def gaps(one: Bases, other: Bases) -> Numbers:
     """Return the least distances between bases; 0 where a corner lies in the other base."""
     return Bearings(one, other).gaps
+
+
+def touching(one: Bases, other: Bases) -> Truths:
+    """Tell whether bases touch: a corner of the one lies in the other."""
+    around = np.hypot(one.ahead, one.beam) + np.hypot(other.ahead, other.beam) + _FINE
+    found: Truths = np.hypot(one.x - other.x, one.y - other.y) <= around
+    if found.any():
+        found[found] = gaps(one.among(found), other.among(found)) == 0.0
+    return found
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:

@@ -53,7 +53,9 @@ class Admiral:
         tried = candidates(found, decision)
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
-            trial = Trial([each.worth for each in tried])
+            # A card that is chosen now works in the turn after this one.
+            turns = max(2 if decision.secret else 1, self._game.horizon(view))
+            trial = Trial([each.worth for each in tried], turns)
             self._try_out(trial, view, decision, tried, glass)
             best = tried[self._taken(trial, decision.secret)]
         return Answer(best.option, best.dial, best.at)
@@ -63,8 +65,6 @@ class Admiral:
     ) -> None:
         """Play rounds in which all answers that stand meet the same hands and dice."""
         game, seat = self._game, decision.seat
-        # A card that is chosen now works in the turn after this one.
-        turns = max(2 if decision.secret else 1, game.horizon(view))
         commands = [
             decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
         ]
@@ -75,7 +75,7 @@ class Admiral:
             came: dict[int, float] = {}
             for number in trial.standing:
                 command, run_out = commands[number], glass.run_out
-                points = played_out(game, state, decision, command, seed, turns, run_out)
+                points = played_out(game, state, decision, command, seed, trial.turns, run_out)
                 if points is None:
                     # Those that came before the time ran out were all dealt alike.
                     trial.note(came)

@@ -12,12 +12,13 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-DOUBT = 1.5
+DOUBT = 1.25
 """By how many points the advice is likely to err about two answers."""
-BIAS = 1.0
-"""By how many points playouts err however many there are, for all play simply in them."""
-SPREAD = 2.5
-"""By how many points two answers are taken to differ from round to round before any was played."""
+BIAS = 0.5
+"""By how many points playouts err however many there are, for they end before the battle does."""
+SPREAD = 1.0
+"""By how many points the difference of two answers is taken to change from round to round before
+any was played, for each turn that is played on."""
 TRIFLE = 0.05
 """Points; where no more is to be gained by going on with an answer, it goes out."""
 _TOLD = DOUBT**2 + BIAS**2
@@ -38,12 +39,15 @@ class Edge(NamedTuple):
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
-def edge(advised: float, came: Sequence[float]) -> Edge:
-    """Return the edge of an answer that the advice prefers by so much, and rounds by so much."""
+def edge(advised: float, came: Sequence[float], turns: int = 1) -> Edge:
+    """Return the edge of an answer that the advice prefers by so much, and rounds by so much.
+
+    In each round so many turns were played on.
+    """
     if not came:
         return Edge(advised, DOUBT**2 / sqrt(_TOLD))
     mean = fmean(came)
-    spread = (SPREAD**2 + sum((each - mean) ** 2 for each in came)) / len(came)
+    spread = ((SPREAD * turns) ** 2 + sum((each - mean) ** 2 for each in came)) / len(came)
     noise = spread / len(came)
     trust = DOUBT**2 / (_TOLD + noise)
     doubt = DOUBT**2 * sqrt(noise / (_TOLD * (_TOLD + noise)))
@@ -56,10 +60,14 @@ def hopeful(advised: float) -> bool:
 
 
 class Trial:
-    """The answers by number, what the advice gives for each, and what came of each round."""
+    """The answers by number, what the advice gives for each, and what came of each round.
 
-    def __init__(self, advised: Sequence[float]) -> None:
+    A round is played on for so many `turns`.
+    """
+
+    def __init__(self, advised: Sequence[float], turns: int = 1) -> None:
         self._advised = advised
+        self.turns = turns
         self._came: list[list[float]] = [[] for _ in advised]
         self.standing = list(range(len(advised)))
 
@@ -84,7 +92,7 @@ class Trial:
         """Return the edge of one answer over another, by the rounds that both were in."""
         pairs = zip(self._came[one], self._came[other], strict=False)
         advised = self._advised[one] - self._advised[other]
-        return edge(advised, [a - b for a, b in pairs])
+        return edge(advised, [a - b for a, b in pairs], self.turns)
 
     def scores(self) -> list[float]:
         """Return the edge of each answer over the leader, in points: 0 for the leader."""

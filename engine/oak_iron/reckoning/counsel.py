@@ -20,8 +20,11 @@ from engine.oak_iron.reckoning import (
 from engine.oak_iron.state import State
 
 
-def counsel(view: State, decision: Decision) -> tuple[Counsel, ...]:
-    """Return answers with their worth and reasons, best first; none where an appraisal must do."""
+def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+    """Return answers with their worth and reasons, best first; none where an appraisal must do.
+
+    At the helm a `rough` look tries fewer turns.
+    """
     match decision.kind:
         case "name_ship":
             return orders.first_to_act(view, decision)
@@ -57,25 +60,25 @@ def counsel(view: State, decision: Decision) -> tuple[Counsel, ...]:
             return prizes.new_flagship(view, decision)
         case "card_effect" | "event" | "relief" | "reaction" | "free_attack" | "boats" | "helm":
             return occasions.occasion(view, decision)
-    return _in_activation(view, decision)
+    return _in_activation(view, decision, rough)
 
 
-def _in_activation(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Counsel, ...]:
     """Return counsel on what the active ship does."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()
     match decision.kind:
         case "manoeuvre" if not act.cut_free:
-            return helm.manoeuvre(view, decision)
+            return helm.manoeuvre(view, decision, rough)
         case "seamanship_action" | "point_of_sail" if not view.holds(act.ship):
-            return helm.before_the_move(view, decision)
+            return helm.before_the_move(view, decision, rough)
         case "seamanship_action":
             return boarding.cut_free(view, decision)
         case "alongside":
             return boarding.alongside(view, decision)
         case "turn":
-            return helm.further_turn(view, decision)
+            return helm.further_turn(view, decision, rough)
         case "shift":
             return helm.shift(view, decision)
         case "crew_action" | "attack" | "second_broadside" | "free_sail":

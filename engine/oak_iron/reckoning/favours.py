@@ -28,7 +28,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
     here = base(view, ship.id)
     for foe in enemies(view, ship.id):
         there = base(view, foe.id)
-        if guns.may_reach(here, there):
+        if guns.may_reach(here, there).any():
             fire = guns.broadsides(ship.id, foe.id, Bearings(here, there))
             best = [max(had, float(new[0])) for had, new in zip(best, fire, strict=True)]
     return best[0], best[1]

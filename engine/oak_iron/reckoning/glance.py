@@ -14,13 +14,17 @@ from engine.oak_iron import commands as do
 from engine.oak_iron import course
 from engine.oak_iron.effects.turns import turns_twice
 from engine.oak_iron.ghosts import as_if
+from engine.oak_iron.reckoning.counsel import counsel
 from engine.oak_iron.reckoning.helm import NAMES, best_first, struck
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, Moves, base, moves, turns
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import total, worth
 from engine.oak_iron.state import State
 from engine.plane.many import near_edge, together
 
+ALIKE = ("seamanship",)
+"""What a rule of thumb answers as a captain does, and quicker: he attempts the test."""
 STRUCK = 3.0
 """What it costs to run into anything, in points of damage or so."""
 LOOKED_AT = 8
@@ -30,7 +34,17 @@ TRIED = 6
 
 
 def glance(view: State, decision: Decision) -> tuple[Counsel, ...]:
-    """Return a captain's answers at the helm, best first; none to questions of another kind."""
+    """Return a captain's answers, best first; in a crowd at the helm only, and of fewer places.
+
+    None where a rule of thumb says the same.
+    """
+    if crowded(view):
+        return _at_the_helm(view, decision)
+    return () if decision.kind in ALIKE else counsel(view, decision, rough=True)
+
+
+def _at_the_helm(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return answers before a move, to what move, and to further turns; none to others."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()

@@ -12,7 +12,7 @@ from engine.oak_iron.gunnery import BANDS, Kind, volley
 from engine.oak_iron.reckoning.harm import harm
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State
-from engine.plane.many import Bases, Bearings, Numbers, rakes
+from engine.plane.many import Bases, Bearings, Numbers, Truths, rakes
 
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
 SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")
@@ -35,11 +35,12 @@ class Guns:
         self._limits = np.array([getattr(measures, name) + 1e-9 for name in BANDS])
         self._raking = not view.rules.quick_start
 
-    def may_reach(self, bases: Bases, others: Bases) -> bool:
-        """Tell whether any may lie within range, by their centres alone: quick, never too few."""
-        apart = np.hypot(bases.x - others.x, bases.y - others.y).min()
+    def may_reach(self, bases: Bases, others: Bases) -> Truths:
+        """Tell of pairs whether they may lie within range, by their centres: never of too few."""
+        apart = np.hypot(bases.x - others.x, bases.y - others.y)
         around = bases.ahead + bases.beam + others.ahead + others.beam
-        return bool(apart <= self._limits[-1] + around)
+        found: Truths = apart <= self._limits[-1] + around
+        return found
 
     def broadsides(self, firer: str, target: str, bearings: Bearings) -> list[Numbers]:
         """Return what the port and the starboard broadside are worth at each place, if loaded."""
@@ -51,9 +52,9 @@ class Guns:
         found = []
         for side, path in zip(SIDES, bearings.in_paths(reached), strict=True):
             codes = np.where(path, band * len(RAKES), NOTHING)
-            if raked.any():
-                rake = np.where(raked, rakes(bearings.here, side, bearings.there), 0)
-                codes = np.where(codes == NOTHING, NOTHING, codes + rake)
+            pairs = path & raked
+            if pairs.any():
+                codes[pairs] += rakes(bearings.here.among(pairs), side, bearings.there.among(pairs))
             found.append(self._looked_up(firer, target, "broadside", codes))
         return found
 

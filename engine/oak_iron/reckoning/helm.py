@@ -17,7 +17,7 @@ from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning import flight
 from engine.oak_iron.reckoning.grappling import ram
 from engine.oak_iron.reckoning.outlook import Outlook
-from engine.oak_iron.reckoning.reach import ROUGH, Moves, base, moves, turns
+from engine.oak_iron.reckoning.reach import FINE, ROUGH, Moves, base, moves, turns
 from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Terms, Values, reasons, total, worth
 from engine.oak_iron.records import book
@@ -36,11 +36,15 @@ TURNS: Final = 6
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
 
 
-def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
-    """Return counsel on the move itself: the best ones, each run out to see what it strikes."""
+def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+    """Return counsel on the move itself: the best ones, each run out to see what it strikes.
+
+    Of fewer turns, if a `rough` look must do; so everywhere here.
+    """
     ship, speed = decision.ship, course.move_speed(view, decision.ship)
     open_ids = {option.id for option in decision.options}
-    found = moves(base(view, ship), speed, _angles(decision, speed), "turn_twice" in open_ids)
+    angles = _angles(decision, speed, ROUGH if rough else FINE)
+    found = moves(base(view, ship), speed, angles, "turn_twice" in open_ids)
     outlook = Outlook(view, ship)
     terms = outlook.terms(found.ends)
     given: list[Counsel] = []
@@ -58,13 +62,15 @@ def manoeuvre(view: State, decision: Decision) -> tuple[Counsel, ...]:
         values = ended(view, way, lies)
         clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
         given.append(Counsel(name, dial, None, worth(values), reasons(values)))
+        if rough and clear[kind] and not (out[number] or outlook.flees):
+            break  # those that follow promise less
     return best_first(given)
 
 
-def before_the_move(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
     """Return counsel on what may be done before the move: the best move that follows it."""
     ship, outlook = decision.ship, Outlook(view, decision.ship)
-    ways = list(_ways(decision))
+    ways = list(_ways(decision, 4 if rough else 7))
     found: dict[int, Values] = {}
     then: dict[int, State] = {}
     for number, (option, dial) in enumerate(ways):
@@ -82,13 +88,13 @@ def before_the_move(view: State, decision: Decision) -> tuple[Counsel, ...]:
     return best_first(given)
 
 
-def further_turn(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
     """Return counsel on a turn on the spot."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
     outlook = Outlook(view, ship)
     given = []
-    steps = np.linspace(dial.low, dial.high, 19)
+    steps = np.linspace(dial.low, dial.high, 7 if rough else 19)
     angles = sorted({float(round(step)) for step in steps} - {0.0}) or [dial.low]
     terms = outlook.terms(base(view, ship).turned(np.array([*angles, 0.0])))
     for option in decision.options:
@@ -225,23 +231,23 @@ def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
     return "straight", None
 
 
-def _angles(decision: Decision, speed: int) -> list[float]:
+def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[float]:
     """Return the turns to try on a decision's dial, its ends among them."""
     dial = decision.dial
     if dial is None:
         return [0.0]
-    inside = {angle for angle in turns(speed) if dial.low <= angle <= dial.high}
+    inside = {angle for angle in turns(speed, shares) if dial.low <= angle <= dial.high}
     return sorted(inside | {dial.low, dial.high})
 
 
-def _ways(decision: Decision) -> Iterator[tuple[Option, float | None]]:
-    """Yield each option with the values of its dial that are tried."""
+def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None]]:
+    """Yield each option with so many values of its dial."""
     for option in decision.options:
         if not (option.dial and decision.dial):
             yield option, None
             continue
         low, high = decision.dial.low, decision.dial.high
-        angles = {float(round(angle)) for angle in np.linspace(low, high, 7)} - {0.0} or {low}
+        angles = {float(round(angle)) for angle in np.linspace(low, high, count)} - {0.0} or {low}
         yield from ((option, angle) for angle in sorted(angles))
 
 

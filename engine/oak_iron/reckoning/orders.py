@@ -75,7 +75,7 @@ def _gained(view: State, ship: Ship, then: Ship) -> float:
 
 
 def _fire(view: State, ship: str) -> float:
-    return float(Outlook(view, ship, done=True).fire(base(view, ship))[0])
+    return float(Outlook(view, ship, done=True).exchange(base(view, ship))[0][0])
 
 
 _fire_now = kept_for_a_state(_fire)
@@ -121,9 +121,9 @@ def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
 
 
 def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
-    terms = Outlook(view, ship.id, guns).terms(base(view, ship.id), ahead=False)
-    shot = max(float(terms["fire"][0]), boarding.first_blow(view, ship.id))
-    return {"first_shot": shot, "threatened": float(terms["danger"][0])}
+    fire, danger = Outlook(view, ship.id, guns).exchange(base(view, ship.id))
+    shot = max(float(fire[0]), boarding.first_blow(view, ship.id))
+    return {"first_shot": shot, "threatened": float(danger[0])}
 
 
 def _learning(view: State, ship: Ship) -> dict[str, float]:

@@ -21,7 +21,7 @@ from engine.oak_iron.reckoning.weights import Terms, total, weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
-from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out
+from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out, touching
 
 ALL: Final = sys.maxsize
 AMONG_FEW: Final = 5.0
@@ -69,6 +69,12 @@ class Replies(NamedTuple):
     def fired(self) -> Numbers:
         """What the ship's fire at that enemy is likely to be worth at each place."""
         found: Numbers = (self.chance * self.fire.mine).sum(axis=1)
+        return found
+
+    @property
+    def suffered(self) -> Numbers:
+        """What the enemy's fire at her is likely to be worth at each place."""
+        found: Numbers = (self.chance * self.fire.theirs).sum(axis=1)
         return found
 
 
@@ -145,7 +151,7 @@ class Outlook:
         for foe in self._foes:
             reply = self._replies(places, foe)
             fire = np.maximum(fire, reply.fired)
-            dangers.append((reply.chance * reply.fire.theirs).sum(axis=1))
+            dangers.append(reply.suffered)
             inches = gaps(places, reply.likeliest)
             closing += self._closing(places, reply.likeliest, inches, foe.id, self._eagerness)
             board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
@@ -175,10 +181,13 @@ class Outlook:
 
     # Fire --------------------------------------------------------------------------------
 
-    def fire(self, places: Bases) -> Numbers:
-        """Return the term of her guns alone."""
-        found = [self._replies(places, foe).fired for foe in self._foes]
-        return np.max(found, axis=0) if found else np.zeros(len(places.x))
+    def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
+        """Return the terms of fire alone: that of her guns, and the danger from theirs."""
+        none = np.zeros(len(places.x))
+        replies = [self._replies(places, foe) for foe in self._foes]
+        fire = np.max([none, *(reply.fired for reply in replies)], axis=0)
+        dangers = [reply.suffered for reply in replies]
+        return fire, self._caution * self._suffered(dangers, fire)
 
     def _replies(self, places: Bases, foe: Foe) -> Replies:
         """Return an enemy's replies: it fires where that tells most, and minds our guns.
@@ -227,7 +236,7 @@ class Outlook:
         other, back = np.zeros(len(foe.places.x)), np.zeros(len(foe.places.x))
         for friend in self._friends:
             lies = base(self.view, friend.id)
-            if not self.guns.may_reach(foe.places, lies):
+            if not self.guns.may_reach(foe.places, lies).any():
                 continue
             bearings = Bearings(foe.places, lies)
             sides = self.guns.broadsides(foe.id, friend.id, bearings)
@@ -263,12 +272,14 @@ class Outlook:
 
     def _best_shot(self, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
         """Return what a ship's best next move brings her against another, less what comes back."""
-        if not self.guns.may_reach(moves, lies):
+        pairs = self.guns.may_reach(moves, lies)
+        if not pairs.any():
             return np.zeros(len(moves.x))
-        bearings = Bearings(moves, lies)
+        bearings, worth = Bearings(moves.among(pairs), lies.among(pairs)), np.zeros(pairs.shape)
         found = np.maximum(*self.guns.broadsides(mover, other, bearings))
         back = np.maximum(*self.guns.broadsides(other, mover, bearings.back))
-        best: Numbers = (found - MOVING * back).max(axis=1)
+        worth[pairs] = found - MOVING * back
+        best: Numbers = worth.max(axis=1)
         return best
 
     # Sailing -----------------------------------------------------------------------------
@@ -315,7 +326,7 @@ class Outlook:
         found = np.zeros_like(places.x)
         for other in self.view.ships.values():
             if other.pose is not None and other.id != self.ship.id:
-                found -= gaps(places, base(self.view, other.id)) == 0.0
+                found -= touching(places, base(self.view, other.id))
         return found
 
     def _astray(self, places: Bases) -> Numbers:

@@ -30,8 +30,9 @@ def prospects(view: State) -> dict[str, float]:
         there, best = next_moves(view, ship.id, base(view, ship.id)), 0.0
         for foe in enemies(view, ship.id):
             lies = base(view, foe.id)
-            if guns.may_reach(there, lies):
-                bearings = Bearings(there, lies)
+            pairs = guns.may_reach(there, lies)
+            if pairs.any():
+                bearings = Bearings(there.among(pairs), lies.among(pairs))
                 mine = np.maximum(*guns.broadsides(ship.id, foe.id, bearings))
                 back = np.maximum(*guns.broadsides(foe.id, ship.id, bearings.back))
                 best = max(best, float((mine - MOVING * back).max()))

@@ -23,6 +23,8 @@ from engine.plane.many import (
     off_the_bow,
     rakes,
     reaching_out,
+    together,
+    touching,
 )
 from engine.plane.pose import Pose, unit
 from engine.plane.sight import in_broadside_path, raking
@@ -175,6 +177,7 @@ QUESTIONS: list[Callable[[Bases, Bases], Numbers]] = [
     lambda one, other: in_paths(Bearings(one, other))[0],
     lambda one, other: in_paths(Bearings(other, one).back)[1],
     lambda one, other: rakes(one, "starboard", other).astype(float),
+    lambda one, other: touching(one, other).astype(float),
 ]
 
 
@@ -195,6 +198,19 @@ def test_shapes_are_broadcast_and_each_pair_is_asked_alike(
     turned = many[..., None].turned(np.array([-30.0, 0.0, 30.0])).slid(2.0)
     assert turned.x.shape == turned.heading.shape == (4, 3)
     assert turned[2].pose(1) == many[[2]].slid(2.0).pose(0)
+
+
+@given(st.integers(0, 10_000))
+def test_bases_touch_where_no_gap_is_between_them(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    many = Bases(*random.uniform((14, 14, 0), (20, 20, 360), (6, 3)).T, 2.5, 1.25)
+    more = Bases(*random.uniform((14, 14, 0), (20, 20, 360), (7, 3)).T, 2.0, 1.0)
+    one, other = many[:, None], more[None, :]
+    apart = gaps(one, other)
+    assert (touching(one, other) == (apart == 0.0)).all()
+    pairs = apart < float(np.median(apart))
+    assert gaps(one.among(pairs), other.among(pairs)).tolist() == apart[pairs].tolist()
+    assert together([many, many[:, None]]).x.tolist() == many.x.tolist() * 2
 
 
 def test_bearings_go_when_they_are_done_with_and_leave_no_garbage() -> None:

@@ -23,6 +23,10 @@ def test_rounds_that_scatter_count_for_less() -> None:
     assert calm.points < 0.0 < wild.points
 
 
+def test_a_round_of_several_turns_counts_for_less() -> None:
+    assert edge(1.0, [-2.0], turns=2).points > edge(1.0, [-2.0]).points
+
+
 def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -> None:
     ladder = [edge(points, ()).hope for points in (0.0, -1.0, -2.0, -4.0)]
     assert ladder == sorted(ladder, reverse=True)
@@ -33,10 +37,10 @@ def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -
 
 def test_one_round_puts_out_only_what_is_far_behind() -> None:
     near, far = Trial([0.0, 0.0]), Trial([0.0, 0.0])
-    near.note({0: 0.0, 1: 4.0})
+    near.note({0: 0.0, 1: 1.0})
     assert near.standing == [0, 1]
     assert near.leader == 1
-    far.note({0: 0.0, 1: 9.0})
+    far.note({0: 0.0, 1: 5.0})
     assert far.standing == [1]
 
 

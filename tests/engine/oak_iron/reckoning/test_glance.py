@@ -1,19 +1,24 @@
-"""Moves at a glance: legal, clear of what a captain keeps clear of, and much the same as his."""
+"""Answers at a glance: legal, clear of what a captain keeps clear of, much the same as his."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.battle import Battle
 from engine.decision import Decision
 from engine.dice import Dice
 from engine.oak_iron.game import OakIron
 from engine.oak_iron.reckoning.counsel import counsel
-from engine.oak_iron.reckoning.glance import glance
+from engine.oak_iron.reckoning.glance import ALIKE, glance
+from engine.oak_iron.reckoning.stake import FEW
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import Manoeuvre
+from engine.players.lieutenant import weighed
 from engine.simulation import crews
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
@@ -36,13 +41,21 @@ def questions() -> tuple[tuple[State, Decision], ...]:
     return tuple(found)
 
 
+def crowded(state: State) -> State:
+    """Return a state that is told of many ships, most of them sunk."""
+    one = next(iter(state.ships.values()))
+    sunk = (replace(one, id=f"{one.id}{n}", pose=None, lost="sunk") for n in range(FEW))
+    return replace(state, ships={**state.ships, **{each.id: each for each in sunk}})
+
+
+@pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])
 @pytest.mark.parametrize("kind", HELM)
-def test_what_is_seen_at_a_glance_may_be_done(kind: str) -> None:
+def test_what_is_seen_at_a_glance_may_be_done(kind: str, seen: Callable[[State], State]) -> None:
     met = [(state, decision) for state, decision in questions() if decision.kind == kind]
     met = [each for each in met if not (each[0].activation and each[0].activation.cut_free)]
     assert len(met) > 2
     for state, decision in met[::3]:
-        given = glance(GAME.view(state, decision.seat), decision)
+        given = glance(seen(GAME.view(state, decision.seat)), decision)
         assert given
         assert [each.worth for each in given] == sorted((g.worth for g in given), reverse=True)
         for each in given:
@@ -50,21 +63,45 @@ def test_what_is_seen_at_a_glance_may_be_done(kind: str) -> None:
             assert GAME.decide(state, decision.seat, command, Dice(1))
 
 
-def test_other_questions_are_left_to_the_quick_look() -> None:
-    others = [each for each in questions() if each[1].kind not in (*HELM, "point_of_sail")]
-    assert len({decision.kind for _, decision in others}) > 4
-    assert not any(glance(GAME.view(state, one.seat), one) for state, one in others)
+def others() -> list[tuple[State, Decision]]:
+    """Return the questions that are not put at the helm."""
+    return [each for each in questions() if each[1].kind not in (*HELM, "point_of_sail")]
 
 
-def test_the_move_is_nearly_as_good_as_the_captains() -> None:
+def test_among_few_ships_other_questions_are_answered_as_by_a_captain() -> None:
+    asked = [each for each in others() if each[1].kind not in ALIKE]
+    assert len({decision.kind for _, decision in asked}) > 3
+    for state, decision in asked[::5]:
+        view = GAME.view(state, decision.seat)
+        assert glance(view, decision) == counsel(view, decision)
+
+
+def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
+    asked = [each for each in others() if each[1].kind in ALIKE]
+    assert len(asked) > 5
+    for state, decision in asked:
+        view = GAME.view(state, decision.seat)
+        assert not glance(view, decision)
+        quick = weighed(GAME, view, decision, Random(1), quick=True)
+        assert quick[0].option == counsel(view, decision)[0].option
+
+
+def test_in_a_crowd_other_questions_are_left_to_the_quick_look() -> None:
+    assert len({decision.kind for _, decision in others()}) > 4
+    views = ((crowded(GAME.view(state, asked.seat)), asked) for state, asked in others())
+    assert not any(glance(view, asked) for view, asked in views)
+
+
+@pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])
+def test_the_move_is_nearly_as_good_as_the_captains(seen: Callable[[State], State]) -> None:
     """What he finds by looking closer is worth no more than a point in the mean."""
     short = []
     met = [each for each in questions() if each[1].kind == "manoeuvre"]
     for state, decision in met[::4]:
-        view = GAME.view(state, decision.seat)
+        view = seen(GAME.view(state, decision.seat))
         short.append(counsel(view, decision)[0].worth - glance(view, decision)[0].worth)
     assert len(short) > 5
-    assert sum(short) / len(short) < 1.0
+    assert -1e-9 < sum(short) / len(short) < 1.0
 
 
 def test_a_ship_at_the_edge_turns_away_from_it() -> None:
