@@ -101,6 +101,15 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.faults
 
 
+class Foresight(msgspec.Struct, frozen=True):
+    """How far playouts look, and how far what they tell may err."""
+
+    turns: int = 1
+    """How many turns are played to their end, the one under way among them; 0 where none can be."""
+    bias: float = 0.5
+    """By how many points they err however many there are: they are not the whole battle."""
+
+
 class Overlay(msgspec.Struct, frozen=True):
     """A picture that a key switches on: `range` rings, `arcs`, `formation`, `wind`."""
 
@@ -381,9 +390,9 @@ class Game(ABC, Generic[S, C, E]):
         """
         return ()
 
-    def horizon(self, view: S) -> int:
-        """Return how many turns, this one among them, a search looks on before it judges."""
-        return 1
+    def foresight(self, view: S, decision: Decision) -> Foresight:
+        """Return how far a search looks on before it judges, and how far that errs."""
+        return Foresight()
 
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands against its enemies, term by term."""
@@ -393,6 +402,9 @@ class Game(ABC, Generic[S, C, E]):
         """Return how much of what an event changed of `evaluate` was chance; 0 on the average."""
         return 0.0
 
-    def imagine(self, view: S, seat: str, random: Random) -> S:
-        """Return a whole state that a view allows: what the seat may not see, drawn at random."""
+    def imagine(self, view: S, decision: Decision, random: Random) -> S:
+        """Return a whole state that a view allows: what the seat may not see, drawn at random.
+
+        It may leave out what the decision hardly bears on, so that it is played on sooner.
+        """
         return view

@@ -18,7 +18,7 @@ from engine.chart import Mark, Scene, Spectacle
 from engine.counsel import Counsel, Reason
 from engine.decision import Area, Decision, Option, Point
 from engine.dice import Dice
-from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
+from engine.game import Foresight, Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
 from engine.oak_iron import datafiles, narration, records, scenarios
 from engine.oak_iron import events as ev
 from engine.oak_iron.commands import AnyCommand
@@ -352,11 +352,11 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return glance(view, decision)
 
-    def horizon(self, view: State) -> int:
-        """Return one turn, and towards the end two: then strike points are all that counts."""
-        from engine.oak_iron.reckoning.standing import horizon
+    def foresight(self, view: State, decision: Decision) -> Foresight:
+        """Return one turn, for a card and towards the end two; in a crowd less."""
+        from engine.oak_iron.reckoning.glance import foresight
 
-        return horizon(view)
+        return foresight(view, decision)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands, term by term."""
@@ -370,11 +370,11 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return luck(before, event, after, seat)
 
-    def imagine(self, view: State, seat: str, random: Random) -> State:
+    def imagine(self, view: State, decision: Decision, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""
         from engine.oak_iron.reckoning.imagined import imagined
 
-        return imagined(view, seat, random)
+        return imagined(view, decision, random)
 
 
 _DICE = (

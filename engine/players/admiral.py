@@ -12,12 +12,12 @@ from typing import Any
 
 from engine.counsel import Counsel
 from engine.decision import Decision
-from engine.game import Game
+from engine.game import Foresight, Game
 from engine.players.advice import advise
 from engine.players.hourglass import Budget, Hourglass
 from engine.players.player import Answer, obvious, own_dice
 from engine.players.playout import played_out
-from engine.players.trial import Trial, hopeful
+from engine.players.trial import FAIR, Trial, hopeful
 
 A_SECOND = Budget()
 CANDIDATES = 6
@@ -50,12 +50,11 @@ class Admiral:
             return only
         glass = Hourglass(self._budget)
         found = advise(self._game, view, decision, self._random)
-        tried = candidates(found, decision)
+        looks = self._game.foresight(view, decision)
+        tried = candidates(found, decision, looks)
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
-            # A card that is chosen now works in the turn after this one.
-            turns = max(2 if decision.secret else 1, self._game.horizon(view))
-            trial = Trial([each.worth for each in tried], turns)
+            trial = Trial([each.worth for each in tried], looks)
             self._try_out(trial, view, decision, tried, glass)
             best = tried[self._taken(trial, decision.secret)]
         return Answer(best.option, best.dial, best.at)
@@ -64,18 +63,18 @@ class Admiral:
         self, trial: Trial, view: Any, decision: Decision, tried: list[Counsel], glass: Hourglass
     ) -> None:
         """Play rounds in which all answers that stand meet the same hands and dice."""
-        game, seat = self._game, decision.seat
+        game, turns = self._game, trial.looks.turns
         commands = [
             decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
         ]
         spent = 0
-        while len(trial.standing) > 1 and glass.room(spent, len(trial.standing)):
+        while turns and len(trial.standing) > 1 and glass.room(spent, len(trial.standing)):
             seed = self._random.getrandbits(32)
-            state = game.imagine(view, seat, Random(seed))
+            state = game.imagine(view, decision, Random(seed))
             came: dict[int, float] = {}
             for number in trial.standing:
                 command, run_out = commands[number], glass.run_out
-                points = played_out(game, state, decision, command, seed, trial.turns, run_out)
+                points = played_out(game, state, decision, command, seed, turns, run_out)
                 if points is None:
                     # Those that came before the time ran out were all dealt alike.
                     trial.note(came)
@@ -93,12 +92,14 @@ class Admiral:
         return self._random.choices(range(len(scores)), chances)[0]
 
 
-def candidates(found: tuple[Counsel, ...], decision: Decision) -> list[Counsel]:
+def candidates(
+    found: tuple[Counsel, ...], decision: Decision, looks: Foresight = FAIR
+) -> list[Counsel]:
     """Return the best answers that differ and of which there is something to be hoped."""
     step = decision.dial.step if decision.dial else 1.0
     tried: list[Counsel] = []
     for each in found:
-        if len(tried) >= CANDIDATES or not hopeful(each.worth - found[0].worth):
+        if len(tried) >= CANDIDATES or not hopeful(each.worth - found[0].worth, looks):
             break
         if not any(_alike(each, other, step) for other in tried):
             tried.append(each)

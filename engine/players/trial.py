@@ -12,17 +12,16 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
+from engine.game import Foresight
+
 DOUBT = 1.25
 """By how many points the advice is likely to err about two answers."""
-BIAS = 0.5
-"""By how many points playouts err however many there are, for they end before the battle does."""
 SPREAD = 1.0
 """By how many points the difference of two answers is taken to change from round to round before
 any was played, for each turn that is played on."""
 TRIFLE = 0.05
 """Points; where no more is to be gained by going on with an answer, it goes out."""
-_TOLD = DOUBT**2 + BIAS**2
-"""How far rounds without end may lie from the advice, squared."""
+FAIR = Foresight()
 _BELL = NormalDist()
 
 
@@ -39,35 +38,34 @@ class Edge(NamedTuple):
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
-def edge(advised: float, came: Sequence[float], turns: int = 1) -> Edge:
-    """Return the edge of an answer that the advice prefers by so much, and rounds by so much.
-
-    In each round so many turns were played on.
-    """
+def edge(advised: float, came: Sequence[float], looks: Foresight = FAIR) -> Edge:
+    """Return the edge of an answer that the advice prefers by so much, and rounds by so much."""
+    # How far rounds without end may lie from the advice, squared.
+    told = DOUBT**2 + looks.bias**2
     if not came:
-        return Edge(advised, DOUBT**2 / sqrt(_TOLD))
+        return Edge(advised, DOUBT**2 / sqrt(told))
     mean = fmean(came)
-    spread = ((SPREAD * turns) ** 2 + sum((each - mean) ** 2 for each in came)) / len(came)
+    spread = ((SPREAD * looks.turns) ** 2 + sum((each - mean) ** 2 for each in came)) / len(came)
     noise = spread / len(came)
-    trust = DOUBT**2 / (_TOLD + noise)
-    doubt = DOUBT**2 * sqrt(noise / (_TOLD * (_TOLD + noise)))
+    trust = DOUBT**2 / (told + noise)
+    doubt = DOUBT**2 * sqrt(noise / (told * (told + noise)))
     return Edge(trust * mean + (1.0 - trust) * advised, doubt)
 
 
-def hopeful(advised: float) -> bool:
+def hopeful(advised: float, looks: Foresight = FAIR) -> bool:
     """Tell whether an answer may be worth a try that the advice puts so far above the best."""
-    return edge(advised, ()).hope >= TRIFLE
+    return edge(advised, (), looks).hope >= TRIFLE
 
 
 class Trial:
     """The answers by number, what the advice gives for each, and what came of each round.
 
-    A round is played on for so many `turns`.
+    Rounds are played on as far as it `looks`.
     """
 
-    def __init__(self, advised: Sequence[float], turns: int = 1) -> None:
+    def __init__(self, advised: Sequence[float], looks: Foresight = FAIR) -> None:
         self._advised = advised
-        self.turns = turns
+        self.looks = looks
         self._came: list[list[float]] = [[] for _ in advised]
         self.standing = list(range(len(advised)))
 
@@ -92,7 +90,7 @@ class Trial:
         """Return the edge of one answer over another, by the rounds that both were in."""
         pairs = zip(self._came[one], self._came[other], strict=False)
         advised = self._advised[one] - self._advised[other]
-        return edge(advised, [a - b for a, b in pairs], self.turns)
+        return edge(advised, [a - b for a, b in pairs], self.looks)
 
     def scores(self) -> list[float]:
         """Return the edge of each answer over the leader, in points: 0 for the leader."""

@@ -1,21 +1,70 @@
-"""What the other seats may hold: cards for those that a seat may not see, drawn at random."""
+"""A view made whole, to play on: hidden cards drawn at random, and who lies still in a crowd."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from msgspec.structs import replace
 
+from engine.decision import Decision
+from engine.oak_iron import commands as do
+from engine.oak_iron.bases import distance
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.records import book
 from engine.oak_iron.state import HIDDEN, Squadron, State
 
+FOES: Final = 3
+"""How many enemies near her answer a ship's move in mind, where many fight."""
+FRIENDS: Final = 1
+"""How many of her consorts do."""
 
-def imagined(view: State, seat: str, random: Random) -> State:
-    """Return a view with a card in every hidden place, such as its squadron could hold."""
+
+def imagined(view: State, decision: Decision, random: Random) -> State:
+    """Return a view with a card in every hidden place, such as its squadron could hold.
+
+    In a crowd only those move on this turn whom the decision concerns; all may still fire.
+    """
     squadrons = {
-        key: each if key == seat else _dealt(each, random) for key, each in view.squadrons.items()
+        key: each if key == decision.seat else _dealt(each, random)
+        for key, each in view.squadrons.items()
     }
-    return replace(view, squadrons=squadrons)
+    whole = replace(view, squadrons=squadrons)
+    return _about(whole, decision) if crowded(view) else whole
+
+
+def _about(state: State, decision: Decision) -> State:
+    """Return a state in which ships far from those that are asked about have had their moves."""
+    asked = {decision.ship} if decision.ship else set(_named(decision))
+    if not asked:
+        return state
+    near = asked.union(*(_near(state, key) for key in asked))
+    return replace(
+        state,
+        ships={
+            key: ship if key in near else replace(ship, moved=True)
+            for key, ship in state.ships.items()
+        },
+    )
+
+
+def _named(decision: Decision) -> list[str]:
+    """Return the ships that a decision offers to name."""
+    commands = (option.command for option in decision.options)
+    return [command.ship for command in commands if isinstance(command, do.Activate)]
+
+
+def _near(state: State, key: str) -> list[str]:
+    """Return the nearest enemies, then consorts, of a ship that have still to move."""
+    others = [
+        (distance(state, key, other.id), other.id)
+        for other in state.ships.values()
+        if other.id != key and other.fights and other.pose is not None and not other.moved
+    ]
+    ranked = [other for _, other in sorted(others)]
+    foes = [other for other in ranked if state.opposed(key, other)]
+    friends = [other for other in ranked if not state.opposed(key, other)]
+    return [*foes[:FOES], *friends[:FRIENDS]]
 
 
 def _dealt(squadron: Squadron, random: Random) -> Squadron:

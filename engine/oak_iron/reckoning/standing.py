@@ -28,8 +28,6 @@ PRESSED: Final = 2.5
 """The gap to enemies that such a side likes at most (inches): under Pistol Shot guns decide."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """What is told of each ship."""
-LATE: Final = LAST_TURN - 2
-"""The turn from which a search looks on to the end of the next one."""
 
 
 def standing(view: State, seat: str) -> tuple[Reason, ...]:
@@ -70,11 +68,6 @@ def _closing(view: State, side: str) -> float:
         if off and ship.spent < WORN:
             found -= APART * fmean(eager * each if each > 0.0 else -each for each in off)
     return found
-
-
-def horizon(view: State) -> int:
-    """Return how many turns a search looks on."""
-    return 2 if view.turn >= LATE else 1
 
 
 def _won(outcome: Outcome, side: str) -> float:

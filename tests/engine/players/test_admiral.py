@@ -12,16 +12,14 @@ from engine.battle import Battle
 from engine.counsel import Counsel
 from engine.decision import Decision, Dial, Option
 from engine.errors import Refused
+from engine.game import Foresight
 from engine.oak_iron.game import OakIron
-from engine.oak_iron.records import book
-from engine.oak_iron.state import HIDDEN
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.hourglass import Budget, Hourglass, budget
 from engine.players.playout import Mind, played_out
 from engine.players.trial import Trial
 from engine.simulation import crews
-from tests.engine.oak_iron.fleet import with_squadron
 
 LONG = 900
 """Commands by which a set-up and the beginning of a battle are over."""
@@ -56,7 +54,7 @@ class Coins:
         return False
 
     @staticmethod
-    def imagine(view: Any, seat: str, random: Random) -> Any:
+    def imagine(view: Any, decision: Decision, random: Random) -> Any:
         """Return what is there."""
         return view
 
@@ -66,9 +64,9 @@ class Coins:
         return 1
 
     @staticmethod
-    def horizon(view: Any) -> int:
+    def foresight(view: Any, decision: Decision) -> Foresight:
         """Return that this turn is all."""
-        return 1
+        return Foresight()
 
     @staticmethod
     def pending(state: Any) -> tuple[()]:
@@ -124,23 +122,28 @@ def test_no_more_playouts_are_made_than_allowed_and_the_worse_are_given_up() -> 
     assert 1 <= game.played["a"] <= 3 < game.played["b"]
 
 
-@pytest.mark.parametrize(
-    ("horizon", "secret", "looked_on"), [(1, False, 1), (1, True, 2), (3, True, 3)]
-)
-def test_a_search_looks_on_as_far_as_the_game_says_and_a_turn_more_for_a_card(
-    monkeypatch: pytest.MonkeyPatch, horizon: int, secret: bool, looked_on: int
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_search_looks_on_as_far_as_the_game_says(
+    monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
-    turns: list[int] = []
+    looked: list[int] = []
 
     def play(*told: Any) -> float:
-        turns.append(told[5])
+        looked.append(told[5])
         return 0.0
 
     monkeypatch.setattr("engine.players.admiral.played_out", play)
     game: Any = Coins({"a": 1.0, "b": 1.0})
-    game.horizon = lambda view: horizon
-    admiral(game, playouts=4).choose((), asked("a", "b", secret=secret))
-    assert turns == [looked_on] * 4
+    game.foresight = lambda view, decision: Foresight(turns)
+    admiral(game, playouts=4).choose((), asked("a", "b"))
+    assert looked == [turns] * 4
+
+
+def test_where_nothing_can_be_foreseen_nothing_is_played_out() -> None:
+    game: Any = Coins({"a": 1.0, "b": 1.0})
+    game.foresight = lambda view, decision: Foresight(0)
+    assert admiral(game, playouts=4).choose((), asked("a", "b")).option in "ab"
+    assert not game.played
 
 
 def test_where_nothing_more_is_to_be_gained_the_search_ends() -> None:
@@ -190,7 +193,7 @@ def test_a_playout_ends_when_the_time_has_run_out() -> None:
         looks[0] += 1
         return looks[0] > 3
 
-    state = battle.game.imagine(battle.view("A"), "A", Random(3))
+    state = battle.game.imagine(battle.view("A"), decision, Random(3))
     assert played_out(battle.game, state, decision, command, 1, run_out=run_out) is None
     assert looks == [4]
 
@@ -291,39 +294,11 @@ def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
         decision = battle.pending()[0]
         battle.answer(decision.seat, decision.options[0].id)
     decision = battle.pending()[0]
-    state = game.imagine(battle.view(decision.seat), decision.seat, Random(3))
+    state = game.imagine(battle.view(decision.seat), decision, Random(3))
     command = decision.options[0].command
     one, same, other = (played_out(game, state, decision, command, seed) for seed in (1, 1, 2))
     assert one == same
     assert one != other
-
-
-def test_hands_are_imagined_out_of_what_a_squadron_could_hold() -> None:
-    game = OakIron()
-    state = game.set_up("quickstart")
-    down, hand = state.squadrons["B"].hand[0], state.squadrons["B"].hand[1:]
-    state = with_squadron(state, "B", hand=hand, face_down=down)
-    view = game.view(state, "A")
-    assert view.squadrons["B"].face_down == HIDDEN
-    seen = Counter[str]()
-    for seed in range(60):
-        imagined = game.imagine(view, "A", Random(seed))
-        theirs = imagined.squadrons["B"]
-        cards = (*theirs.hand, theirs.face_down)
-        assert imagined.squadrons["A"] == view.squadrons["A"]
-        assert len(set(cards)) == len(hand) + 1
-        assert all(book().cards[card].faction in ("any", theirs.faction) for card in cards)
-        seen.update(cards)
-    assert len(seen) > 10
-
-
-def test_a_card_that_was_seen_is_still_imagined_in_the_hand() -> None:
-    game = OakIron()
-    state = game.set_up("quickstart")
-    card = state.squadrons["B"].hand[2]
-    view = game.view(with_squadron(state, "B", seen=(card,)), "A")
-    for seed in range(20):
-        assert card in game.imagine(view, "A", Random(seed)).squadrons["B"].hand
 
 
 def test_an_admiral_plays_legally_from_the_first_card_on() -> None:

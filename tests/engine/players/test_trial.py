@@ -8,7 +8,8 @@ from statistics import fmean
 
 import pytest
 
-from engine.players.trial import BIAS, DOUBT, SPREAD, TRIFLE, Trial, edge, hopeful
+from engine.game import Foresight
+from engine.players.trial import DOUBT, FAIR, SPREAD, TRIFLE, Trial, edge, hopeful
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
@@ -24,7 +25,13 @@ def test_rounds_that_scatter_count_for_less() -> None:
 
 
 def test_a_round_of_several_turns_counts_for_less() -> None:
-    assert edge(1.0, [-2.0], turns=2).points > edge(1.0, [-2.0]).points
+    assert edge(1.0, [-2.0], Foresight(turns=2)).points > edge(1.0, [-2.0]).points
+
+
+def test_rounds_that_err_much_hardly_change_the_advice() -> None:
+    assert edge(1.0, [-2.0] * 50, Foresight(bias=9.0)).points == pytest.approx(1.0, abs=0.1)
+    assert hopeful(-1.5)
+    assert not hopeful(-1.5, Foresight(bias=9.0))
 
 
 def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -> None:
@@ -47,7 +54,7 @@ def test_one_round_puts_out_only_what_is_far_behind() -> None:
 @pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
 def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ...]) -> None:
     """By lot: what rounds without end would tell, and what would then be made of that."""
-    random, advised, told = Random(7), -0.5, DOUBT**2 + BIAS**2
+    random, advised, told = Random(7), -0.5, DOUBT**2 + FAIR.bias**2
     mean, noise = advised, inf
     if rounds:
         mean = fmean(rounds)

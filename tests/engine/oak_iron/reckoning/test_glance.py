@@ -86,10 +86,30 @@ def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
         assert quick[0].option == counsel(view, decision)[0].option
 
 
-def test_in_a_crowd_other_questions_are_left_to_the_quick_look() -> None:
-    assert len({decision.kind for _, decision in others()}) > 4
-    views = ((crowded(GAME.view(state, asked.seat)), asked) for state, asked in others())
-    assert not any(glance(view, asked) for view, asked in views)
+def test_in_a_crowd_who_acts_next_is_left_to_the_rule_of_thumb() -> None:
+    named = [each for each in questions() if each[1].kind == "name_ship"]
+    assert named
+    for state, decision in named[::5]:
+        view = GAME.view(state, decision.seat)
+        assert glance(view, decision)
+        assert not glance(crowded(view), decision)
+
+
+def test_a_search_looks_on_a_turn_longer_for_a_card_and_towards_the_end() -> None:
+    state, _ = questions()[0]
+    asked = Decision("A", "any", "?", ())
+    card = replace(asked, secret=True)
+    assert GAME.foresight(replace(state, turn=7), asked).turns == 1
+    assert GAME.foresight(replace(state, turn=8), asked).turns == 2
+    assert GAME.foresight(replace(state, turn=2), card).turns == 2
+
+
+def test_in_a_crowd_it_looks_no_farther_than_the_turn_and_counts_for_less() -> None:
+    state, asked = questions()[0][0], Decision("A", "any", "?", ())
+    crowd = crowded(state)
+    assert GAME.foresight(replace(crowd, turn=9), asked).turns == 1
+    assert GAME.foresight(crowd, replace(asked, secret=True)).turns == 0
+    assert GAME.foresight(crowd, asked).bias > GAME.foresight(state, asked).bias
 
 
 @pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])

@@ -102,11 +102,6 @@ def test_who_must_win_where_a_tie_is_nobodys_minds_wounds_less_the_later_it_is()
     assert minded(turn=9, defender="B") > minded(turn=9)
 
 
-def test_towards_the_end_a_search_looks_on_to_the_end_of_the_next_turn() -> None:
-    early, late = (GAME.horizon(replace(small_battle(), turn=turn)) for turn in (7, 8))
-    assert (early, late) == (1, 2)
-
-
 # Luck ----------------------------------------------------------------------------------------
 
 
