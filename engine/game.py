@@ -21,6 +21,7 @@ from engine.counsel import Counsel, Reason
 from engine.decision import Area, Decision, Option, Point, outside
 from engine.dice import Dice
 from engine.errors import Refused, SetUpFault
+from engine.foresight import Foresight
 from engine.panel import Row
 from engine.sheet import Sheet
 from engine.yard import Shelf, Yard
@@ -99,15 +100,6 @@ class Verdict(msgspec.Struct, frozen=True):
     def legal(self) -> bool:
         """Whether nothing is wrong with it."""
         return not self.faults
-
-
-class Foresight(msgspec.Struct, frozen=True):
-    """How far playouts look, and how far what they tell may err."""
-
-    turns: int = 1
-    """How many turns are played to their end, the one under way among them; 0 where none can be."""
-    bias: float = 0.5
-    """By how many points they err however many there are: they are not the whole battle."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -384,10 +376,7 @@ class Game(ABC, Generic[S, C, E]):
         return ()
 
     def glance(self, view: S, decision: Decision) -> tuple[Counsel, ...]:
-        """Return answers as `counsel` would, but quickly and without reasons, for playouts.
-
-        Nothing where `appraise` is quick enough and does.
-        """
+        """Return answers as `counsel` would, but quickly, for playouts; none where `appraise` does."""
         return ()
 
     def foresight(self, view: S, decision: Decision) -> Foresight:

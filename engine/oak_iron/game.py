@@ -18,7 +18,8 @@ from engine.chart import Mark, Scene, Spectacle
 from engine.counsel import Counsel, Reason
 from engine.decision import Area, Decision, Option, Point
 from engine.dice import Dice
-from engine.game import Foresight, Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
+from engine.foresight import Foresight
+from engine.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
 from engine.oak_iron import datafiles, narration, records, scenarios
 from engine.oak_iron import events as ev
 from engine.oak_iron.commands import AnyCommand

@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.counsel import Counsel
 from engine.decision import Decision
-from engine.game import Foresight, Game
+from engine.foresight import Foresight
+from engine.game import Game
 from engine.players.advice import advise
 from engine.players.hourglass import Budget, Hourglass
 from engine.players.player import Answer, obvious, own_dice

@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from engine.game import Foresight
+from engine.foresight import Foresight
 
 DOUBT = 1.25
 """By how many points the advice is likely to err about two answers."""

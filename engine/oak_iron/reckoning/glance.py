@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.counsel import Counsel
 from engine.decision import Decision
-from engine.game import Foresight
+from engine.foresight import Foresight
 from engine.oak_iron.end_phase import LAST_TURN
 from engine.oak_iron.reckoning.counsel import counsel
 from engine.oak_iron.reckoning.stake import crowded

@@ -12,7 +12,7 @@ from engine.battle import Battle
 from engine.counsel import Counsel
 from engine.decision import Decision, Dial, Option
 from engine.errors import Refused
-from engine.game import Foresight
+from engine.foresight import Foresight
 from engine.oak_iron.game import OakIron
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates

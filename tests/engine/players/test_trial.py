@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from engine.game import Foresight
+from engine.foresight import Foresight
 from engine.players.trial import DOUBT, FAIR, SPREAD, TRIFLE, Trial, edge, hopeful
 
 

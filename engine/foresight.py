@@ -1,0 +1,14 @@
+"""How far a search sees."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Foresight(msgspec.Struct, frozen=True):
+    """How far playouts look, and how far what they tell may err."""
+
+    turns: int = 1
+    """How many turns are played to their end, the one under way among them; 0 where none can be."""
+    bias: float = 0.5
+    """By how many points they err however many there are: they are not the whole battle."""
