@@ -376,7 +376,7 @@ class Game(ABC, Generic[S, C, E]):
         return ()
 
     def glance(self, view: S, decision: Decision) -> tuple[Counsel, ...]:
-        """Return answers as `counsel` would, but quickly, for playouts; none where `appraise` does."""
+        """Return answers for playouts: as `counsel`, but quickly; none where `appraise` does."""
         return ()
 
     def foresight(self, view: S, decision: Decision) -> Foresight:
