@@ -226,6 +226,26 @@ def touching(one: Bases, other: Bases) -> Truths:
     return found
 
 
+def hidden(here: Bases, there: Bases, between: Bases) -> Truths:
+    """Tell of pairs whether a base (an array of one) lies across the line of their middles."""
+    first, last = np.zeros(1), np.ones(1)
+    (ahead, right), (ahead_of, right_of) = _seen_from(between, here), _seen_from(between, there)
+    for at, end, half in ((ahead, ahead_of, between.ahead), (right, right_of, between.beam)):
+        way = end - at
+        way = np.where(np.abs(way) < _FINE, _FINE, way)
+        enter, leave = (-half - at) / way, (half - at) / way
+        first = np.maximum(first, np.minimum(enter, leave))
+        last = np.minimum(last, np.maximum(enter, leave))
+    found: Truths = first <= last
+    return found
+
+
+def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
+    """Return how far ahead and to starboard of a base the middles of others lie."""
+    dx, dy = others.x - base.x, others.y - base.y
+    return dx * base.east + dy * base.north, dx * base.north - dy * base.east
+
+
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
     """Return what a side's raking line crosses first: 0 nothing that rakes, 1 bow, 2 stern."""
     hand = 1.0 if side == "starboard" else -1.0

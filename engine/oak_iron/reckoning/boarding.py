@@ -16,12 +16,13 @@ from engine.oak_iron.effects.boarding import fights_on
 from engine.oak_iron.ghosts import as_if_boarded
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.reckoning.guns import SIDES, Guns
-from engine.oak_iron.reckoning.harm import harm
+from engine.oak_iron.reckoning.harm import harm, press
 from engine.oak_iron.reckoning.helm import best_first
-from engine.oak_iron.reckoning.melee import gripping, met, outcome
+from engine.oak_iron.reckoning.melee import crew, fight, gripping, met, outcome
 from engine.oak_iron.reckoning.reach import base
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Values, reasons, worth
-from engine.oak_iron.sides import enemies
+from engine.oak_iron.sides import enemies, first_side
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import AlongsideChoice
 from engine.plane.many import Bearings
@@ -119,6 +120,23 @@ def prize(view: State, attacker: str, target: str, shaken: float) -> Values:
     return {"prize": shaken} if ready else {}
 
 
+def loosened(view: State, target: str, points: float) -> Values:
+    """Return what it adds to an attack that it tires a crew who fights ships of ours, in a crowd.
+
+    She strikes with fewer dice then; so many `points` of Fatigue are likely.
+    """
+    if not crowded(view):
+        return {}
+    first, gained = float(first_side(view) != view.side_of(target)), 0.0
+    for ship in _held(view, target):
+        own, foe = crew(view, ship.id, target), crew(view, target, ship.id)
+        tired = foe._replace(fatigue=min(foe.boxes, foe.fatigue + 1))
+        now, then = fight(own, foe, first), fight(own, tired, first)
+        borne = press(view, ship) * (now.borne - then.borne)
+        gained += worth({"melee": borne, "taken": then.lost - now.lost})
+    return {"grip": points * gained}
+
+
 def first_blow(view: State, ship: str) -> float:
     """Return what a ship's best Close Combat is worth, 0 when nobody holds her."""
     return max((_blow(view, ship, foe.id) for foe in _held(view, ship)), default=0.0)
@@ -129,4 +147,5 @@ def _blow(view: State, ship: str, foe: str) -> float:
     if not at.legal:
         return 0.0
     found = odds.attack_odds(view, ship, foe, at, "close_combat")
-    return harm(view, foe, found) + worth(prize(view, ship, foe, found.shaken))
+    more = {**prize(view, ship, foe, found.shaken), **loosened(view, foe, found.mean_fatigue)}
+    return harm(view, foe, found) + worth(more)

@@ -20,12 +20,13 @@ from engine.oak_iron.fleet import waiting
 from engine.oak_iron.reckoning.flight import to_leeward
 from engine.oak_iron.reckoning.helm import best_first
 from engine.oak_iron.reckoning.land import liking
+from engine.oak_iron.reckoning.lee_edge import at_stake, nearer, to_go, turned
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.weights import Values, reasons, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
-from engine.oak_iron.set_up.zones import ACROSS
+from engine.oak_iron.set_up.conditions import WARNED, WEATHER_WISE
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 
@@ -47,7 +48,7 @@ ADVANTAGES: Final = {
     "weather_wise": 0.3,
 }
 """What a condition is worth to whoever has it, in points: in patrols only Well Found told."""
-WARNED, PILOTED = 0.6, 0.3
+ALERT, PILOTED = 0.6, 0.3
 """What early warning is worth to a defender, and a pilot where shoals are to be looked for."""
 
 
@@ -76,11 +77,11 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
         best = max(liking(view, seat, kind) for kind in ("shoal", "island", "rocks", "fog"))
         return {"water": own + card.any * max(0.0, best)}
     points = ADVANTAGES.get(command.card, 0.0)
-    if command.card == "early_warning":
-        points = WARNED * (seat == view.defender)
+    if command.card == WARNED:
+        points = ALERT * (seat == view.defender)
     if command.card == "local_pilot":
         points = PILOTED * any("shoal" in each.pieces for each in _settings(view))
-    return {"advantage": points}
+    return {"advantage": points, "errand": at_stake(view) * (command.card == WEATHER_WISE)}
 
 
 def _settings(view: State) -> list[Setting]:
@@ -93,11 +94,14 @@ def _settings(view: State) -> list[Setting]:
 
 
 def _zone(view: State, card: Deployment) -> Values:
-    """Return how far to windward a zone lies, and how far ahead; parts of the table in inches."""
+    """Return how far to windward a zone lies, how far ahead, and for an escort how near the lee.
+
+    All in inches.
+    """
     long = max(view.table.size)
     windward = min((x0 + x1) / 2 for x0, _, x1, _ in card.zone)
     ahead = max(y1 for _, _, _, y1 in card.zone)
-    return {"gage": long * (0.5 - windward), "reach": long * ahead}
+    return {"gage": long * (0.5 - windward), "reach": long * ahead, "errand": nearer(view, card)}
 
 
 def load(view: State, decision: Decision) -> tuple[Counsel, ...]:
@@ -115,13 +119,14 @@ def _carrier(view: State, option: Option) -> Values:
 
 
 def turn_wind(view: State, decision: Decision) -> tuple[Counsel, ...]:
-    """Return counsel on the wind: who would have the gage, and whose ships would lie well in it."""
-    given = []
+    """Return counsel on the wind: who would have the gage, and whose ships would lie well in it.
+
+    In an escort also how far from the lee edge it leaves the dignitary.
+    """
+    given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
-        edge = view.table.weather_edge
-        edge = ACROSS[edge] if isinstance(option.command, do.TurnWind) else edge
-        then = replace(view, table=replace(view.table, weather_edge=edge))
-        given.append(_weather(then, view.squadrons[decision.seat].side))
+        then = turned(view) if isinstance(option.command, do.TurnWind) else view
+        given.append({**_weather(then, side), "errand": to_go(then, side)})
     return _given(decision, given)
 
 

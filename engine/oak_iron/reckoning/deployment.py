@@ -1,7 +1,7 @@
 """Counsel on where ships come on the table: reach, the weather gage, room, and a line that holds.
 
 Oak & Iron ch. 7, Deploy Squadrons. Enemies that are still to come are looked for where a
-rule of thumb would lay them.
+rule of thumb would lay them; a wind that is to be turned is taken to be turned.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from engine.oak_iron.errand import sought
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.reckoning.flight import to_leeward
 from engine.oak_iron.reckoning.helm import best_first
+from engine.oak_iron.reckoning.lee_edge import foreseen
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.rooms import rooms, spots
@@ -59,7 +60,7 @@ class Berths(NamedTuple):
 
 def deploy(view: State, decision: Decision) -> tuple[Counsel, ...]:
     """Return counsel on which ship is put on the table next, where, and how she heads."""
-    expected = _expected(view, decision.seat)
+    expected = foreseen(_expected(view, decision.seat), decision.seat)
     given: list[Counsel] = []
     for option in decision.options:
         found = _berths(view, decision, option)

@@ -101,7 +101,8 @@ def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
     found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
     spent = float(command.kind == "broadside")
     won = boarding.prize(view, ship.id, command.target, found.shaken)
-    return {**outcomes(view, command.target, found), **won, "spent_side": spent}
+    eased = boarding.loosened(view, command.target, found.mean_fatigue)
+    return {**outcomes(view, command.target, found), **won, **eased, "spent_side": spent}
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -17,13 +17,21 @@ from engine.oak_iron.reckoning.harm import ruin
 from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
 from engine.oak_iron.reckoning.stake import caution, crowded, eagerness
-from engine.oak_iron.reckoning.weights import Terms, total, weight
+from engine.oak_iron.reckoning.weights import Terms, weight
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
-from engine.plane.many import Bases, Bearings, Numbers, gaps, near_edge, reaching_out, touching
+from engine.plane.many import (
+    Bases,
+    Bearings,
+    Numbers,
+    gaps,
+    hidden,
+    near_edge,
+    reaching_out,
+    touching,
+)
 
-ALL: Final = sys.maxsize
 AMONG_FEW: Final = 5.0
 """The gap to an enemy that a gunner likes, in inches: nearer, boarders come over the rail."""
 AMONG_MANY: Final = 2.5
@@ -45,6 +53,9 @@ DOUBT: Final = 1.5
 """How much worse, in points, a reply may be and still be as good as likely."""
 ABOARD: Final = 3.0
 """What it costs an enemy to run into the ship."""
+SCREENED: Final = 0.25
+"""What is left of a broadside when a ship lies across the line of middles: at times there is sight
+past her."""
 MOVING: Final = 0.5
 """How far the guns count of a side that lies still while the other moves on."""
 
@@ -120,7 +131,7 @@ class Outlook:
 
     def _foe(self, foe: Ship) -> Foe:
         here = base(self.view, foe.id)
-        if foe.moved or self.view.phase == "attack":
+        if self._lies(foe):
             return Foe(foe.id, here, True)
         there = next_moves(self.view, foe.id, here)[0]
         lies = reaching_out(there, 0.0, self.view.table.size) == 0.0
@@ -139,12 +150,8 @@ class Outlook:
         """Whether she thinks of leaving the table."""
         return self._flight.peril > 0.0 or self._flight.errand
 
-    def terms(self, places: Bases, ahead: bool = True, looked_at: int = ALL) -> Terms:
-        """Return every term for an array of places; with the turn after, if it looks `ahead`.
-
-        So many of the best by the other terms are `looked_at` for it; the rest are taken to
-        promise no more, and to threaten no less, than any of these.
-        """
+    def terms(self, places: Bases, ahead: bool = True) -> Terms:
+        """Return every term for an array of places; with the turn after, if it looks `ahead`."""
         fire, closing, board = (np.zeros(len(places.x)) for _ in range(3))
         likely: list[Bases] = []
         dangers: list[Numbers] = []
@@ -169,14 +176,11 @@ class Outlook:
             **self._objective.terms(places),
             "crowd": self._crowd(places),
             "astray": self._astray(places),
+            "masking": self._masking(places),
         }
         if ahead and likely:
-            best = np.argsort(-total(found), kind="stable")[:looked_at]
-            later, threat = self._turn_after(places[best], [each[best] for each in likely])
-            found["next_fire"][:] = later.min()
-            found["next_danger"][:] = self._caution * threat.max()
-            found["next_fire"][best] = later
-            found["next_danger"][best] = self._caution * threat
+            later, threat = self._turn_after(places, likely)
+            found["next_fire"], found["next_danger"] = later, self._caution * threat
         return found
 
     # Fire --------------------------------------------------------------------------------
@@ -205,6 +209,8 @@ class Outlook:
         theirs = np.maximum(
             self._volleys(enemy, sides, foe.still), self.guns.partial(foe.id, me, inches)
         )
+        clear = self._clear(here, there, foe.id)
+        mine, theirs = clear * mine, clear * theirs
         if foe.id not in self._others:
             self._others[foe.id] = self._beside(foe, enemy)
         other, back = self._others[foe.id]
@@ -220,6 +226,52 @@ class Outlook:
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
+
+    def _clear(self, places: Bases, there: Bases, foe: str) -> Numbers:
+        """Return what is left of fire either way where ships that lie still are in between."""
+        left = np.ones(np.broadcast_shapes(places.x.shape, there.x.shape))
+        for key, lies in self._covers.items():
+            if key != foe:
+                left[hidden(places, there, lies)] = SCREENED
+        return left
+
+    @cached_property
+    def _covers(self) -> dict[str, Bases]:
+        """The other ships that will lie as they do when guns speak, where many fight."""
+        view = self.view
+        if not crowded(view):
+            return {}
+        return {
+            other.id: base(view, other.id)
+            for other in view.ships.values()
+            if other.pose and other.id != self.ship.id and self._lies(other)
+        }
+
+    def _masking(self, places: Bases) -> Numbers:
+        """Return what of her consorts' fire would be lost behind places, by who lies still."""
+        lost = np.zeros_like(places.x)
+        for friend in self._friends:
+            lies = self._covers.get(friend.id)
+            shots = list(self._shots(friend, lies)) if lies else []
+            if lies and shots:
+                left = [
+                    np.where(hidden(lies, there, places), SCREENED, 1.0) * value
+                    for there, value in shots
+                ]
+                lost += max(value for _, value in shots) - np.max(left, axis=0)
+        return lost
+
+    def _shots(self, friend: Ship, lies: Bases) -> Iterator[tuple[Bases, float]]:
+        """Yield where enemies lie still whom a consort may fire at, and what that is worth."""
+        for foe in self._foes:
+            if there := self._covers.get(foe.id):
+                sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
+                if value := float(self._volleys(friend, sides, True)[0]):
+                    yield there, value
+
+    def _lies(self, ship: Ship) -> bool:
+        """Tell whether a ship has done with moving for the turn."""
+        return ship.moved or not ship.fights or self.view.phase == "attack"
 
     def _suffered(self, dangers: list[Numbers], none: Numbers) -> Numbers:
         """Return what all enemies' fire costs; among many, a ship is still lost but once."""

@@ -19,6 +19,7 @@ from engine.plane.many import (
     Bearings,
     Numbers,
     gaps,
+    hidden,
     near_edge,
     off_the_bow,
     rakes,
@@ -27,7 +28,7 @@ from engine.plane.many import (
     touching,
 )
 from engine.plane.pose import Pose, unit
-from engine.plane.sight import in_broadside_path, raking
+from engine.plane.sight import crosses, in_broadside_path, raking
 from engine.plane.sweep import pivot, slide
 from engine.plane.wind import on_table
 from tests.engine.plane.shapes import TABLE, hulls
@@ -93,6 +94,15 @@ def test_rakes_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None
             for way in (0.0, 90.0, 180.0, 270.0)
         }
         assert len(nudged) >= 2
+
+
+@given(hulls(), hulls(6.0, 30.0), hulls(10.0, 26.0))
+def test_who_hides_another_lies_across_the_line_of_their_middles(
+    one: Hull, other: Hull, between: Hull
+) -> None:
+    found = bool(hidden(bases(one), bases(other), bases(between))[0])
+    wide, narrow = (crosses(one.pose.at, other.pose.at, between, hair) for hair in (-1e-6, 1e-6))
+    assert found in (wide, narrow)
 
 
 @given(st.floats(-20, 20), st.floats(1.0, 20.0), st.floats(-25, 25), sides)
@@ -178,6 +188,7 @@ QUESTIONS: list[Callable[[Bases, Bases], Numbers]] = [
     lambda one, other: in_paths(Bearings(other, one).back)[1],
     lambda one, other: rakes(one, "starboard", other).astype(float),
     lambda one, other: touching(one, other).astype(float),
+    lambda one, other: hidden(one, other, Bases.of(Pose(18, 18, 30), 3, 2)).astype(float),
 ]
 
 

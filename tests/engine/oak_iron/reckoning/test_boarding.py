@@ -149,6 +149,24 @@ def test_a_target_that_we_hold_is_finished_before_a_richer_one() -> None:
     assert all("prize" not in reasons(each) for each in free.values())
 
 
+def test_in_a_crowd_who_holds_a_ship_of_ours_is_tired_before_others_are() -> None:
+    """The richer target is under the other broadside; many are far away, or few are there."""
+    ours = ship("A1", "fifth_rate", 18, 18, 0, moved=True, fatigue=4)
+    holder = ship("B1", "fifth_rate", 19.3, 18, 0, moved=True)
+    far = [ship(f"B{number}", "sloop", 34, 3 * number, 0, moved=True) for number in range(3, 11)]
+
+    def grips(*ships: Ship, fatigue: int = 4) -> dict[str, float]:
+        own = replace(ours, fatigue=fatigue)
+        entangled = (("A1", "B1"),)
+        found = asked(AttackChoice(), own, holder, *ships, phase="attack", entangled=entangled)
+        return {key: reasons(each).get("grip", 0.0) for key, each in found.items()}
+
+    tired = grips(*far)
+    assert max(tired, key=lambda key: tired[key]) == "close_combat_B1"
+    assert tired["close_combat_B1"] > grips(*far, fatigue=0)["close_combat_B1"] > 0.0
+    assert not any(grips().values())
+
+
 def test_a_ship_that_is_held_strikes_before_the_others_fire() -> None:
     held = ship("A1", "fifth_rate", 6, 18, 0, moved=True, reload=("port", "starboard"))
     foe = ship("B1", "fifth_rate", 7.3, 18, 0, moved=True, fatigue=4)

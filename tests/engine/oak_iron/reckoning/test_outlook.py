@@ -27,6 +27,7 @@ from engine.oak_iron.steps import (
     SettleMove,
 )
 from engine.plane.many import Bases, Numbers
+from engine.plane.pose import Pose
 from engine.plane.wind import on_table
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
@@ -125,6 +126,39 @@ def test_in_a_crowd_a_ship_keeps_with_her_nearest_consorts() -> None:
     astray = terms(sea(FIFTH, *crowd(*consorts, foe)), near, far)["astray"]
     assert astray[0] == 0.0 < astray[1]
     assert not terms(sea(FIFTH, *consorts, foe), near, far)["astray"].any()
+
+
+def test_in_a_crowd_no_fire_is_looked_for_through_a_ship_that_lies_between() -> None:
+    foe, ahead = ship("B1", "corvette", 18, 18, 90, moved=True), (18.0, 24.0, 90.0)
+    between = ship("A2", "sloop", 18, 21, 0, moved=True)
+
+    def exchange(consort: Any) -> list[float]:
+        found = terms(sea(*crowd(FIFTH, consort, foe)), ahead)
+        return [float(found[name][0]) for name in ("fire", "danger")]
+
+    clear = exchange(replace(between, pose=Pose(4.0, 30.0, 0.0)))
+    assert all(
+        0.0 < less < 0.5 * whole for less, whole in zip(exchange(between), clear, strict=True)
+    )
+    assert exchange(replace(between, moved=False))[0] == clear[0]
+    few = terms(sea(FIFTH, between, foe), ahead)
+    assert float(few["fire"][0]) > 0.9 * clear[0]
+
+
+def test_in_a_crowd_a_ship_keeps_out_of_her_consorts_line_of_fire() -> None:
+    foe, gunner = (
+        ship(*each, 90, moved=True)
+        for each in (("B1", "corvette", 18, 18), ("A2", "fifth_rate", 18, 24))
+    )
+    places = [(18.0, 21.0, 90.0), (23.0, 21.0, 90.0)]
+    masking = terms(sea(*crowd(FIFTH, gunner, foe)), *places)["masking"]
+    assert masking[0] > 0.0 == masking[1]
+    spent = replace(gunner, reload=("port", "starboard"))
+    assert not terms(sea(*crowd(FIFTH, spent, foe)), *places)["masking"].any()
+    assert not terms(sea(*crowd(FIFTH, replace(gunner, moved=False), foe)), *places)[
+        "masking"
+    ].any()
+    assert not terms(sea(FIFTH, gunner, foe), *places)["masking"].any()
 
 
 def test_in_a_crowd_a_ship_is_lost_but_once() -> None:
