@@ -15,14 +15,14 @@ from engine.oak_iron.boarding import ways_alongside
 from engine.oak_iron.effects.boarding import fights_on
 from engine.oak_iron.ghosts import as_if_boarded
 from engine.oak_iron.gunnery import shot
+from engine.oak_iron.reckoning.grip import fired_into, holders
 from engine.oak_iron.reckoning.guns import SIDES, Guns
-from engine.oak_iron.reckoning.harm import harm, press
+from engine.oak_iron.reckoning.harm import harm
 from engine.oak_iron.reckoning.helm import best_first
-from engine.oak_iron.reckoning.melee import crew, fight, gripping, met, outcome
+from engine.oak_iron.reckoning.melee import gripping, met, outcome
 from engine.oak_iron.reckoning.reach import base
-from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Values, reasons, worth
-from engine.oak_iron.sides import enemies, first_side
+from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import AlongsideChoice
 from engine.plane.many import Bearings
@@ -92,7 +92,7 @@ def cut_free(view: State, decision: Decision) -> tuple[Counsel, ...]:
 def holding(view: State, ship: str, guns: Guns) -> Values:
     """Return the terms of fighting on against all enemies that hold a ship."""
     found: dict[str, float] = {}
-    for foe in _held(view, ship):
+    for foe in holders(view, ship):
         theirs = salvo(view, foe, view.ships[ship], guns)
         for name, value in outcome(view, ship, foe.id, met(view, ship, foe.id), theirs).items():
             found[name] = found.get(name, 0.0) + value
@@ -100,46 +100,15 @@ def holding(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    fire = max((salvo(view, view.ships[ship], foe, guns) for foe in _held(view, ship)), default=0.0)
-    return {"freedom": 1.0, "fire": fire}
-
-
-def _held(view: State, ship: str) -> list[Ship]:
-    """Return the enemies that fight on and hold a ship."""
-    held = (view.ships[key] for key in view.holds(ship) if view.opposed(key, ship))
-    return [foe for foe in held if foe.fights]
-
-
-def prize(view: State, attacker: str, target: str, shaken: float) -> Values:
-    """Return what it adds to an attack that its target, once Shaken, may be captured."""
-    side = view.side_of(attacker)
-    holders = (view.ships[key] for key in view.holds(target))
-    ready = any(
-        ship.fights and not ship.shaken and view.side_of(ship.id) == side for ship in holders
+    fire = max(
+        (salvo(view, view.ships[ship], foe, guns) for foe in holders(view, ship)), default=0.0
     )
-    return {"prize": shaken} if ready else {}
-
-
-def loosened(view: State, target: str, points: float) -> Values:
-    """Return what it adds to an attack that it tires a crew who fights ships of ours, in a crowd.
-
-    She strikes with fewer dice then; so many `points` of Fatigue are likely.
-    """
-    if not crowded(view):
-        return {}
-    first, gained = float(first_side(view) != view.side_of(target)), 0.0
-    for ship in _held(view, target):
-        own, foe = crew(view, ship.id, target), crew(view, target, ship.id)
-        tired = foe._replace(fatigue=min(foe.boxes, foe.fatigue + 1))
-        now, then = fight(own, foe, first), fight(own, tired, first)
-        borne = press(view, ship) * (now.borne - then.borne)
-        gained += worth({"melee": borne, "taken": then.lost - now.lost})
-    return {"grip": points * gained}
+    return {"freedom": 1.0, "fire": fire}
 
 
 def first_blow(view: State, ship: str) -> float:
     """Return what a ship's best Close Combat is worth, 0 when nobody holds her."""
-    return max((_blow(view, ship, foe.id) for foe in _held(view, ship)), default=0.0)
+    return max((_blow(view, ship, foe.id) for foe in holders(view, ship)), default=0.0)
 
 
 def _blow(view: State, ship: str, foe: str) -> float:
@@ -147,5 +116,4 @@ def _blow(view: State, ship: str, foe: str) -> float:
     if not at.legal:
         return 0.0
     found = odds.attack_odds(view, ship, foe, at, "close_combat")
-    more = {**prize(view, ship, foe, found.shaken), **loosened(view, foe, found.mean_fatigue)}
-    return harm(view, foe, found) + worth(more)
+    return harm(view, foe, found) + worth(fired_into(view, ship, foe, found))

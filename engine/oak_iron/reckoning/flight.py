@@ -89,7 +89,7 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
     found = odds.attack_odds(
         view, foe.id, ship.id, volley(view, foe.id, ship.id, "broadside", reach), "broadside"
     )
-    grappled = 0.5 * met(view, foe.id, ship.id).taken if near == 0.0 else 0.0
+    grappled = 0.5 * met(view, ship.id, foe.id).lost if near == 0.0 else 0.0
     return max(found.out_of_action, grappled)
 
 

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from engine.oak_iron.course import Course
 from engine.oak_iron.ghosts import as_if_boarded
 from engine.oak_iron.reckoning.harm import press
-from engine.oak_iron.reckoning.melee import gripping, met, outcome
+from engine.oak_iron.reckoning.melee import BESET, crew, fight, gripping, met, outcome
+from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import weight, worth
 from engine.oak_iron.records import book
-from engine.oak_iron.sides import enemies
+from engine.oak_iron.sides import enemies, first_side
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Numbers
 
@@ -50,32 +51,56 @@ class Boarders:
         self._reach = book().measures.yard_arm + 1e-9
         # Consorts of whoever boards fire at a ship that is held, and board her, too.
         self._feared = LIKELY * min(CONSORTS, max(1, len(enemies(view, ship)) - 1))
-        self._known: dict[tuple[str, str], float] = {}
+        self._known: dict[tuple[str, str], Numbers] = {}
 
-    def term(self, places: Bases, foe: str, there: Bases, still: bool, fire: Fire) -> Numbers:
+    def term(
+        self,
+        places: Bases,
+        foe: str,
+        there: Bases,
+        still: bool,
+        fire: Fire,
+        others: NDArray[np.int64],
+    ) -> Numbers:
         """Return the gain from each place over the fire of both sides, below 0 if it is hers.
 
         An enemy that has still to move may come alongside, and could cut free at once herself.
+        So many `others` lie within Pistol Shot of each place.
         """
         able = self._may if still else _able(self._view, self._view.ships[foe])
         if not able or not (fire.inches <= self._reach).any():
             return np.zeros(len(places.x))
         near = (fire.inches <= self._reach) & _beside(places[:, None], there[None, :])
         if still:
-            gain = self._gain(self._ship.id, foe) - fire.mine
+            gain = self._gains(self._ship.id, foe)[others][:, None] - fire.mine
         else:
-            gain = self._feared * (self._gain(foe, self._ship.id) - fire.theirs)
+            theirs = self._gains(foe, self._ship.id)[others][:, None]
+            gain = self._feared * (theirs - fire.theirs)
         best: Numbers = np.where(near, np.maximum(gain, 0.0), 0.0).max(axis=1)
         return best if still else -best
 
-    def _gain(self, boarder: str, target: str) -> float:
-        """Return what boarding is worth to the boarder, whatever her guns could do."""
+    def _gains(self, boarder: str, target: str) -> Numbers:
+        """Return what boarding is worth to the boarder, whatever her guns could do.
+
+        By how many other enemies lie about the ship whose places are looked at.
+        """
         if (boarder, target) not in self._known:
-            view, ships = self._view, self._view.ships
-            chance = gripping(view, ships[boarder], ships[target])
-            values = outcome(view, boarder, target, met(view, boarder, target))
-            self._known[boarder, target] = chance * worth(values)
+            ships = self._view.ships
+            chance = gripping(self._view, ships[boarder], ships[target])
+            most = BESET if crowded(self._view) else 0
+            gains = [self._gain(boarder, target, beset) for beset in range(most + 1)]
+            self._known[boarder, target] = chance * np.array(gains)
         return self._known[boarder, target]
+
+    def _gain(self, boarder: str, target: str, beset: int) -> float:
+        view = self._view
+        own, foe = crew(view, boarder, target), crew(view, target, boarder)
+        if boarder == self._ship.id:
+            own = own._replace(beset=beset)
+        else:
+            foe = foe._replace(beset=beset)
+        first = float(first_side(view) == view.side_of(boarder))
+        return worth(outcome(view, boarder, target, fight(own, foe, first)))
 
 
 def _able(view: State, ship: Ship) -> bool:

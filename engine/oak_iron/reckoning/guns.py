@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 from engine.oak_iron import odds
 from engine.oak_iron.gunnery import BANDS, Kind, volley
+from engine.oak_iron.reckoning.grip import fired_into
 from engine.oak_iron.reckoning.harm import harm
+from engine.oak_iron.reckoning.stake import crowded
+from engine.oak_iron.reckoning.weights import worth
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State
 from engine.plane.many import Bases, Bearings, Numbers, Truths, rakes
@@ -33,6 +36,7 @@ class Guns:
         self._worth: dict[tuple[str, str, Kind], dict[int, float]] = {}
         measures = book().measures
         self._limits = np.array([getattr(measures, name) + 1e-9 for name in BANDS])
+        self._many = crowded(view)
         self._raking = not view.rules.quick_start
 
     def may_reach(self, bases: Bases, others: Bases) -> Truths:
@@ -81,4 +85,6 @@ class Guns:
     def _counted(self, firer: str, target: str, kind: Kind, code: int) -> float:
         band, rake = divmod(code, len(RAKES))
         shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
-        return harm(self.view, target, odds.attack_odds(self.view, firer, target, shot, kind))
+        found = odds.attack_odds(self.view, firer, target, shot, kind)
+        worst = harm(self.view, target, found)
+        return worst + worth(fired_into(self.view, firer, target, found)) if self._many else worst

@@ -15,8 +15,8 @@ from engine.oak_iron.critical import HELM_SPEED
 from engine.oak_iron.free_fire import by_card
 from engine.oak_iron.ghosts import as_if
 from engine.oak_iron.gunnery import shot
-from engine.oak_iron.reckoning import boarding
 from engine.oak_iron.reckoning.favours import loaded, rested
+from engine.oak_iron.reckoning.grip import fired_into
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes
 from engine.oak_iron.reckoning.helm import best_first, struck
@@ -96,7 +96,7 @@ def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
     found = odds.attack_odds(view, ship.id, target, at, kind, command.aim, tires)
     values = {
         **outcomes(view, target, found),
-        **boarding.prize(view, ship.id, target, found.shaken),
+        **fired_into(view, ship.id, target, found),
     }
     if kind != "broadside":
         return values

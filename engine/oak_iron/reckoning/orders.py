@@ -15,6 +15,7 @@ from engine.oak_iron.errand import errand
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.reckoning import boarding
+from engine.oak_iron.reckoning.grip import fired_into
 from engine.oak_iron.reckoning.guns import Guns
 from engine.oak_iron.reckoning.harm import outcomes, press
 from engine.oak_iron.reckoning.helm import best_first
@@ -85,13 +86,20 @@ _fire_now = kept_for_a_state(_fire)
 def _under_sail(view: State, ship: Ship, sail: Sail, guns: Guns) -> dict[str, float]:
     """Return what another sail changes for a ship where she lies, now and a turn later."""
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
-    here = base(view, ship.id)
-    now, then = (Outlook(each, ship.id, guns).terms(here) for each in (view, after))
-    terms = ("fire", "wind", "next_fire", "next_danger")
-    found = {name: float(then[name][0] - now[name][0]) for name in terms}
+    now, then = _way_now(view, ship.id, guns), _way(after, ship.id, guns)
+    found = {name: then[name] - now[name] for name in then}
     if crowded(view):
         found["canvas"] = CANVAS[sail] - CANVAS[ship.sail]
     return found
+
+
+def _way(view: State, ship: str, guns: Guns) -> dict[str, float]:
+    terms = Outlook(view, ship, guns).under_sail(base(view, ship))
+    return {name: float(values[0]) for name, values in terms.items()}
+
+
+_way_now = kept_for_a_state(_way)
+"""The same of a view that several sails are weighed in."""
 
 
 def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
@@ -100,9 +108,8 @@ def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
         return None
     found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
     spent = float(command.kind == "broadside")
-    won = boarding.prize(view, ship.id, command.target, found.shaken)
-    eased = boarding.loosened(view, command.target, found.mean_fatigue)
-    return {**outcomes(view, command.target, found), **won, **eased, "spent_side": spent}
+    into = fired_into(view, ship.id, command.target, found)
+    return {**outcomes(view, command.target, found), **into, "spent_side": spent}
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.kept import kept_for_a_state
@@ -14,6 +15,8 @@ from engine.oak_iron.reckoning.flight import Flight, flight, to_leeward
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.harm import ruin
+from engine.oak_iron.reckoning.line_of_fire import Shot, masked, still, unscreened
+from engine.oak_iron.reckoning.melee import BESET
 from engine.oak_iron.reckoning.objective import Objective
 from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
 from engine.oak_iron.reckoning.stake import caution, crowded, eagerness
@@ -26,7 +29,6 @@ from engine.plane.many import (
     Bearings,
     Numbers,
     gaps,
-    hidden,
     near_edge,
     reaching_out,
     touching,
@@ -53,9 +55,6 @@ DOUBT: Final = 1.5
 """How much worse, in points, a reply may be and still be as good as likely."""
 ABOARD: Final = 3.0
 """What it costs an enemy to run into the ship."""
-SCREENED: Final = 0.25
-"""What is left of a broadside when a ship lies across the line of middles: at times there is sight
-past her."""
 MOVING: Final = 0.5
 """How far the guns count of a side that lies still while the other moves on."""
 
@@ -152,20 +151,17 @@ class Outlook:
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
         """Return every term for an array of places; with the turn after, if it looks `ahead`."""
-        fire, closing, board = (np.zeros(len(places.x)) for _ in range(3))
-        likely: list[Bases] = []
-        dangers: list[Numbers] = []
-        for foe in self._foes:
-            reply = self._replies(places, foe)
-            fire = np.maximum(fire, reply.fired)
-            dangers.append(reply.suffered)
-            inches = gaps(places, reply.likeliest)
+        closing, board = np.zeros(len(places.x)), np.zeros(len(places.x))
+        replies = [self._replies(places, foe) for foe in self._foes]
+        fire = self._fired(places, replies)
+        apart = [gaps(places, reply.likeliest) for reply in replies]
+        others = self._beset(places, apart)
+        for foe, reply, inches, beset in zip(self._foes, replies, apart, others, strict=True):
             closing += self._closing(places, reply.likeliest, inches, foe.id, self._eagerness)
-            board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire)
-            likely.append(reply.likeliest)
+            board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire, beset)
         found = {
             "fire": fire,
-            "danger": self._caution * self._suffered(dangers, fire),
+            "danger": self._caution * self._suffered([each.suffered for each in replies], fire),
             "next_fire": np.zeros_like(fire),
             "next_danger": np.zeros_like(fire),
             "board": board,
@@ -178,20 +174,43 @@ class Outlook:
             "astray": self._astray(places),
             "masking": self._masking(places),
         }
-        if ahead and likely:
-            later, threat = self._turn_after(places, likely)
+        if ahead and replies:
+            later, threat = self._turn_after(places, [each.likeliest for each in replies])
             found["next_fire"], found["next_danger"] = later, self._caution * threat
         return found
+
+    def _beset(self, places: Bases, apart: list[Numbers]) -> list[NDArray[np.int64]]:
+        """Return how many other enemies lie about each place, for each enemy, where many fight."""
+        near = [inches <= book().measures.pistol for inches in apart]
+        about = np.sum(near, axis=0) if crowded(self.view) and near else 0
+        most = BESET if crowded(self.view) else 0
+        return [np.minimum(most, about - each.astype(int)).clip(0) for each in near]
+
+    def under_sail(self, places: Bases) -> Terms:
+        """Return the terms of places that change with her sails, as `terms` does."""
+        replies = [self._replies(places, foe) for foe in self._foes]
+        later, threat = self._turn_after(places, [reply.likeliest for reply in replies])
+        return {
+            "fire": self._fired(places, replies),
+            "wind": self._wind(places),
+            "next_fire": later,
+            "next_danger": self._caution * threat,
+        }
 
     # Fire --------------------------------------------------------------------------------
 
     def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
         """Return the terms of fire alone: that of her guns, and the danger from theirs."""
-        none = np.zeros(len(places.x))
         replies = [self._replies(places, foe) for foe in self._foes]
-        fire = np.max([none, *(reply.fired for reply in replies)], axis=0)
+        fire = self._fired(places, replies)
         dangers = [reply.suffered for reply in replies]
         return fire, self._caution * self._suffered(dangers, fire)
+
+    def _fired(self, places: Bases, replies: list[Replies]) -> Numbers:
+        """Return what her best shot is worth at each place."""
+        none = np.zeros(len(places.x))
+        found: Numbers = np.max([none, *(reply.fired for reply in replies)], axis=0)
+        return found
 
     def _replies(self, places: Bases, foe: Foe) -> Replies:
         """Return an enemy's replies: it fires where that tells most, and minds our guns.
@@ -209,7 +228,8 @@ class Outlook:
         theirs = np.maximum(
             self._volleys(enemy, sides, foe.still), self.guns.partial(foe.id, me, inches)
         )
-        clear = self._clear(here, there, foe.id)
+        others = (lies for key, lies in self._covers.items() if key != foe.id)
+        clear = unscreened(here, there, others)
         mine, theirs = clear * mine, clear * theirs
         if foe.id not in self._others:
             self._others[foe.id] = self._beside(foe, enemy)
@@ -227,47 +247,36 @@ class Outlook:
         chance /= chance.sum(axis=1, keepdims=True)
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
 
-    def _clear(self, places: Bases, there: Bases, foe: str) -> Numbers:
-        """Return what is left of fire either way where ships that lie still are in between."""
-        left = np.ones(np.broadcast_shapes(places.x.shape, there.x.shape))
-        for key, lies in self._covers.items():
-            if key != foe:
-                left[hidden(places, there, lies)] = SCREENED
-        return left
-
     @cached_property
     def _covers(self) -> dict[str, Bases]:
         """The other ships that will lie as they do when guns speak, where many fight."""
-        view = self.view
-        if not crowded(view):
-            return {}
-        return {
-            other.id: base(view, other.id)
-            for other in view.ships.values()
-            if other.pose and other.id != self.ship.id and self._lies(other)
-        }
+        return still(self.view, self.ship, self._lies) if crowded(self.view) else {}
 
     def _masking(self, places: Bases) -> Numbers:
         """Return what of her consorts' fire would be lost behind places, by who lies still."""
         lost = np.zeros_like(places.x)
+        for lies, shots in self._consorts_shots:
+            lost += masked(places, lies, shots)
+        return lost
+
+    @cached_property
+    def _consorts_shots(self) -> list[tuple[Bases, list[Shot]]]:
+        """Where consorts lie still, and what they may fire at from there."""
+        found = []
         for friend in self._friends:
             lies = self._covers.get(friend.id)
             shots = list(self._shots(friend, lies)) if lies else []
             if lies and shots:
-                left = [
-                    np.where(hidden(lies, there, places), SCREENED, 1.0) * value
-                    for there, value in shots
-                ]
-                lost += max(value for _, value in shots) - np.max(left, axis=0)
-        return lost
+                found.append((lies, shots))
+        return found
 
-    def _shots(self, friend: Ship, lies: Bases) -> Iterator[tuple[Bases, float]]:
+    def _shots(self, friend: Ship, lies: Bases) -> Iterator[Shot]:
         """Yield where enemies lie still whom a consort may fire at, and what that is worth."""
         for foe in self._foes:
             if there := self._covers.get(foe.id):
                 sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
                 if value := float(self._volleys(friend, sides, True)[0]):
-                    yield there, value
+                    yield Shot(there, value)
 
     def _lies(self, ship: Ship) -> bool:
         """Tell whether a ship has done with moving for the turn."""

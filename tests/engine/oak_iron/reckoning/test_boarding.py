@@ -149,24 +149,6 @@ def test_a_target_that_we_hold_is_finished_before_a_richer_one() -> None:
     assert all("prize" not in reasons(each) for each in free.values())
 
 
-def test_in_a_crowd_who_holds_a_ship_of_ours_is_tired_before_others_are() -> None:
-    """The richer target is under the other broadside; many are far away, or few are there."""
-    ours = ship("A1", "fifth_rate", 18, 18, 0, moved=True, fatigue=4)
-    holder = ship("B1", "fifth_rate", 19.3, 18, 0, moved=True)
-    far = [ship(f"B{number}", "sloop", 34, 3 * number, 0, moved=True) for number in range(3, 11)]
-
-    def grips(*ships: Ship, fatigue: int = 4) -> dict[str, float]:
-        own = replace(ours, fatigue=fatigue)
-        entangled = (("A1", "B1"),)
-        found = asked(AttackChoice(), own, holder, *ships, phase="attack", entangled=entangled)
-        return {key: reasons(each).get("grip", 0.0) for key, each in found.items()}
-
-    tired = grips(*far)
-    assert max(tired, key=lambda key: tired[key]) == "close_combat_B1"
-    assert tired["close_combat_B1"] > grips(*far, fatigue=0)["close_combat_B1"] > 0.0
-    assert not any(grips().values())
-
-
 def test_a_ship_that_is_held_strikes_before_the_others_fire() -> None:
     held = ship("A1", "fifth_rate", 6, 18, 0, moved=True, reload=("port", "starboard"))
     foe = ship("B1", "fifth_rate", 7.3, 18, 0, moved=True, fatigue=4)
@@ -224,6 +206,17 @@ def test_who_may_be_boarded_fears_it_the_more_the_more_enemies_there_are() -> No
     assert two == pytest.approx(alone)
     assert five == pytest.approx(four) == pytest.approx(3.0 * alone)
     assert alone < 0.0
+
+
+def test_in_a_crowd_who_may_be_boarded_fears_it_the_more_the_more_lie_about_the_place() -> None:
+    """One enemy may board; a second one lies within Pistol Shot of the place, or far off."""
+    waiting, worn = replace(prey(), moved=False), replace(ROOMY, fatigue=3)
+    about, off = (ship("B2", "sloop", 20.0, y, 90, moved=True) for y in (20.5, 60.0))
+    far = [ship(f"B{number}", "sloop", 60, 4 * number, 90, moved=True) for number in range(3, 11)]
+    beset, lonely = (berths(worn, waiting, each, *far, initiative="B")[0] for each in (about, off))
+    assert beset < 1.2 * lonely < 0.0
+    few = [berths(worn, waiting, each, initiative="B")[0] for each in (about, off)]
+    assert few[0] == pytest.approx(few[1])
 
 
 def collision(ours: Ship, theirs: Ship, **rest: Any) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.oak_iron.reckoning.melee import Crew, Fight, fight, met, outcome
+from engine.oak_iron.reckoning.melee import Crew, Fight, beset, fight, met, outcome
 from engine.oak_iron.state import Rules
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
@@ -54,6 +54,26 @@ def test_to_lie_bow_on_is_no_way_to_fight() -> None:
 
 def test_a_blow_at_once_tells() -> None:
     assert fight(FRESH, FRESH, 0.0, at_once=True).given > fight(FRESH, FRESH, 0.0).given + 1.0
+
+
+def test_enemies_about_who_fire_into_the_fight_tell_against_her() -> None:
+    alone, one, three = (fight(FRESH._replace(beset=others), FRESH, 0.5) for others in (0, 1, 3))
+    assert alone.lost < one.lost < three.lost
+    assert alone.taken > one.taken > three.taken
+    assert fight(FRESH, FRESH._replace(beset=3), 0.5).taken == pytest.approx(three.lost)
+
+
+def test_enemies_within_pistol_shot_beset_a_ship_where_many_fight() -> None:
+    held, holder = ship("A1", x=18, y=18), ship("B1", x=19.2, y=18)
+    about = [ship(f"B{number}", "sloop", 16, 8 + 4 * number, 0) for number in (2, 3)]
+    off = [ship(f"B{number}", "sloop", 34, 2 * number, 0) for number in range(7, 14)]
+    friend = ship("A2", "sloop", 16, 18, 0)
+    crowd = Skirmish(held, holder, friend, *about, *off, rules=Rules()).state
+    assert beset(crowd, "A1", "B1") == 2
+    assert beset(crowd, "B1", "A1") == 1
+    near = [ship(f"B{number}", "sloop", 15, 7 + 3 * number, 0) for number in range(2, 6)]
+    assert beset(Skirmish(held, holder, *near, *off, rules=Rules()).state, "A1", "B1") == 3
+    assert beset(Skirmish(held, holder, *about, rules=Rules()).state, "A1", "B1") == 0
 
 
 def test_ships_fight_with_their_crews_and_by_the_initiative() -> None:
