@@ -23,7 +23,7 @@ from engine.oak_iron.state import State
 def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
     """Return answers with their worth and reasons, best first; none where an appraisal must do.
 
-    At the helm a `rough` look tries fewer turns.
+    A `rough` look tries fewer turns at the helm, and in a crowd minds fewer ships.
     """
     match decision.kind:
         case "name_ship":
@@ -82,5 +82,5 @@ def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Counse
         case "shift":
             return helm.shift(view, decision)
         case "crew_action" | "attack" | "second_broadside" | "free_sail":
-            return orders.orders(view, decision)
+            return orders.orders(view, decision, rough)
     return ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.oak_iron.odds import Odds
 from engine.oak_iron.reckoning.harm import press
-from engine.oak_iron.reckoning.melee import Crew, Fight, crew, fight, pressed
+from engine.oak_iron.reckoning.melee import Crew, Fight, crew, dear, fight, pressed
 from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Values, worth
 from engine.oak_iron.sides import first_side
@@ -37,7 +37,7 @@ def fired_into(view: State, attacker: str, target: str, found: Odds) -> Values:
     first = float(first_side(view) == side)
     eased = [_eased(view, ship, target, first, found) for ship in ours]
     return {
-        "prize": max(each["prize"] for each in eased),
+        "prize": dear(view, target, "prize") * max(each["prize"] for each in eased),
         "grip": sum(each["grip"] for each in eased),
     }
 
@@ -51,7 +51,8 @@ def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> d
             then = _fought(own, foe, first, points)
             borne = press(view, ship) * (now.borne - then.borne)
             prize += chance * (then.taken - now.taken)
-            grip += chance * worth({"melee": borne, "taken": then.lost - now.lost})
+            lost = dear(view, ship.id, "taken") * (then.lost - now.lost)
+            grip += chance * worth({"melee": borne, "taken": lost})
     return {"prize": prize, "grip": grip}
 
 

@@ -18,12 +18,14 @@ FOES: Final = 3
 """How many enemies near her answer a ship's move in mind, where many fight."""
 FRIENDS: Final = 1
 """How many of her consorts do."""
+ABOUT: Final = 10.0
+"""Who lies within so many inches of her may fire in mind: Musket Shot and a move."""
 
 
 def imagined(view: State, decision: Decision, random: Random) -> State:
     """Return a view with a card in every hidden place, such as its squadron could hold.
 
-    In a crowd only those move on this turn whom the decision concerns; all may still fire.
+    In a crowd only those move on and fire this turn whom the decision concerns.
     """
     squadrons = {
         key: each if key == decision.seat else _dealt(each, random)
@@ -34,18 +36,29 @@ def imagined(view: State, decision: Decision, random: Random) -> State:
 
 
 def _about(state: State, decision: Decision) -> State:
-    """Return a state in which ships far from those that are asked about have had their moves."""
+    """Return a state in which ships far from those that are asked about have done with the turn."""
     asked = {decision.ship} if decision.ship else set(_named(decision))
     if not asked:
         return state
     near = asked.union(*(_near(state, key) for key in asked))
+    fire = near.union(*(_within(state, key, ABOUT) for key in asked))
     return replace(
         state,
         ships={
-            key: ship if key in near else replace(ship, moved=True)
+            key: replace(
+                ship,
+                moved=ship.moved or key not in near,
+                attacked=ship.attacked or key not in fire,
+            )
             for key, ship in state.ships.items()
         },
     )
+
+
+def _within(state: State, key: str, inches: float) -> list[str]:
+    """Return the ships whose gap to one is no more than so many inches."""
+    others = (other.id for other in state.ships.values() if other.pose is not None)
+    return [other for other in others if distance(state, key, other) <= inches]
 
 
 def _named(decision: Decision) -> list[str]:

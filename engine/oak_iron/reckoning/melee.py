@@ -16,7 +16,7 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.boarding import sure_grip
 from engine.oak_iron.effects.fatigue import that_tells
 from engine.oak_iron.gunnery import shot
-from engine.oak_iron.reckoning.harm import press
+from engine.oak_iron.reckoning.harm import decisive, press
 from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Values, weight
 from engine.oak_iron.records import book
@@ -174,4 +174,18 @@ def outcome(view: State, ship: str, target: str, found: Fight, theirs: float = 0
     own, foe = view.ships[ship], view.ships[target]
     borne = press(view, own) * found.borne - theirs / weight("melee")
     melee = press(view, foe) * found.given - max(0.0, borne)
-    return {"melee": melee, "prize": found.taken, "taken": found.lost}
+    return {
+        "melee": melee,
+        "prize": found.taken * dear(view, target, "prize"),
+        "taken": found.lost * dear(view, ship, "taken"),
+    }
+
+
+def dear(view: State, ship: str, term: str) -> float:
+    """Return how much dearer the capture of a ship is for making her side withdraw, in a crowd.
+
+    1 when it does not, and where few fight.
+    """
+    if not crowded(view) or not decisive(view, ship):
+        return 1.0
+    return 1.0 + weight("decisive") / abs(weight(term))

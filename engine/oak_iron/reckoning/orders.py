@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,21 +23,37 @@ from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import ROUGH, base, turns
 from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
+from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Sail, Ship, State
 
 SHAKEN = 1.5
 """What it is worth to be shaken no more."""
-CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 2.5}
-"""What it is worth to be under such sail in a crowd, to the battle's end: who lies is boarded."""
+CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
+"""What it is worth to be under such sail in a crowd, to the battle's end: who lies is boarded, and
+under full sail no side is loaded."""
+FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
+"""The same beyond Cannon Shot: there is a way to go."""
 
 
-def orders(view: State, decision: Decision) -> tuple[Counsel, ...]:
+class Deck(NamedTuple):
+    """A ship whose orders are weighed, and what is known of volleys; a `rough` look may do."""
+
+    view: State
+    ship: Ship
+    guns: Guns
+    rough: bool = False
+    done: bool = False
+    """Whether the order takes her Crew Action."""
+
+
+def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
     """Return counsel on crew actions and attacks; a rule of thumb where nothing better is known."""
-    ship, guns = view.ships[decision.ship], Guns(view)
+    done = decision.kind == "crew_action"
+    deck = Deck(view, view.ships[decision.ship], Guns(view), rough, done)
     given = []
     for option in decision.options:
-        values = _values(view, decision, option, ship, guns)
+        values = _values(deck, decision, option)
         at = decision.area.rest if option.area and decision.area else None
         if values is None:
             values = {"sense": appraisal.appraise(view, decision, option, None, at)}
@@ -45,56 +61,65 @@ def orders(view: State, decision: Decision) -> tuple[Counsel, ...]:
     return best_first(given)
 
 
-def _values(
-    view: State, decision: Decision, option: Option, ship: Ship, guns: Guns
-) -> Values | None:
+def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
+    view, ship = deck.view, deck.ship
     match option.command:
         case do.Reload(side=side):
             loaded = replace(ship, reload=tuple(each for each in ship.reload if each != side))
-            return {"loading": 1.0, "fire": _gained(view, ship, loaded)}
+            return {"loading": 1.0, "fire": _gained(deck, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
-            point = weight("fatigue") * press(view, ship) + 0.5 * _gained(view, ship, rested)
+            point = weight("fatigue") * press(view, ship) + 0.5 * _gained(deck, rested)
             return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
             return {"repair": weight("damage") * press(view, ship)}
         case do.ChangeSail(sail=sail) if sail != "anchored":
             if errand(view, ship.id) or not (decision.kind == "free_sail" or crowded(view)):
                 return None
-            return _under_sail(view, ship, sail, guns)
+            return _under_sail(deck, sail)
         case do.Board(target=target):
-            return boarding.boarded(view, ship, view.ships[target], guns)
+            return boarding.boarded(view, ship, view.ships[target], deck.guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
             return _shot(view, ship, option.command)
     return None
 
 
-def _gained(view: State, ship: Ship, then: Ship) -> float:
+def _gained(deck: Deck, then: Ship) -> float:
     """Return what a ship's fire gains by a change of her where she lies."""
-    after = replace(view, ships={**view.ships, ship.id: then})
-    return _fire(after, ship.id) - _fire_now(view, ship.id)
+    after = replace(deck.view, ships={**deck.view.ships, then.id: then})
+    return _fire(after, then.id, deck.rough) - _fire_now(deck.view, then.id, deck.rough)
 
 
-def _fire(view: State, ship: str) -> float:
-    return float(Outlook(view, ship, done=True).exchange(base(view, ship))[0][0])
+def _fire(view: State, ship: str, rough: bool) -> float:
+    outlook = Outlook(view, ship, done=True, rough=rough)
+    return float(outlook.exchange(base(view, ship))[0][0])
 
 
 _fire_now = kept_for_a_state(_fire)
 """The same of a view that several orders are weighed in."""
 
 
-def _under_sail(view: State, ship: Ship, sail: Sail, guns: Guns) -> dict[str, float]:
+def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
     """Return what another sail changes for a ship where she lies, now and a turn later."""
+    view, ship = deck.view, deck.ship
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
-    now, then = _way_now(view, ship.id, guns), _way(after, ship.id, guns)
+    now = _way_now(view, ship.id, deck.guns, deck.rough, deck.done)
+    then = _way(after, ship.id, deck.guns, deck.rough, deck.done)
     found = {name: then[name] - now[name] for name in then}
     if crowded(view):
-        found["canvas"] = CANVAS[sail] - CANVAS[ship.sail]
+        worth_of = CANVAS if _engaged(view, ship) else FAR_OFF
+        found["canvas"] = worth_of[sail] - worth_of[ship.sail]
     return found
 
 
-def _way(view: State, ship: str, guns: Guns) -> dict[str, float]:
-    terms = Outlook(view, ship, guns).under_sail(base(view, ship))
+def _engaged(view: State, ship: Ship) -> bool:
+    """Tell whether an enemy lies within Cannon Shot."""
+    cannon = book().measures.cannon
+    return any(distance(view, ship.id, foe.id) <= cannon for foe in enemies(view, ship.id))
+
+
+def _way(view: State, ship: str, guns: Guns, rough: bool, done: bool) -> dict[str, float]:
+    terms = Outlook(view, ship, guns, done, rough).under_sail(base(view, ship))
     return {name: float(values[0]) for name, values in terms.items()}
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.kept import kept_for_a_state
+from engine.oak_iron.reckoning import sailing
 from engine.oak_iron.reckoning.flight import Flight, flight, to_leeward
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
@@ -18,7 +20,7 @@ from engine.oak_iron.reckoning.harm import ruin
 from engine.oak_iron.reckoning.line_of_fire import Shot, masked, still, unscreened
 from engine.oak_iron.reckoning.melee import BESET
 from engine.oak_iron.reckoning.objective import Objective
-from engine.oak_iron.reckoning.reach import BEAM, EYE, base, next_moves, off_wind, speeds
+from engine.oak_iron.reckoning.reach import base, next_moves
 from engine.oak_iron.reckoning.stake import caution, crowded, eagerness
 from engine.oak_iron.reckoning.weights import Terms, weight
 from engine.oak_iron.records import book
@@ -29,9 +31,7 @@ from engine.plane.many import (
     Bearings,
     Numbers,
     gaps,
-    near_edge,
     reaching_out,
-    touching,
 )
 
 AMONG_FEW: Final = 5.0
@@ -41,10 +41,8 @@ AMONG_MANY: Final = 2.5
 who is left alone where a tie is nobody's."""
 TO_FINISH: Final = 1.0
 """The same to one who is Shaken and may only rally: she is to be put an end to."""
-COMPANY: Final = 5.0
-"""The gap to a consort within which she is in company, in inches."""
-CONSORTS: Final = 2
-"""Of how many consorts the distance counts."""
+NEAREST: Final = 3
+"""How many enemies, and how many consorts, a rough look in a crowd minds: the nearest."""
 APART: Final = 0.12
 """What an inch more or less costs."""
 ABEAM: Final = 0.3
@@ -107,26 +105,38 @@ def best_range(view: State, foe: Ship) -> float:
 class Outlook:
     """What may come of the places of one ship of a view.
 
-    `done` says that she has had her Crew Action, so that she loads no side any more.
+    `done` says that she has had her Crew Action, so that she loads no side any more. In a crowd
+    a `rough` look sees but those that are nearest.
     """
 
     def __init__(
-        self, view: State, ship: str, guns: Guns | None = None, done: bool = False
+        self,
+        view: State,
+        ship: str,
+        guns: Guns | None = None,
+        done: bool = False,
+        rough: bool = False,
     ) -> None:
         self.view = view
         self.ship = view.ships[ship]
         self.guns = guns or Guns(view)
         self._done = done or view.phase == "attack"
         self._boarders = Boarders(view, ship, self._done)
-        self._foes = [self._foe(foe) for foe in enemies(view, ship)]
+        few = rough and crowded(view)
+        foes = enemies(view, ship)
+        self._foes = [self._foe(foe) for foe in (self._nearest(foes) if few else foes)]
         self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
-        self._friends = [
+        friends = [
             each
             for each in view.ships.values()
             if each.fights and each.id != ship and view.side_of(each.id) == side
         ]
+        self._friends = self._nearest(friends) if few else friends
+
+    def _nearest(self, others: Iterable[Ship]) -> list[Ship]:
+        return sorted(others, key=lambda each: distance(self.view, self.ship.id, each.id))[:NEAREST]
 
     def _foe(self, foe: Ship) -> Foe:
         here = base(self.view, foe.id)
@@ -166,12 +176,12 @@ class Outlook:
             "next_danger": np.zeros_like(fire),
             "board": board,
             "closing": (1.0 - self._flight.away) * closing / max(1, len(self._foes)),
-            "wind": self._wind(places),
-            "room": (1.0 - self._flight.peril) * self._room(places),
+            "wind": sailing.wind(self.view, self.ship.id, places),
+            "room": (1.0 - self._flight.peril) * sailing.room(self.view, places),
             **self._fleeing(places),
             **self._objective.terms(places),
-            "crowd": self._crowd(places),
-            "astray": self._astray(places),
+            "crowd": sailing.in_the_way(self.view, self.ship.id, places),
+            "astray": sailing.astray(self.view, self._friends, places),
             "masking": self._masking(places),
         }
         if ahead and replies:
@@ -192,7 +202,7 @@ class Outlook:
         later, threat = self._turn_after(places, [reply.likeliest for reply in replies])
         return {
             "fire": self._fired(places, replies),
-            "wind": self._wind(places),
+            "wind": sailing.wind(self.view, self.ship.id, places),
             "next_fire": later,
             "next_danger": self._caution * threat,
         }
@@ -241,7 +251,7 @@ class Outlook:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
             return Replies(np.ones_like(mine), lies, fire)
         worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
-        worth = worth + self._room(foe.places) + self._closing(there, here, inches, me)
+        worth = worth + sailing.room(self.view, foe.places) + self._closing(there, here, inches, me)
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
@@ -366,35 +376,4 @@ class Outlook:
             found["away"] = self._flight.away * nearest
         if self._flight.errand:
             found["errand"] = -to_leeward(self.view, places)
-        return found
-
-    def _wind(self, places: Bases) -> Numbers:
-        """Return what the speed of the next turn is worth; the wind's eye costs."""
-        able, off = speeds(self.view, self.ship.id), off_wind(self.view, places)
-        speed = np.where(off < BEAM, able["windward"], able["large"])
-        return np.where(off < EYE, -1.0, 0.12 * speed)
-
-    def _room(self, places: Bases) -> Numbers:
-        """Return the danger of the table's edge ahead: none with room for a move and a turn."""
-        reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
-        out = reaching_out(places, reach, self.view.table.size)
-        edge = near_edge(places, 1.0, self.view.table.size)
-        found: Numbers = -0.8 * out - np.where(edge, 1.0, 0.0)
-        return found
-
-    def _crowd(self, places: Bases) -> Numbers:
-        """Return how many bases are in the way of each place now, below 0."""
-        found = np.zeros_like(places.x)
-        for other in self.view.ships.values():
-            if other.pose is not None and other.id != self.ship.id:
-                found -= touching(places, base(self.view, other.id))
-        return found
-
-    def _astray(self, places: Bases) -> Numbers:
-        """Return how far places are from her nearest consorts, where many ships fight; inches."""
-        if not crowded(self.view) or not self._friends:
-            return np.zeros_like(places.x)
-        away = [gaps(places, base(self.view, friend.id)) for friend in self._friends]
-        nearest = np.sort(away, axis=0)[:CONSORTS]
-        found: Numbers = np.maximum(0.0, nearest - COMPANY).mean(axis=0)
         return found

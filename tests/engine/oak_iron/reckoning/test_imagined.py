@@ -67,7 +67,19 @@ def test_in_a_crowd_only_those_near_a_ship_answer_her_move() -> None:
     decision = play.asked("A")
     imagined = GAME.imagine(GAME.view(play.state, "A"), decision, Random(1))
     assert waiting(imagined) == {"A1", "A2", "B1", "B2", "B3"}
-    assert all(each.fights for each in imagined.ships.values()), "the others may still fire"
+    fire = {key for key, each in imagined.ships.items() if not each.attacked}
+    assert fire == {"A1", "A2", "A3", "A4", "B1", "B2", "B3"}, "within ten inches, or moving"
+    assert all(each.fights for each in imagined.ships.values())
+
+
+def test_who_has_fired_fires_no_more_and_who_is_near_still_does() -> None:
+    play = line(8)
+    play.state = with_ship(play.state, "A3", moved=True, attacked=True)
+    play.state = with_ship(play.state, "A4", moved=True)
+    play.turn_to(Manoeuvre(), active="A1").settle()
+    imagined = GAME.imagine(GAME.view(play.state, "A"), play.asked("A"), Random(1))
+    assert imagined.ships["A3"].attacked
+    assert not imagined.ships["A4"].attacked
 
 
 def test_who_has_moved_is_not_counted_among_those_near_her() -> None:

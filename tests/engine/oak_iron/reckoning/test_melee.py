@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.oak_iron.reckoning.melee import Crew, Fight, beset, fight, met, outcome
-from engine.oak_iron.state import Rules
+from engine.oak_iron.state import Rules, Ship
 from tests.engine.oak_iron.skirmish import Skirmish, ship
 
 SIDE, BOW = 5 / 8, 1 / 8
@@ -74,6 +74,22 @@ def test_enemies_within_pistol_shot_beset_a_ship_where_many_fight() -> None:
     near = [ship(f"B{number}", "sloop", 15, 7 + 3 * number, 0) for number in range(2, 6)]
     assert beset(Skirmish(held, holder, *near, *off, rules=Rules()).state, "A1", "B1") == 3
     assert beset(Skirmish(held, holder, *about, rules=Rules()).state, "A1", "B1") == 0
+
+
+def test_in_a_crowd_a_capture_that_makes_a_side_withdraw_is_the_dearer() -> None:
+    """Of B's squadron but two ships are left: to lose one more is too much."""
+    foes = [ship("B1", x=22), ship("B2", x=28), replace(ship("B3"), lost="sunk", pose=None)]
+    far = [ship(f"A{number}", "sloop", 34, 3 * number, 0) for number in range(2, 11)]
+    even = Fight(taken=0.3, lost=0.2, given=0.0, borne=0.0)
+
+    def captures(*ships: Ship) -> tuple[float, float]:
+        found = outcome(Skirmish(*ships, rules=Rules()).state, "A1", "B1", even)
+        return found["prize"], found["taken"]
+
+    assert captures(ship("A1"), *foes, *far) == (pytest.approx(0.3 * 27 / 12), 0.2)
+    assert captures(ship("A1"), *foes) == (0.3, 0.2)
+    whole = [ship(f"B{number}", x=22 + 2 * number) for number in (3, 4, 5, 6)]
+    assert captures(ship("A1"), *foes[:2], *whole, *far) == (0.3, 0.2)
 
 
 def test_ships_fight_with_their_crews_and_by_the_initiative() -> None:

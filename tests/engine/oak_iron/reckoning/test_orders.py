@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine.counsel import Counsel
@@ -58,3 +60,30 @@ def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
     assert max(found.values(), key=lambda each: each.worth).option == "sail_minimal"
     found = with_crew(replace(stuck, sail="battle"), foe, *sloops)
     assert found["sail_full"].worth < found["rally"].worth > found["sail_minimal"].worth
+
+
+def sails(at: float, **rest: Any) -> dict[str, float]:
+    """Return what another sail is worth to A1 in a crowd, the nearest enemy so far off."""
+    own = ship("A1", "fifth_rate", 18, 6, 0, moved=True, **rest)
+    foe = ship("B1", "fifth_rate", 18, 6 + at, 90, moved=True)
+    far = [
+        ship(f"B{number}", "sloop", 34, 44 + 3 * number, 0, moved=True) for number in range(2, 9)
+    ]
+    return {option: each.worth for option, each in with_crew(own, foe, *far).items()}
+
+
+def test_in_a_crowd_sail_is_shortened_before_the_guns_speak_and_set_to_close() -> None:
+    """An idle crew sees to it: at full sail no side is loaded."""
+    assert sails(9, sail="full")["sail_battle"] > 0.0 > sails(9, sail="battle")["sail_full"]
+    assert sails(20, sail="battle")["sail_full"] > 0.0 > sails(20, sail="full")["sail_battle"]
+
+
+def test_a_crew_that_sets_sail_loads_no_side_in_that_turn() -> None:
+    empty = {"reload": ("port", "starboard")}
+    foe = ship("B1", "fifth_rate", 21, 18, 0, moved=True)
+    far = [
+        ship(f"B{number}", "sloop", 34, 44 + 3 * number, 0, moved=True) for number in range(2, 9)
+    ]
+    own = ship("A1", "fifth_rate", 18, 18, 0, moved=True, sail="full", **empty)
+    found = with_crew(own, foe, *far)["sail_battle"]
+    assert all(reason.term != "fire" for reason in found.reasons)
