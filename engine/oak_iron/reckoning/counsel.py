@@ -23,7 +23,7 @@ from engine.oak_iron.state import State
 def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
     """Return answers with their worth and reasons, best first; none where an appraisal must do.
 
-    A `rough` look tries fewer turns at the helm, and in a crowd minds fewer ships.
+    A `rough` look tries fewer turns at the helm, and leaves sails to the rule of thumb.
     """
     match decision.kind:
         case "name_ship":

@@ -45,7 +45,7 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Cou
     open_ids = {option.id for option in decision.options}
     angles = _angles(decision, speed, ROUGH if rough else FINE)
     found = moves(base(view, ship), speed, angles, "turn_twice" in open_ids)
-    outlook = Outlook(view, ship, rough=rough)
+    outlook = Outlook(view, ship)
     terms = outlook.terms(found.ends)
     given: list[Counsel] = []
     clear: dict[tuple[str, bool], int] = {}
@@ -69,7 +69,7 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Cou
 
 def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
     """Return counsel on what may be done before the move: the best move that follows it."""
-    ship, outlook = decision.ship, Outlook(view, decision.ship, rough=rough)
+    ship, outlook = decision.ship, Outlook(view, decision.ship)
     ways = list(_ways(decision, 4 if rough else 7))
     found: dict[int, Values] = {}
     then: dict[int, State] = {}
@@ -92,7 +92,7 @@ def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[
     """Return counsel on a turn on the spot."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
-    outlook = Outlook(view, ship, rough=rough)
+    outlook = Outlook(view, ship)
     given = []
     steps = np.linspace(dial.low, dial.high, 7 if rough else 19)
     angles = sorted({float(round(step)) for step in steps} - {0.0}) or [dial.low]

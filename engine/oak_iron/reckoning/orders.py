@@ -37,7 +37,10 @@ FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 
 
 
 class Deck(NamedTuple):
-    """A ship whose orders are weighed, and what is known of volleys; a `rough` look may do."""
+    """A ship whose orders are weighed, and what is known of volleys.
+
+    A `rough` look leaves her sails to a rule of thumb: what they bring comes a turn later.
+    """
 
     view: State
     ship: Ship
@@ -74,7 +77,8 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
         case do.Repair(what="damage"):
             return {"repair": weight("damage") * press(view, ship)}
         case do.ChangeSail(sail=sail) if sail != "anchored":
-            if errand(view, ship.id) or not (decision.kind == "free_sail" or crowded(view)):
+            many = crowded(view) and not deck.rough
+            if errand(view, ship.id) or not (decision.kind == "free_sail" or many):
                 return None
             return _under_sail(deck, sail)
         case do.Board(target=target):
@@ -87,12 +91,11 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
 def _gained(deck: Deck, then: Ship) -> float:
     """Return what a ship's fire gains by a change of her where she lies."""
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
-    return _fire(after, then.id, deck.rough) - _fire_now(deck.view, then.id, deck.rough)
+    return _fire(after, then.id) - _fire_now(deck.view, then.id)
 
 
-def _fire(view: State, ship: str, rough: bool) -> float:
-    outlook = Outlook(view, ship, done=True, rough=rough)
-    return float(outlook.exchange(base(view, ship))[0][0])
+def _fire(view: State, ship: str) -> float:
+    return float(Outlook(view, ship, done=True).exchange(base(view, ship))[0][0])
 
 
 _fire_now = kept_for_a_state(_fire)
@@ -103,8 +106,8 @@ def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
     """Return what another sail changes for a ship where she lies, now and a turn later."""
     view, ship = deck.view, deck.ship
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
-    now = _way_now(view, ship.id, deck.guns, deck.rough, deck.done)
-    then = _way(after, ship.id, deck.guns, deck.rough, deck.done)
+    now = _way_now(view, ship.id, deck.guns, deck.done)
+    then = _way(after, ship.id, deck.guns, deck.done)
     found = {name: then[name] - now[name] for name in then}
     if crowded(view):
         worth_of = CANVAS if _engaged(view, ship) else FAR_OFF
@@ -118,8 +121,8 @@ def _engaged(view: State, ship: Ship) -> bool:
     return any(distance(view, ship.id, foe.id) <= cannon for foe in enemies(view, ship.id))
 
 
-def _way(view: State, ship: str, guns: Guns, rough: bool, done: bool) -> dict[str, float]:
-    terms = Outlook(view, ship, guns, done, rough).under_sail(base(view, ship))
+def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
+    terms = Outlook(view, ship, guns, done).under_sail(base(view, ship))
     return {name: float(values[0]) for name, values in terms.items()}
 
 

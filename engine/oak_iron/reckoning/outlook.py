@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.reckoning import sailing
@@ -41,8 +40,6 @@ AMONG_MANY: Final = 2.5
 who is left alone where a tie is nobody's."""
 TO_FINISH: Final = 1.0
 """The same to one who is Shaken and may only rally: she is to be put an end to."""
-NEAREST: Final = 3
-"""How many enemies, and how many consorts, a rough look in a crowd minds: the nearest."""
 APART: Final = 0.12
 """What an inch more or less costs."""
 ABEAM: Final = 0.3
@@ -105,38 +102,26 @@ def best_range(view: State, foe: Ship) -> float:
 class Outlook:
     """What may come of the places of one ship of a view.
 
-    `done` says that she has had her Crew Action, so that she loads no side any more. In a crowd
-    a `rough` look sees but those that are nearest.
+    `done` says that she has had her Crew Action, so that she loads no side any more.
     """
 
     def __init__(
-        self,
-        view: State,
-        ship: str,
-        guns: Guns | None = None,
-        done: bool = False,
-        rough: bool = False,
+        self, view: State, ship: str, guns: Guns | None = None, done: bool = False
     ) -> None:
         self.view = view
         self.ship = view.ships[ship]
         self.guns = guns or Guns(view)
         self._done = done or view.phase == "attack"
         self._boarders = Boarders(view, ship, self._done)
-        few = rough and crowded(view)
-        foes = enemies(view, ship)
-        self._foes = [self._foe(foe) for foe in (self._nearest(foes) if few else foes)]
+        self._foes = [self._foe(foe) for foe in enemies(view, ship)]
         self._others: dict[str, tuple[Numbers, Numbers]] = {}
         side = view.side_of(ship)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
-        friends = [
+        self._friends = [
             each
             for each in view.ships.values()
             if each.fights and each.id != ship and view.side_of(each.id) == side
         ]
-        self._friends = self._nearest(friends) if few else friends
-
-    def _nearest(self, others: Iterable[Ship]) -> list[Ship]:
-        return sorted(others, key=lambda each: distance(self.view, self.ship.id, each.id))[:NEAREST]
 
     def _foe(self, foe: Ship) -> Foe:
         here = base(self.view, foe.id)

@@ -87,3 +87,15 @@ def test_a_crew_that_sets_sail_loads_no_side_in_that_turn() -> None:
     own = ship("A1", "fifth_rate", 18, 18, 0, moved=True, sail="full", **empty)
     found = with_crew(own, foe, *far)["sail_battle"]
     assert all(reason.term != "fire" for reason in found.reasons)
+
+
+def test_a_rough_look_leaves_sails_to_a_rule_of_thumb() -> None:
+    foe = ship("B1", "fifth_rate", 18, 15, 90, moved=True)
+    far = [ship(f"B{number}", "sloop", 34, 44 + 3 * number, 0) for number in range(2, 9)]
+    play = Skirmish(ship("A1", "fifth_rate", 18, 6, 0, moved=True), foe, *far, rules=Rules())
+    play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
+    for rough in (True, False):
+        found = counsel(play.state, play.asked("A"), rough=rough)
+        sails = [each for each in found if each.option.startswith("sail")]
+        terms = {reason.term for each in sails for reason in each.reasons}
+        assert (terms == {"sense"}) is rough

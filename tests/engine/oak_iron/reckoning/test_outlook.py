@@ -39,14 +39,11 @@ def sea(*ships: Any, **rest: Any) -> Skirmish:
     return Skirmish(*ships, rules=Rules(), phase="movement", **rest)
 
 
-def terms(
-    play: Skirmish, *places: Place, key: str = "A1", rough: bool = False
-) -> dict[str, Numbers]:
+def terms(play: Skirmish, *places: Place, key: str = "A1") -> dict[str, Numbers]:
     """Return the terms of places of a ship."""
     lies = base(play.state, key)
     x, y, heading = np.array(places, dtype=float).T
-    outlook = Outlook(play.state, key, rough=rough)
-    return outlook.terms(Bases(x, y, heading, lies.length, lies.width))
+    return Outlook(play.state, key).terms(Bases(x, y, heading, lies.length, lies.width))
 
 
 def worths(play: Skirmish, *places: Place) -> list[float]:
@@ -129,19 +126,6 @@ def test_in_a_crowd_a_ship_keeps_with_her_nearest_consorts() -> None:
     astray = terms(sea(FIFTH, *crowd(*consorts, foe)), near, far)["astray"]
     assert astray[0] == 0.0 < astray[1]
     assert not terms(sea(FIFTH, *consorts, foe), near, far)["astray"].any()
-
-
-def test_a_rough_look_in_a_crowd_minds_the_three_nearest_enemies_alone() -> None:
-    foes = [ship(f"B{number}", "corvette", 14 + 3 * number, 24, 180) for number in (1, 2, 3)]
-
-    def closing(y: float, rough: bool, many: bool = True) -> float:
-        ships = [FIFTH, *foes, ship("B4", "corvette", 12, y, 180)]
-        play = sea(*(crowd(*ships) if many else ships))
-        return float(terms(play, (18.0, 16.0, 0.0), rough=rough)["closing"][0])
-
-    assert closing(30, rough=True) == closing(33, rough=True)
-    assert closing(30, rough=False) > closing(33, rough=False)
-    assert closing(30, rough=True, many=False) > closing(33, rough=True, many=False)
 
 
 def test_in_a_crowd_no_fire_is_looked_for_through_a_ship_that_lies_between() -> None:
