@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play host test check bench clean
+.PHONY: play host test check fuzz bench clean
 
 play: $(VENV)/play
 	@$(BIN)/weathergage
@@ -21,6 +21,12 @@ check: $(VENV)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/deptry .
+
+# Fresh chance: ONLY=files, SEED=5, COUNT=100 (examples of each), MINUTES=10; else until Ctrl+C.
+fuzz: $(VENV)/dev
+	$(BIN)/python -m tests.fuzz $(if $(ONLY),--only $(ONLY)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(COUNT),--count $(COUNT)) $(if $(MINUTES),--minutes $(MINUTES))
 
 bench: $(VENV)/dev
 	$(BIN)/python -m pytest -s tests/bench

@@ -1,9 +1,16 @@
-"""What holds for every test: Ctrl+C works in the programs that tests start."""
+"""What holds for every test: Ctrl+C works in started programs, and properties are the same."""
 
 from __future__ import annotations
 
 import signal
 
+from hypothesis import settings
+
 # A shell that runs the tests in its background has them, and all they start, ignore it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A test that fails must fail again: chance is for `make fuzz`, which takes the other profile.
+settings.register_profile("fixed", derandomize=True, database=None)
+settings.register_profile("fresh", derandomize=False, database=None, print_blob=True)
+settings.load_profile("fixed")
