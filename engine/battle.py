@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import fair, ledger
+from engine.clean import clean
 from engine.codec import codec
 from engine.decision import Decision, Point
 from engine.dice import Dice
@@ -110,7 +111,7 @@ class Battle:
             game=game.name,
             rules=game.rules_version,
             data=game.data_version,
-            title=title,
+            title=clean(title),
             created=created,
             scenario=scenario,
             seed=0 if fairness else seed,
@@ -363,7 +364,7 @@ class Battle:
         self._check(self.why_closed)
         where = self.position if at is None else at
         self._must_have(where)
-        record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=text)
+        record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=clean(text))
         self._acknowledge(self._written(record, self.state, self.state), self.state)
 
     def _written(self, record: Record, before: Any, after: Any) -> Record:

@@ -8,6 +8,7 @@ import msgspec
 
 from engine import fair
 from engine.checksum import digest
+from engine.clean import clean
 from engine.codec import Codec, codec
 from engine.dice import Dice
 from engine.errors import FileFault, Refused, WeatherGageError
@@ -122,7 +123,7 @@ def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record
         seat=entry.seat,
         command=command,
         events=events,
-        text=entry.text,
+        text=clean(entry.text),
         hash=entry.hash,
         frame=entry.state if bytes(entry.state) else None,
     )

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from engine.clean import clean
 from engine.errors import FileFault
 
 FORMAT = 1
@@ -122,6 +123,7 @@ def _sound(letter: Letter) -> bool:
         and all(is_name(name) for name in names)
         and letter.by in names
         and names.issuperset(letter.words)
+        and all(word == clean(word) for word in letter.words.values())
         and 0 < letter.number < MOST_LETTERS
         and all(
             each.seat in letter.players
@@ -133,7 +135,7 @@ def _sound(letter: Letter) -> bool:
 
 def is_name(name: str) -> bool:
     """Tell whether a player may be called so."""
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
+    return 0 < len(name) <= LONGEST_NAME and name == clean(name).strip()
 
 
 def follow(held: Letter, came: Letter, source: str) -> Letter:

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.clean import clean
 from engine.decision import Point
 from engine.errors import FileFault, Refused, SetUpFault
 from engine.game import Game
@@ -68,7 +69,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except RecursionError:
         raise FileFault(f"{path} is not TOML: it is nested too deep") from None
     except ValueError as error:
-        raise FileFault(f"{path} is not TOML: {printable(str(error))}") from None
+        raise FileFault(f"{path} is not TOML: {clean(str(error))}") from None
 
 
 class Faults:
@@ -80,7 +81,7 @@ class Faults:
 
     def add(self, path: str, text: str) -> None:
         """Note a mistake at a key path."""
-        self.found.append((printable(path), printable(text)))
+        self.found.append((clean(path), clean(text)))
 
     def check(self) -> None:
         """Raise `SetUpFault` with all mistakes, if there are any."""
@@ -325,11 +326,6 @@ def shown(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
     return "a date or time"
-
-
-def printable(text: str) -> str:
-    """Return the text on one line, with a `?` for what no terminal should be sent."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text.replace("\n", " "))
 
 
 def _is_point(value: Any) -> bool:

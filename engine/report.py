@@ -11,6 +11,7 @@ import msgspec
 
 from engine.aftermath import Aftermath, Cells, columns, tables
 from engine.battle import Battle
+from engine.clean import clean
 from engine.game import Outcome
 from engine.hindsight import Choice
 
@@ -97,7 +98,8 @@ def written(whole: Report, form: str) -> str:
     """Return a report in one of `FORMATS`, ending in a newline."""
     if form == "json":
         return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode() + "\n"
-    return "\n".join(_markdown(whole) if form == "md" else _text(whole)) + "\n"
+    lines = _markdown(whole) if form == "md" else _text(whole)
+    return "".join(f"{clean(line)}\n" for each in lines for line in each.split("\n"))
 
 
 def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:

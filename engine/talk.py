@@ -12,10 +12,11 @@ from typing import Any, BinaryIO, ClassVar
 import msgspec
 
 from engine.battle import Battle
+from engine.clean import clean
 from engine.decision import Area, Decision
 from engine.errors import Refused, WeatherGageError
 from engine.game import Game
-from engine.position import nearest, printable, read_position
+from engine.position import nearest, read_position
 from engine.registry import home
 
 LONGEST = 1 << 20
@@ -120,9 +121,9 @@ class Talk:
                 raise Refused("the line is too long")
             return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
-            return {"ok": False, "error": printable(str(error))}
+            return {"ok": False, "error": clean(str(error))}
         except Exception as error:  # a bot must get an answer even where the engine has a fault
-            return {"ok": False, "error": printable(f"a fault of Weather Gage itself: {error!r}")}
+            return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
 
     def run(self, lines: BinaryIO, answers: BinaryIO) -> None:
         """Answer every line until the input ends or nobody reads the answers."""

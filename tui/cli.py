@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import TextIOWrapper
 
+from engine.clean import clean
 from engine.errors import WeatherGageError
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
+from tui.guard import GuardedStream
 
 FINE, NO, WRONG = 0, 1, 2
 INTERRUPTED = 130
@@ -22,6 +25,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     With WEATHERGAGE_TRACEBACK set, an error of the program itself is raised.
     """
     _ready_streams()
+    with (
+        redirect_stdout(GuardedStream(sys.stdout)),
+        redirect_stderr(GuardedStream(sys.stderr, overwrites=True)),
+    ):
+        return _guarded(arguments)
+
+
+def _guarded(arguments: Sequence[str] | None) -> int:
+    """Run a command and turn whatever goes wrong into one line and an exit code."""
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -61,9 +73,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _complain(text: str) -> int:
     """Write one line to stderr."""
-    line = "".join(sign if sign.isprintable() else "?" for sign in text.replace("\n", " "))
     try:
-        print(f"weathergage: {line}", file=sys.stderr, flush=True)
+        print(f"weathergage: {clean(text)}", file=sys.stderr, flush=True)
         sys.stdout.flush()
     except OSError:
         _quietly(WRONG)

@@ -8,8 +8,10 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.battle import Battle
+from engine.clean import clean
 from engine.errors import FileFault
 from engine.report import report, written
+from tui.guard import one_cell
 from tui.raster.cells import Run
 from tui.reel import Reel
 from tui.reel_frame import Shot, frame_of
@@ -38,7 +40,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
 
 def cast(reel: Reel, shot: Shot) -> Iterator[str]:
     """Yield the lines of an asciicast v2: a frame an entry, only the rows that changed."""
-    title = reel.battle.header.title or reel.game.title
+    title = clean(reel.battle.header.title) or reel.game.title
     head = {"version": 2, "width": shot.columns, "height": shot.lines, "title": title}
     yield json.dumps(head, ensure_ascii=False) + "\n"
     before: list[list[Run]] = [[] for _ in range(shot.lines)]
@@ -87,13 +89,13 @@ def _run(x: float, y: float, text: str, paint: Paint) -> str:
         drawn += (
             f'<text x="{x:g}" y="{y + 0.76 * _HIGH:g}" fill={quoteattr(fg)}{bold} '
             f'textLength="{wide}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">'
-            f"{escape(text)}</text>\n"
+            f"{escape(one_cell(text))}</text>\n"
         )
     return drawn
 
 
 def _coloured(row: Sequence[Run], palette: str) -> str:
-    runs = (sgr(style_for(style, palette, "truecolor")) + text for style, text in row)
+    runs = (sgr(style_for(style, palette, "truecolor")) + one_cell(text) for style, text in row)
     return "".join(runs) + RESET
 
 

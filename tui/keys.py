@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from engine.clean import clean
 from engine.errors import FileFault
 from tui.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
@@ -46,7 +47,7 @@ def shown(key: str) -> str:
 
 def pressed(key: str, character: str | None) -> str:
     """Return a pressed key in the registry's words: the character where it can be seen."""
-    if character and len(character) == 1 and character.isprintable() and character != " ":
+    if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
     return key
 

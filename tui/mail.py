@@ -15,6 +15,7 @@ import msgspec
 from engine import correspondence as post
 from engine import fair, letters
 from engine.battle import Battle
+from engine.clean import clean
 from engine.correspondence import Desk
 from engine.errors import FileFault, Refused
 from engine.game import Game
@@ -67,7 +68,7 @@ def found(
         options=options,
         players={seat.key: me if seat.key in mine else other for seat in seats},
         pledge=fair.pledge(secret),
-        words={me: word or secrets.token_hex(8)},
+        words={me: clean(word) or secrets.token_hex(8)},
     )
     return Desk(me=me, held=letter, secret=secret)
 
@@ -100,7 +101,7 @@ def answered(letter: Letter, word: str) -> Desk:
     if isinstance(named, list):
         _must_be_ready([str(name) for name in named])
     post.check(letter)
-    words = {**letter.words, other: word or secrets.token_hex(8)}
+    words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
     return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
 
 

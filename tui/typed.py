@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.clean import clean
 from tui.widgets.lines import CURSOR, Line, fitted, line_of
 from tui.words import Found
 
 Search = Callable[[str], Sequence[Found]]
+LONGEST = 400
+"""Signs that a typed line may have; what is pasted beyond them is left out."""
 
 
 class Typed:
@@ -30,7 +33,7 @@ class Typed:
         """Edit by a key; False when the key is none of editing."""
         before = self.text
         if len(key) == 1 or key == "space":
-            self._insert(" " if key == "space" else key)
+            self._insert(" " if key == "space" else clean(key))
         elif key in ("backspace", "ctrl+h"):
             self.text = before[: max(0, self.caret - 1)] + before[self.caret :]
             self.caret = max(0, self.caret - 1)
@@ -47,15 +50,14 @@ class Typed:
             self.caret = len(self.text)
         else:
             return False
-        if self.text != before and self._search:
-            self.found, self.index = self._search(self.text), 0
+        if self.text != before:
+            self._look()
         return True
 
     def paste(self, text: str) -> None:
-        """Put in a text as if it had been typed."""
-        for glyph in text:
-            if glyph.isprintable():
-                self.press(glyph)
+        """Put in a text at the caret, as if it had been typed."""
+        self._insert(clean(text[:LONGEST]))
+        self._look()
 
     def line(self, width: int) -> Line:
         """Return the line with its caret."""
@@ -82,9 +84,14 @@ class Typed:
                 lines.append((("text", f"  {text}"[:width]),))
         return lines
 
-    def _insert(self, glyph: str) -> None:
-        self.text = self.text[: self.caret] + glyph + self.text[self.caret :]
-        self.caret += 1
+    def _insert(self, text: str) -> None:
+        fits = text[: max(0, LONGEST - len(self.text))]
+        self.text = self.text[: self.caret] + fits + self.text[self.caret :]
+        self.caret += len(fits)
+
+    def _look(self) -> None:
+        if self._search:
+            self.found, self.index = self._search(self.text), 0
 
     def _go(self, key: str) -> None:
         ends = {"home": 0, "end": len(self.text), "left": self.caret - 1, "right": self.caret + 1}

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from engine.clean import clean
 from engine.oak_iron.bases import area, hull
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import sides
@@ -89,7 +90,7 @@ def _check_words(read: Places) -> None:
         *((each, key) for each in read.ships.values() for key in ("name", "token")),
     ):
         value = reader.raw.get(key)
-        if isinstance(value, str) and (len(value) > 80 or not value.isprintable()):
+        if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
             reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 signs")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from engine.clean import clean
 from engine.oak_iron.records import book
 from engine.oak_iron.squadron import Roster, RosterShip
 from engine.position import Reader, nearest, shown
@@ -68,7 +69,7 @@ def _title(reader: Reader, key: str, required: bool = False) -> str:
     """Read a name: one line, and not too long."""
     name = reader.text(key) if required else reader.text(key, "")
     blank = required and reader.raw.get(key) == name and not name.strip()
-    if blank or len(name) > LONGEST or not name.isprintable():
+    if blank or len(name) > LONGEST or name != clean(name):
         least = "1 to" if required else "up to"
         reader.fault(key, f"found {shown(name)}, allowed is one line of {least} {LONGEST} signs")
         return ""

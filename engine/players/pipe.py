@@ -16,8 +16,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import NoReturn
 
+from engine.clean import clean
 from engine.errors import ProgramFault
-from engine.position import printable
 
 LONGEST = 1 << 16
 """The bytes that a line from a program may have."""
@@ -152,7 +152,7 @@ class Pipe:
 def quoted(said: bytes) -> str:
     """Return the beginning of what was said, in quotes and fit for a terminal."""
     text = said.split(b"\n")[0][: QUOTED + 1].decode(errors="replace")
-    return f"'{printable(text[:QUOTED])}{'...' if len(text) > QUOTED else ''}'"
+    return f"'{clean(text[:QUOTED])}{'...' if len(text) > QUOTED else ''}'"
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

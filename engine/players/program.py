@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
+from engine.clean import clean
 from engine.decision import Decision
 from engine.errors import ProgramFault, Refused, WeatherGageError
 from engine.game import Game
 from engine.players.pipe import Pipe, quoted
 from engine.players.player import Answer, own_dice, room_for
-from engine.position import printable
 from engine.talk import (
     Do,
     Inspect,
@@ -79,7 +79,7 @@ class Program:
     @property
     def _who(self) -> str:
         """The program, as a sentence names it."""
-        return f"the program {printable(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
+        return f"the program {clean(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
 
     def choose(self, view: Any, decision: Decision) -> Answer:
         """Put a question to the program and return its answer, which is legal.
@@ -179,7 +179,7 @@ class Program:
         try:
             return {"ok": True, **self._told(self._request(said), view, decision)}
         except WeatherGageError as error:
-            return {"ok": False, "error": printable(str(error))}
+            return {"ok": False, "error": clean(str(error))}
 
     def _told(self, asked: Request, view: Any, decision: Decision) -> dict[str, Any]:
         match asked:

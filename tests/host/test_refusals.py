@@ -52,7 +52,7 @@ async def fails(attempt: Awaitable[object]) -> None:
 Attempt = Callable[[asyncssh.SSHClientConnection], Awaitable[object]]
 ATTEMPTS: dict[str, Attempt] = {
     "a command, id": lambda to: to.run("id", check=True),
-    "a command, echo ??[31m": lambda to: to.run("echo \n\x1b[31m", check=True, term_type="xterm"),
+    "a command, echo  ?[31m": lambda to: to.run("echo \n\x1b[31m", check=True, term_type="xterm"),
     "a shell without a terminal": lambda to: to.create_process(),
     "the subsystem sftp": lambda to: to.start_sftp_client(),
     "a connection to 127.0.0.1:22": lambda to: to.open_connection("127.0.0.1", 22),

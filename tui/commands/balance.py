@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from engine.balance import Entrant, Group, Verdict, bouts, entrant, judged, pairs
+from engine.clean import clean
 from engine.errors import FileFault, WeatherGageError
 from engine.players import make_player
-from engine.position import printable
 from engine.rating import MIDDLE
 from engine.registry import system
 from tui.commands.fights import Fights, fight_all
@@ -62,7 +62,7 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
         try:
             entrants.append(entrant(path))
         except WeatherGageError as error:
-            left_out.append(printable(f"left out: {error}"))
+            left_out.append(clean(f"left out: {error}"))
     return entrants, left_out
 
 

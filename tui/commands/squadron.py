@@ -12,7 +12,7 @@ FINE, NO = 0, 1
 
 def check(chosen: Namespace) -> int:
     """Say whether a squadron is legal, or every fault of it; 1 when it is not."""
-    from engine.position import printable
+    from engine.clean import clean
     from engine.squadron import check as judged
 
     lay_data(chosen.data)
@@ -32,7 +32,7 @@ def check(chosen: Namespace) -> int:
     else:
         limit = "" if verdict.limit is None else f" of {verdict.limit}"
         says = f"{'legal' if verdict.legal else 'not legal'}, {verdict.points}{limit} points"
-        print(f"{verdict.name or printable(str(chosen.file))}: {says}")
+        print(f"{verdict.name or clean(str(chosen.file))}: {says}")
         for path, text in verdict.faults:
             print(f"  {path}: {text}" if path else f"  {text}")
     return FINE if verdict.legal else NO

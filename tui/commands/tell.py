@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 
+from engine.clean import clean
 from engine.errors import FileFault, WeatherGageError
 from engine.game import Term
 from tui.commands.source import lay_data, open_battle
@@ -90,8 +91,7 @@ def _finding(verdict: Verdict) -> str:
 
 def _line(file: str, says: str) -> str:
     """Return file and finding in one line, the file's name once."""
-    text = f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}"
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return clean(f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}")
 
 
 def cards(chosen: Namespace) -> int:

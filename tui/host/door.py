@@ -9,6 +9,7 @@ from typing import Any
 
 import asyncssh
 
+from engine.clean import clean
 from engine.errors import FileFault
 from tui.host.line import Line
 from tui.host.users import GUEST, NAME, Users
@@ -282,4 +283,4 @@ class Wire:
 
 def printed(text: str) -> str:
     """Return text of a stranger's in one line that a terminal can show."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)[:200]
+    return clean(text[:200])

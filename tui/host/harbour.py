@@ -10,6 +10,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from engine.clean import clean
 from engine.errors import FileFault, Refused, WeatherGageError
 from engine.registry import system
 from tui.begin import fresh_secret
@@ -57,6 +60,7 @@ class Harbour:
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
         """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""
+        terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
         if not {seat.key for seat in seats} - set(terms.computers):
             raise Refused("a computer has every seat; leave one to a person")

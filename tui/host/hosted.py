@@ -11,6 +11,7 @@ import msgspec
 
 from engine import fair
 from engine.battle import Battle
+from engine.clean import clean
 from engine.decision import Decision
 from engine.errors import Refused
 from engine.fair import Fairness
@@ -170,7 +171,7 @@ class HostedBattle:
             raise Refused("this seat is taken")
         self.check_invitation(person, invitation)
         seated = {**self.papers.seated, key: person}
-        words = {**self.papers.words, key: word.strip()[:LONGEST_WORD]}
+        words = {**self.papers.words, key: clean(word[:LONGEST_WORD]).strip()}
         self._keep(seated=seated, words=words)
         if not self.free:
             self._begin()

@@ -16,6 +16,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.guard import one_cell
 from tui.strokes import Stroke
 from tui.theme import Depth, Palette, style_for
 
@@ -173,7 +174,7 @@ class Lines(Widget):
         for row, (start, end) in self._stale.items():
             if row < place.height:
                 line = part(self._full(self._line(row), width), start, end)
-                yield Stroke(place.y + row, place.x + start, line)
+                yield Stroke(place.y + row, place.x + start, self._guarded(line))
         self._stale.clear()
 
     def forget(self) -> None:
@@ -197,6 +198,11 @@ class Lines(Widget):
     def _full(self, line: Line, width: int) -> Line:
         return fitted(line, width, self.ground)
 
+    def _guarded(self, line: Line) -> Line:
+        """Return a line as it may go to the terminal, a sign a cell."""
+        plain = cast("Room", self.screen).glyphs == "ascii"
+        return tuple((token, one_cell(text, plain)) for token, text in line)
+
     def _line(self, row: int) -> Line:
         return self._lines[row] if row < len(self._lines) else ()
 
@@ -213,5 +219,5 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Return the strip of one line, as wide as the widget."""
         width, style = self.width, self.ink.style
-        line = self._full(self._line(y), width)
+        line = self._guarded(self._full(self._line(y), width))
         return Strip([Segment(text, style(token)) for token, text in line], width)
