@@ -6,11 +6,13 @@ import gc
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.color import ColorSystem
+from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.messages import TerminalSupportsSynchronizedOutput
@@ -77,6 +79,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self.keymap = keymap or Keymap()
         self._sync = sync
         self._start = start
+        self._held: list[events.Key] = []
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
         self.environ: Mapping[str, str] | None = None
@@ -114,23 +117,64 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Leave the room for a battle."""
         self.battle, self.players = battle, dict(players or {})
-        self._enter(self.battle_room())
+        self.enter(self.battle_room())
 
     def open_menu(self) -> None:
         """Leave the room for the opening menu."""
-        self._enter(self.menu_room())
+        self.enter(self.menu_room())
 
-    def _enter(self, room: Room) -> None:
+    # Every change of screen goes through these four, which look at what still stands: keys
+    # come faster than screens, and a worker may end after its screen has gone.
+
+    def enter(self, room: Room) -> None:
         """Leave every room for another one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.switch_screen(room)
 
+    def open(self, room: Room, above: Room | None = None) -> None:
+        """Lay a room over the one that is seen, unless the one that asks for it has gone."""
+        if above is None or above in self.screen_stack:
+            self.push_screen(room)
+
+    def leave_room(self, room: Room) -> bool:
+        """Leave a room for the one below; tell whether it was there to be left."""
+        left = self.screen_stack[-1:] == [room] and len(self.screen_stack) > 1
+        if left:
+            self.pop_screen()
+        return left
+
+    def return_to(self, room: Room) -> None:
+        """Leave whatever lies over a room."""
+        while room in self.screen_stack and self.screen_stack[-1] is not room:
+            self.pop_screen()
+
+    def say(self, sentence: str) -> None:
+        """Tell the player one sentence, in the room that is seen."""
+        if isinstance(self.screen, Room):
+            self.screen.say(sentence)
+
+    # Keys that came for a screen that has gone -----------------------------------------
+
+    def hold(self, event: events.Key) -> None:
+        """Keep a key for the screen that comes next; keys stay in the order they were pressed."""
+        self._held.append(event)
+        self._held.sort(key=attrgetter("time"))
+
+    def forget_keys(self) -> None:
+        """Drop the keys that are held."""
+        self._held.clear()
+
+    def release(self) -> None:
+        """Give held keys to the room that is seen now, as long as it is."""
+        while self._held and isinstance(self.screen, Room) and self.screen.ready:
+            self.screen.take(self._held.pop(0))
+
     def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         """Watch a battle from an entry on, as a seat or '' a watcher; the room returns here."""
         from tui.screens.replay import ReplayRoom
 
-        self.push_screen(ReplayRoom(battle, at, eyes))
+        self.open(ReplayRoom(battle, at, eyes))
 
     def open_aftermath(
         self,
@@ -144,25 +188,25 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         """
         from tui.screens.aftermath import AftermathRoom
 
-        self.push_screen(AftermathRoom(battle, watch or partial(self.open_replay, battle), own))
+        self.open(AftermathRoom(battle, watch or partial(self.open_replay, battle), own))
 
     def open_terms(self, game: str, now: Sequence[str]) -> None:
         """Explain the terms of a game system that matter now."""
         from tui.screens.reference import ReferenceRoom
 
-        self.push_screen(ReferenceRoom(game=game, now=now))
+        self.open(ReferenceRoom(game=game, now=now))
 
     def open_help(self, room: Room) -> None:
         """Explain a room."""
         from tui.screens.help import HelpRoom
 
-        self.push_screen(HelpRoom(room))
+        self.open(HelpRoom(room), room)
 
     def open_palette(self, room: Room) -> None:
         """Find one of a room's commands by name."""
         from tui.screens.palette import PaletteRoom
 
-        self.push_screen(PaletteRoom(room))
+        self.open(PaletteRoom(room), room)
 
     # Looks -----------------------------------------------------------------------------
 

@@ -26,15 +26,27 @@ class Lookout:
         self.measuring: Point | None = None
         """The place in the plane that is measured from, while measuring."""
         self._sized = False
+        self._wished: tuple[View, Point] = self.view, (0.0, 0.0)
+        """What the player saw, and where the cursor was, before the size began to change."""
+        self._fitted: tuple[View, Cell] | None = None
+        """What the latest change of size made of it: while it stands, nothing else was wished."""
 
     # The window ----------------------------------------------------------------------
 
     def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
-        """Fit the window to a chart of this size; the first time, choose the scale."""
+        """Fit the window to a chart of this size; the first time, choose the scale.
+
+        A window that is dragged small and large again shows what it showed.
+        """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
         if self._sized:
-            self._set(self.view.sized(columns, rows).kept_on(self.sea))
+            if (self.view, self.cursor) != self._fitted:
+                self._wished = self.view, self.at
+            view, place = self._wished
+            self.view = view.sized(columns, rows).kept_on(self.sea)
+            self.point_at(place)
+            self._fitted = self.view, self.cursor
             return
         self._sized = True
         view = View.fitted(self.sea, columns, rows)

@@ -81,7 +81,7 @@ class HostedApp(WeatherGageApp):
         """Leave the room for a hosted battle, to play or to watch."""
         from tui.screens.hosted_battle import HostedBattleRoom
 
-        self._enter(HostedBattleRoom(hosted, hosted.shown_to(self.person), self.person))
+        self.enter(HostedBattleRoom(hosted, hosted.shown_to(self.person), self.person))
 
     def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         """Watch a battle that is over, from its file; `Refused` while it goes on."""
@@ -89,7 +89,7 @@ class HostedApp(WeatherGageApp):
 
         if battle.outcome() is None or battle.path is None:
             raise Refused("a battle can be watched from its start once it is over")
-        self.push_screen(HostedReplayRoom(Battle.open(battle.path, write=False), at, eyes))
+        self.open(HostedReplayRoom(Battle.open(battle.path, write=False), at, eyes))
 
     def open_aftermath(
         self,

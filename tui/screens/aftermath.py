@@ -142,7 +142,7 @@ class AftermathRoom(SheetRoom):
         if not seats:
             raise Refused("choices are judged once the battle is over")
         found = hindsight_on(self.battle, seats)
-        self.house.push_screen(HindsightRoom(self.battle, found, self.shows_entry))
+        self.house.open(HindsightRoom(self.battle, found, self.shows_entry))
 
     def act_up(self) -> None:
         """Choose the moment before."""

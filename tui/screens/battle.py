@@ -113,7 +113,7 @@ class BattleRoom(ChartRoom):
 
     def laid_out(self, size: Size | None = None) -> Layout:
         """Return the rectangles for a size, the present one if none is given."""
-        size = size or self.size
+        size = size or self.extent
         return layout(size.width, size.height, self.scene.sea)
 
     def settled(self) -> None:
@@ -138,11 +138,9 @@ class BattleRoom(ChartRoom):
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
-        plan = self.laid_out()
-        if plan.too_small:
-            return
-        place = plan.frame
-        self.fit_chart(place.width, place.height)
+        place = self.laid_out().frame
+        if not self.too_small:
+            self.fit_chart(place.width, place.height)
         self.draw_chart()
         self.draw_words()
 
@@ -169,7 +167,7 @@ class BattleRoom(ChartRoom):
 
     def _lay_status(self) -> None:
         status = self.game.status(self.view)
-        self.status.show([status_row(status, self.scene, self.size.width, self.glyphs)])
+        self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])
 
     def _lay_panel(self) -> None:
         plan = self.laid_out()

@@ -43,7 +43,7 @@ class Advice:
         room.shows, self.adviser.chosen = SHOWS, -1
         if not self.adviser.about(room.view, room.orders.decision):
             self.adviser.turn_to(room.view, room.orders.decision)
-            room.run_worker(self._think(), group=SHOWS)
+            room.work(self._think, SHOWS)
         room.draw_words()
 
     async def _think(self) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engine.decision import Decision
 from engine.errors import ProgramFault, Refused, WeatherGageError
@@ -68,7 +68,7 @@ class Course:
         room.orders = None
         if self.table.computed():
             self.refresh()
-            room.run_worker(self._think(), group="course", exclusive=True, exit_on_error=True)
+            room.work(self._think, "course", alone=True)
             return
         counselled, self._counselled = self._counselled, False
         decision = self.table.asked()
@@ -113,7 +113,7 @@ class Course:
             self.table.keeper = seat
             self.advance()
 
-        self.room.house.push_screen(HandOverRoom(self.table.name(seat), take))
+        self.room.house.open(HandOverRoom(self.table.name(seat), take), self.room)
 
     async def _think(self) -> None:
         """Let computer players answer until a person is asked or the battle is over."""
@@ -181,8 +181,7 @@ class Course:
         record = self.battle.entries[-1]
         if self.room.house.settings.animation:
             self.room.orders = None  # another Enter must not take it twice
-            show = cast(Callable[[], Awaitable[None]], partial(self._show, record))
-            self.room.run_worker(show, group="course", exclusive=True)
+            self.room.work(partial(self._show, record), "course", alone=True)
             return
         self.room.stage.remember(record)
         self.advance()
@@ -259,7 +258,7 @@ class Course:
             self.refresh()
             then()
 
-        self.room.house.push_screen(HandOverRoom(self.table.name(seat), take))
+        self.room.house.open(HandOverRoom(self.table.name(seat), take), self.room)
 
     def stop_peeking(self) -> None:
         """Put the hand away again, when the open choice is everybody's to see."""

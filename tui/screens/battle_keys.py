@@ -341,7 +341,7 @@ class BattleKeys:
         """Look something up in the cards and rules."""
         from tui.screens.reference import ReferenceRoom
 
-        self.room.house.push_screen(ReferenceRoom())
+        self.room.house.open(ReferenceRoom())
 
     def act_help(self) -> None:
         """Explain the screen; while looking round, what the cursor is on: her tokens first."""
@@ -368,7 +368,7 @@ class BattleKeys:
         """Change how the game looks and behaves."""
         from tui.screens.settings import SettingsRoom
 
-        self.room.house.push_screen(SettingsRoom())
+        self.room.house.open(SettingsRoom())
 
     def act_replay(self) -> None:
         """Watch the battle from its start."""

@@ -172,7 +172,7 @@ class BuilderRoom(SheetRoom):
         from tui.screens.reference import ReferenceRoom
 
         if self.offers:
-            self.house.push_screen(ReferenceRoom(self.offers[self.offer].ware.name))
+            self.house.open(ReferenceRoom(self.offers[self.offer].ware.name))
 
     def act_back(self) -> None:
         """Go from the shelf to the squadron, from there out of the room."""

@@ -178,8 +178,8 @@ class FoundingRoom(Chooser, SheetRoom):
 
         host = cast("HostedApp", self.app)
         hosted = host.harbour.found(host.person, self.terms)
-        self.house.pop_screen()
-        self.house.push_screen(GatheringRoom(hosted))
+        self.house.leave_room(self)
+        self.house.open(GatheringRoom(hosted))
 
     def _click(self, index: int) -> None:
         if index == self.index:

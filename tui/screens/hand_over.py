@@ -13,15 +13,19 @@ from tui.widgets.lines import Lines
 
 
 class HandOverRoom(Room):
-    """An empty screen between two players. `take` is called before it gives way."""
+    """An empty screen between two players. `taken` is called when it has given way.
+
+    Keys that were pressed before it was seen do not count: they were another player's.
+    """
 
     room = "hand_over"
+    takes_typed_ahead = False
     what_for = "The next choice is secret: only its player may look at the screen."
 
-    def __init__(self, name: str, take: Callable[[], None]) -> None:
+    def __init__(self, name: str, taken: Callable[[], None]) -> None:
         super().__init__()
         self.name_of_seat = name
-        self.take = take
+        self._taken = taken
         self.page = Lines(self.ink, "text", id="page")
 
     def widgets(self) -> ComposeResult:
@@ -38,8 +42,8 @@ class HandOverRoom(Room):
 
     def act_accept(self) -> None:
         """Let the next player see."""
-        self.take()
-        self.house.pop_screen()
+        if self.house.leave_room(self):
+            self._taken()
 
     def act_help(self) -> None:
         """Explain nothing: the one sentence is all."""

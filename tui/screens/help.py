@@ -73,11 +73,11 @@ class HelpRoom(SheetRoom):
 
     def act_page_up(self) -> None:
         """Scroll up by a page."""
-        self.top = max(0, self.top - (self.size.height - 5))
+        self.top = max(0, self.top - (self.extent.height - 5))
 
     def act_page_down(self) -> None:
         """Scroll down by a page."""
-        self.top += min(self.size.height - 5, self.rest)
+        self.top += min(self.extent.height - 5, self.rest)
 
     def act_first(self) -> None:
         """Go to the top."""

@@ -46,7 +46,7 @@ class HindsightRoom(SheetRoom):
 
     def on_mount(self) -> None:
         """Begin, or go on, with the judging."""
-        self.run_worker(self._judge())
+        self.work(self._judge)
 
     async def _judge(self) -> None:
         while not self.hindsight.over:
@@ -120,7 +120,7 @@ class HindsightRoom(SheetRoom):
         """Show the position in which the chosen choice was made."""
         if self.choices:
             choice = self.choices[self.index]
-            self.house.pop_screen()
+            self.house.leave_room(self)
             self.shows_entry(choice.n - 1)
 
     def act_up(self) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -78,8 +78,7 @@ class HostedCourse(Course):
         if last.kind in GONE_BACK and last.seat not in self.table.persons:
             room.sentence = f"{self.table.who(last.seat)} {GONE_BACK[last.kind]}."
         if last.kind == "command" and last is self._latest():
-            show = cast(Callable[[], Awaitable[None]], partial(self._show, last))
-            room.run_worker(show, group="course", exclusive=True)
+            room.work(partial(self._show, last), "course", alone=True)
             return
         if last.kind != "chat":
             room.stage.dice = ()

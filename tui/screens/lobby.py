@@ -241,7 +241,7 @@ class LobbyRoom(Chooser, SheetRoom):
         if hosted.standing == "open":
             from tui.screens.gathering import GatheringRoom
 
-            self.house.push_screen(GatheringRoom(hosted))
+            self.house.open(GatheringRoom(hosted))
         elif hosted.standing == "finished":
             self.act_replay()
         else:
@@ -278,19 +278,19 @@ class LobbyRoom(Chooser, SheetRoom):
             raise Refused("a guest may watch, but not found a battle")
         from tui.screens.founding import FoundingRoom
 
-        self.house.push_screen(FoundingRoom())
+        self.house.open(FoundingRoom())
 
     def act_reference(self) -> None:
         """Look something up in the cards and rules."""
         from tui.screens.reference import ReferenceRoom
 
-        self.house.push_screen(ReferenceRoom())
+        self.house.open(ReferenceRoom())
 
     def act_settings(self) -> None:
         """Change how the game looks."""
         from tui.screens.settings import SettingsRoom
 
-        self.house.push_screen(SettingsRoom())
+        self.house.open(SettingsRoom())
 
     def act_end(self) -> None:
         """Leave the host."""

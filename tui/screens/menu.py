@@ -85,27 +85,27 @@ class MenuRoom(ShelfRoom):
     def _setup(self) -> None:
         from tui.screens.setup import SetupRoom
 
-        self.house.push_screen(SetupRoom())
+        self.house.open(SetupRoom())
 
     def _saves(self) -> None:
         from tui.screens.saves import SavesRoom
 
-        self.house.push_screen(SavesRoom())
+        self.house.open(SavesRoom())
 
     def _squadrons(self) -> None:
         from tui.screens.squadrons import SquadronsRoom
 
-        self.house.push_screen(SquadronsRoom())
+        self.house.open(SquadronsRoom())
 
     def _reference(self) -> None:
         from tui.screens.reference import ReferenceRoom
 
-        self.house.push_screen(ReferenceRoom())
+        self.house.open(ReferenceRoom())
 
     def _settings(self) -> None:
         from tui.screens.settings import SettingsRoom
 
-        self.house.push_screen(SettingsRoom())
+        self.house.open(SettingsRoom())
 
     def refreshed(self) -> None:
         """Make the entries anew: the battle to continue may be another one."""

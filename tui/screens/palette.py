@@ -47,7 +47,7 @@ class PaletteRoom(Room):
 
     def draw(self) -> None:
         """Draw the list anew."""
-        self.page.show(self._lines(self.size))
+        self.page.show(self._lines(self.extent))
 
     def press(self, key: str) -> None:
         """Edit the words; Enter does what is highlighted, Escape leaves."""
@@ -56,7 +56,7 @@ class PaletteRoom(Room):
         if name == "accept":
             self._take()
         elif name in ("back", "palette"):
-            self.house.pop_screen()
+            self.house.leave_room(self)
         elif name == "quit":
             self.act_quit()
         else:
@@ -70,8 +70,7 @@ class PaletteRoom(Room):
 
     def _take(self) -> None:
         found = self.typed.chosen
-        self.house.pop_screen()
-        if found:
+        if self.house.leave_room(self) and found:
             self.behind.do_found(found)
 
     def _lines(self, size: Size) -> list[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import events
@@ -94,7 +95,7 @@ class ReplayRoom(FilmRoom):
         }
 
     def _places(self, size: Size | None = None) -> Places:
-        size = size or self.size
+        size = size or self.extent
         return places(size.width, size.height, self.scene.sea)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -110,16 +111,17 @@ class ReplayRoom(FilmRoom):
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
-        if not self.is_mounted or not self.plan(self.size):
+        if not self.is_mounted:
             return
         spot = self._places().frame
-        self.fit_chart(spot.width, spot.height)
+        if not self.too_small:
+            self.fit_chart(spot.width, spot.height)
         self.draw_chart()
         self.draw_words()
 
     def draw_words(self) -> None:
         """Draw all but the chart."""
-        width = self.size.width
+        width = self.extent.width
         self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
         self.draw_panel()
         self.log_lines.show(
@@ -144,7 +146,7 @@ class ReplayRoom(FilmRoom):
 
     def draw_prompt(self) -> None:
         """Draw what happened or is asked, and the keys."""
-        width, spots = self.size.width, self._places()
+        width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.overlays())
         hints = " " + self.keymap.hints(self.room, (*self.hints, *overlays), width - 2)
         said = self.sentence
@@ -202,9 +204,7 @@ class ReplayRoom(FilmRoom):
     def act_end(self) -> None:
         """Leave for where the player came from; a replay that was the first room ends the game."""
         self.pause()
-        if len(self.house.screen_stack) > 1:
-            self.house.pop_screen()
-        else:
+        if not self.house.leave_room(self):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -287,7 +287,7 @@ class ReplayRoom(FilmRoom):
         self.house.open_aftermath(self.battle, self._watch, (self.reel.eyes,))
 
     def _watch(self, n: int) -> None:
-        self.house.pop_screen()
+        self.house.return_to(self)
         self.jump(self.reel.go(n))
 
     def act_fork(self) -> None:
@@ -348,12 +348,12 @@ class ReplayRoom(FilmRoom):
             self.say("Nothing was exported")
             return
         self.say(f"Writing the {EXPORTS[key]}")
-        self.run_worker(self._written(key))
+        self.work(partial(self._written, key))
 
     async def _written(self, key: str) -> None:
         """Write in a thread, since a long battle has many frames, and say where it is."""
         folder = saves_folder(self.house.saves) / FOLDER
-        look, size = self.lookout, self.size
+        look, size = self.lookout, self.extent
         palette = self.house.settings.palette
         shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ class LateAdvice:
         view = battle.game.view(battle.at(reel.n), decision.seat)
         if not self.adviser.about(view, decision):
             self.adviser.turn_to(view, decision)
-            self.room.run_worker(self._think(reel.n), group="advice")
+            self.room.work(partial(self._think, reel.n), "advice")
 
     def _asked(self, seats: Sequence[str]) -> Decision:
         """Return the question that the next entry answers, or one that is still open."""

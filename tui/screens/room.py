@@ -6,9 +6,9 @@ for each action of the registry that it answers to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual._compositor import CompositorUpdate, LayoutUpdate
@@ -43,6 +43,8 @@ class Room(Screen[None], inherit_bindings=False):
     """One sentence about the screen, for its help."""
     DEFAULT_CSS = "Room { overflow: hidden; background: ansi_default; }"
     can_focus = False
+    takes_typed_ahead: ClassVar[bool] = True
+    """Whether keys count that were pressed before the screen was seen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,6 +136,39 @@ class Room(Screen[None], inherit_bindings=False):
         self._sign.show([(("prompt", too_small(size)),)])
         return {self._sign: size.region}
 
+    @property
+    def too_small(self) -> bool:
+        """Tell whether the window shows nothing but that it is too small."""
+        return self.size.width < SMALLEST.width or self.size.height < SMALLEST.height
+
+    @property
+    def extent(self) -> Size:
+        """Columns and rows to draw for; in a window that is too small, those of the smallest.
+
+        So all that is drawn meanwhile is right once the window is large enough again.
+        """
+        return Size(max(self.size.width, SMALLEST.width), max(self.size.height, SMALLEST.height))
+
+    def work(
+        self,
+        task: Callable[[], Coroutine[Any, Any, None]],
+        group: str = "default",
+        alone: bool = False,
+    ) -> None:
+        """Do something beside the keys; it ends with the screen. `alone` ends others of its group.
+
+        The task is called once it may begin: a screen that goes at once leaves nothing behind.
+        """
+
+        async def done() -> None:
+            try:
+                await task()
+            except WeatherGageError as error:  # the battle was closed meanwhile, say
+                self.say(str(error))
+
+        begin = cast("Callable[[], Awaitable[None]]", done)
+        self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
+
     # Frames ----------------------------------------------------------------------------
 
     @property
@@ -211,6 +246,11 @@ class Room(Screen[None], inherit_bindings=False):
         self.draw_due()
         self._forget_changes()
         self.ready = True
+        if not self.takes_typed_ahead:
+            self.house.forget_keys()
+        self.house.release()
+        if not self.is_current:
+            return  # a key that had been waiting has led on
         now = self._compositor.render_strips()
         stale = list(_differing(self._sent or [], now, self.size.width))
         for lines in self.query(Lines):
@@ -220,13 +260,40 @@ class Room(Screen[None], inherit_bindings=False):
                 lines.touch(spot.y, spot.x, spot.right)
         self.settled()
 
+    def on_unmount(self) -> None:
+        """Let go of what was drawn: Textual keeps the style caches of 1,024 screens that went."""
+        self._styles_cache.clear()
+
     def settled(self) -> None:
         """Do what can wait until the room is on the screen."""
 
-    def on_key(self, event: events.Key) -> None:
+    # Input -----------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take no input that came when another room was seen; its keys are for that one.
+
+        Nor where the window is too small to show what they do: only leaving is possible then.
+        """
+        if not isinstance(event, events.InputEvent):
+            await super().on_event(event)
+        elif isinstance(event, events.Key):
+            event.stop()
+            self.house.hold(event)
+            if self.is_current and self.ready:
+                self.house.release()
+        elif self.is_current and not self.too_small:
+            await super().on_event(event)
+
+    def take(self, event: events.Key) -> None:
         """Look the key up and act; an error that a player may read becomes one sentence."""
-        event.stop()
-        self.press(pressed(event.key, event.character))
+        key = pressed(event.key, event.character)
+        if not self.too_small:
+            try:
+                self.press(key)
+            except WeatherGageError as error:
+                self.house.say(str(error))
+        elif (action := self.keymap.action(self.room, key)) and action.name == "quit":
+            self.act_quit()
 
     def press(self, key: str) -> None:
         """Do what a key means here."""

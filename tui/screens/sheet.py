@@ -64,7 +64,7 @@ class SheetRoom(Room):
 
     def draw(self) -> None:
         """Compose the page anew."""
-        self._lay_page(self.size)
+        self._lay_page(self.extent)
 
     def _lay_page(self, size: Size) -> None:
         if size.width < 1 or size.height < 3:
@@ -139,7 +139,7 @@ class SheetRoom(Room):
 
     def act_back(self) -> None:
         """Step back to where the player came from."""
-        self.house.pop_screen()
+        self.house.leave_room(self)
 
     def act_end(self) -> None:
         """Step back, as Escape does."""

@@ -143,7 +143,7 @@ class SquadronsRoom(Chooser, SheetRoom):
         kept = self._kept()
         if not kept.verdict.legal or kept.draft is None:
             raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
-        self.house.push_screen(SetupRoom(kept))
+        self.house.open(SetupRoom(kept))
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""
@@ -194,7 +194,7 @@ class SquadronsRoom(Chooser, SheetRoom):
         from tui.screens.builder import BuilderRoom
 
         self.builder = BuilderRoom(draft, path, saved=path is not None)
-        self.house.push_screen(self.builder)
+        self.house.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
         """Read the files anew, and highlight the one that was, or the wanted one."""

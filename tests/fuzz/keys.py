@@ -1,0 +1,139 @@
+"""Somebody who types anything, several keys in one write, while the window is dragged about."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from engine.battle import Battle
+from engine.registry import system
+from tests.host.near import begun, harboured
+from tests.tui.wired import BYTES, Sink, WiredApp, spelt
+from tui.actions import ACTIONS
+from tui.app import WeatherGageApp
+from tui.begin import begin
+from tui.host.app import HostedApp
+from tui.host.line import Line
+from tui.library import computers
+from tui.settings import Settings
+
+KEYS = 500
+"""Keys of one example."""
+MOST = 220, 60
+"""Columns and rows of the largest window."""
+SAMPLES = Path(__file__).resolve().parent.parent.parent / "saves"
+LEAVING = ("quit", "end", "menu")
+"""Actions that would end most examples early; pressed more rarely."""
+
+
+LEGAL = [
+    spelt(key)
+    for action in ACTIONS
+    for key in action.keys
+    if action.name not in LEAVING and (len(key) == 1 or key in BYTES or key.startswith("ctrl+"))
+]
+OFTEN = [*map(spelt, ("enter", "enter", "down", "right", "escape", "tab")), *"ny1?"]
+RARE = [spelt(key) for key in ("ctrl+q", "q", "M")]
+
+
+def attack(seed: int) -> None:
+    """Press keys at random in one screen after another; any error of the program is a finding."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(_typed(Random(seed), Path(folder)))
+
+
+async def _typed(random: Random, folder: Path) -> None:
+    async with harboured(folder / "host") as harbour:
+        begun(harbour, "anna", "ben")
+        left = KEYS
+        while left > 0:
+            line = Line(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
+            if random.random() < 0.3:
+                app: WeatherGageApp = HostedApp(harbour, random.choice(("anna", "ben", "")), line)
+                harbour.come("anna")
+            else:
+                app = _opened(random, folder, line)
+            left = await _pressed(app, line, random, left)
+
+
+def _opened(random: Random, folder: Path, line: Line) -> WeatherGageApp:
+    """Open the program at one of its beginnings."""
+    settings = Settings(animation=random.random() < 0.3, guide=random.random() < 0.3)
+    looks = {"glyphs": random.choice(("ascii", "unicode")), "saves": folder / "saves"}
+    (folder / "saves").mkdir(exist_ok=True)
+    ways: tuple[Callable[[], Mapping[str, Any]], ...] = (
+        dict,
+        lambda: _battle(folder, random, {"A": "human", "B": "ensign"}),
+        lambda: _battle(folder, random, {"A": "human", "B": "human"}),
+        lambda: _replay(folder, random),
+    )
+    return WiredApp(line, settings, **looks, **random.choice(ways)())
+
+
+def _battle(folder: Path, random: Random, players: dict[str, str]) -> Mapping[str, Any]:
+    scenario = random.choice(("quickstart", "quickstart", "patrol", "skirmish"))
+    seed = random.randrange(1000)
+    battle = begin(system("oak_iron"), scenario, players, folder / "saves", seed)
+    return {"battle": battle, "players": computers(battle)}
+
+
+def _replay(folder: Path, random: Random) -> Mapping[str, Any]:
+    sample = random.choice(sorted(SAMPLES.glob("sample_*.battle")))
+    path = folder / "saves" / sample.name
+    shutil.copy(sample, path)
+
+    def start() -> object:
+        from tui.screens.replay import ReplayRoom
+
+        return ReplayRoom(Battle.open(path, write=False))
+
+    return {"start": start}
+
+
+def _size(random: Random) -> tuple[int, int]:
+    """Return a size of a window: mostly one that can be played in."""
+    if random.random() < 0.25:
+        return random.randint(1, 90), random.randint(1, 30)
+    return random.randint(80, MOST[0]), random.randint(24, MOST[1])
+
+
+async def _pressed(app: WeatherGageApp, line: Line, random: Random, left: int) -> int:
+    """Press keys until the program is left or none remain; return how many remain."""
+    task = asyncio.create_task(app.run_async())
+    done: list[str] = []
+    try:
+        await _until_running(app, task)
+        while left > 0 and not task.done():
+            keys = [_key(random) for _ in range(random.randint(1, 5))]
+            done += keys
+            left -= len(keys)
+            line.received("".join(keys).encode())
+            if random.random() < 0.08:
+                line.resized(_size(random))
+            for _ in range(random.choice((0, 1, 5, 30))):
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
+        while line._waiting and not task.done():
+            await asyncio.sleep(0.001)
+    finally:
+        app.exit()
+        await task
+    assert app._exception is None, f"after {done[-40:]}: {app._exception!r}"
+    return left
+
+
+async def _until_running(app: WeatherGageApp, task: asyncio.Task[None]) -> None:
+    while not (app.is_running and app.screen_stack) and not task.done():
+        await asyncio.sleep(0.001)
+
+
+def _key(random: Random) -> str:
+    chance = random.random()
+    if chance < 0.01:
+        return random.choice(RARE)
+    return random.choice(OFTEN if chance < 0.35 else LEGAL)

@@ -1,0 +1,82 @@
+"""Every screen of the local program: what lies below it, and how it is opened from there."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from engine.battle import Battle
+from engine.registry import system
+from tests.tui.wired import Wired
+from tui.begin import begin
+from tui.library import computers
+from tui.screens.menu import MenuRoom
+from tui.screens.replay import ReplayRoom
+
+SAMPLE = Path(__file__).resolve().parents[2] / "saves" / "sample_sinking.battle"
+HUMAN, SHARED = {"A": "human", "B": "ensign"}, {"A": "human", "B": "human"}
+Options = Callable[[Path], dict[str, Any]]
+
+
+class Screen(NamedTuple):
+    """How a screen is reached; without keys and opener it is the first one."""
+
+    options: Options
+    keys: tuple[str, ...] = ()
+    opened: Callable[[MenuRoom], None] | None = None
+
+    def open(self, person: Wired) -> None:
+        """Open it from the screen below."""
+        if self.opened:
+            self.opened(cast(MenuRoom, person.app.screen))
+        for key in self.keys:
+            person.writes(key)
+
+
+def playing(players: dict[str, str]) -> Options:
+    """Return what begins a quick start in the folder that it is given."""
+
+    def options(folder: Path) -> dict[str, Any]:
+        battle = begin(system("oak_iron"), "quickstart", players, folder, 1)
+        return {"battle": battle, "players": computers(battle)}
+
+    return options
+
+
+def replaying(folder: Path) -> dict[str, Any]:
+    """Return what begins a replay in the middle of a battle."""
+    path = shutil.copy(SAMPLE, folder)
+    return {"start": lambda: ReplayRoom(Battle.open(path, write=False), 60)}
+
+
+def menu(folder: Path) -> dict[str, Any]:
+    """Return what begins with the menu."""
+    return {}
+
+
+SCREENS = {
+    "menu": Screen(menu),
+    "menu's help": Screen(menu, ("?",)),
+    "set-up": Screen(menu, opened=MenuRoom._setup),
+    "saves": Screen(menu, opened=MenuRoom._saves),
+    "squadrons": Screen(menu, opened=MenuRoom._squadrons),
+    "builder": Screen(menu, ("enter",), MenuRoom._squadrons),
+    "settings": Screen(menu, opened=MenuRoom._settings),
+    "reference": Screen(menu, opened=MenuRoom._reference),
+    "battle": Screen(playing(HUMAN)),
+    "log": Screen(playing(HUMAN), ("L",)),
+    "all ships": Screen(playing(HUMAN), ("S", "down")),
+    "hand": Screen(playing(HUMAN), ("H",)),
+    "advice": Screen(playing(HUMAN), ("h",)),
+    "typed order": Screen(playing(HUMAN), (":", "d")),
+    "battle's help": Screen(playing(HUMAN), ("?",)),
+    "terms": Screen(playing(HUMAN), ("i",)),
+    "hand-over": Screen(playing(SHARED)),
+    "replay": Screen(replaying),
+    "replay's advice": Screen(replaying, ("h",)),
+    "replay's help": Screen(replaying, ("?",)),
+    "look back": Screen(replaying, ("E",)),
+    "palette": Screen(replaying, ("ctrl+p",)),
+}

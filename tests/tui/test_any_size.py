@@ -1,0 +1,57 @@
+"""Windows of any size, also while they are dragged: the program lives, and comes back as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.every_screen import HUMAN, SCREENS, playing
+from tests.tui.wired import Wired, wired
+
+DRAGGED = ((79, 24), (80, 23), (40, 10), (1, 1), (2, 30), (200, 1), (12, 12), (79, 24))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen_lives_at_any_size_and_comes_back_as_it_was(
+    name: str, tmp_path: Path
+) -> None:
+    screen = SCREENS[name]
+    async with wired((100, 30), saves=tmp_path, **screen.options(tmp_path)) as person:
+        await at_rest(person)
+        screen.open(person)
+        await at_rest(person)
+        before = person.text
+        for size in DRAGGED:
+            await person.resized(*size)
+            person.writes("enter", "tab", "h", "right", "escape")  # nobody sees what they would do
+            await at_rest(person)
+        await person.resized(100, 30)
+        await person.until(lambda: person.text == before, f"as it was:\n{before}")
+
+
+async def at_rest(person: Wired) -> None:
+    """Wait until all keys are taken and nothing more is drawn."""
+    app = person.app
+    queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
+    before, same = "", 0
+    while same < 3:
+        await person.until(
+            lambda: not app.line._waiting and all(queue.empty() for queue in queues()), "rest"
+        )
+        now = person.text
+        same = same + 1 if now == before and "thinking" not in now else 0
+        before = now
+
+
+@pytest.mark.parametrize("keys", [("enter", "tab"), ("h",)])
+async def test_a_battle_that_begins_too_small_is_there_when_the_window_grows(
+    keys: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with wired((79, 24), saves=tmp_path, **playing(HUMAN)(tmp_path)) as person:
+        person.writes(*keys)
+        await person.sees("needs 80x24, this is 79x24")
+        await person.resized(80, 24)
+        await person.sees("YOUR CHOICE")
+        assert person.app.battle
+        assert person.app.battle.position == 0
