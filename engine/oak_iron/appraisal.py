@@ -26,6 +26,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import wish
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import SAILS, Ship, State
+from engine.plane.contact import gap
 
 TURNS = (-30.0, 0.0, 30.0)
 """The turns that a look ahead tries when the move itself is still to be chosen."""
@@ -65,6 +66,8 @@ def appraise(
         )
     if isinstance(command, do.Load):
         return carries(view, view.ships[command.ship])
+    if isinstance(command, do.Garrison):
+        return _garrison(view, view.ships[command.ship])
     if isinstance(command, do.LayPiece):
         return _lay(view, decision, command)
     ship = _acting(view, decision, command)
@@ -79,6 +82,15 @@ def appraise(
     if decision.kind in ("seamanship_action", "point_of_sail"):
         return _before_the_move(view, ship, command, way)
     return _crew(view, ship, command) + _rest(view, ship, command)
+
+
+def _garrison(view: State, ship: Ship) -> float:
+    """Return what it is worth to begin Anchored: above 0 within Cannon Shot of the marker."""
+    from shapely import Point as Spot
+
+    assert view.plan
+    marker = view.plan.marker
+    return book().measures.cannon - gap(hull(ship), Spot(marker)) if marker else 0.0
 
 
 def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:

@@ -15,6 +15,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies, seat_of
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import AttackChoice, SecondBroadside
+from engine.plane.contact import within
 
 
 def _active(state: State) -> Ship:
@@ -55,7 +56,7 @@ def _too_near(state: State, ship: Ship) -> str:
         return "entangled ships take no crew action"
     pistol = book().measures.pistol
     for enemy in enemies(state, ship.id):
-        if distance(state, ship.id, enemy.id) <= pistol:
+        if within(distance(state, ship.id, enemy.id), pistol):
             return f"{enemy.id} is within pistol shot"
     return ""
 

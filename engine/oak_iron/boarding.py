@@ -20,7 +20,7 @@ from engine.oak_iron.skill import passed, roll_test, test_pool
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import AlongsideChoice, BoardingTest, FreeAttack, TryBoarding
 from engine.plane.alongside import come_alongside
-from engine.plane.contact import gap
+from engine.plane.contact import gap, within
 from engine.plane.pose import Pose
 
 
@@ -45,7 +45,7 @@ def no_boarding(state: State, boarder: str, target: str) -> str:
         return "entangled ships take no crew action"
     if ship.shaken:
         return "shaken ships may only rally"
-    if gap(hull(ship), hull(other)) > book().measures.yard_arm + 1e-9:
+    if not within(gap(hull(ship), hull(other)), book().measures.yard_arm):
         return "beyond a yard arm"
     activation = state.activation
     if activation is not None and activation.ship == boarder and activation.collided:
@@ -64,7 +64,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
     for other in state.ships.values():
         if not other.afloat or not state.opposed(ship.id, other.id):
             continue
-        if gap(hull(ship), hull(other)) > near:
+        if not within(gap(hull(ship), hull(other)), near):
             continue
         why_not = no_boarding(state, ship.id, other.id)
         label = f"Board {other.id}"

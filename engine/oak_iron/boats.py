@@ -7,13 +7,13 @@ from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, takes
 from engine.oak_iron.bases import distance
-from engine.oak_iron.course import move_speed
 from engine.oak_iron.effects.boats import BOATS
 from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.sides import enemies, seat_of
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import LowerBoats
+from engine.plane.contact import within
 
 
 @asks(LowerBoats)
@@ -22,12 +22,12 @@ def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
     assert state.activation is not None
     ship = state.ships[state.activation.ship]
     fastest, reach = BOATS[step.card]()
-    if not ship.fights or ship.shaken or move_speed(state, ship.id) > fastest:
+    if not ship.fights or ship.shaken or (state.activation.rated or 0) > fastest:
         return ()
     options = [
         Option(f"boats_{foe.id}", f"boats to {foe.id}", cmd.LowerBoats(foe.id), subject=foe.id)
         for foe in enemies(state, ship.id)
-        if distance(state, ship.id, foe.id) <= reach
+        if within(distance(state, ship.id, foe.id), reach)
     ]
     if not options:
         return ()

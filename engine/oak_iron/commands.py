@@ -281,6 +281,13 @@ class Load(Command, frozen=True, tag="load"):
     ship: str
 
 
+class Garrison(Command, frozen=True, tag="garrison"):
+    """Begin the battle with a ship Anchored and her Landing Party ashore."""
+
+    ship: str
+    at: Point = (0.0, 0.0)
+
+
 class Undertake(Command, frozen=True, tag="undertake"):
     """Use a Crew Action for the objective."""
 
@@ -351,6 +358,7 @@ AnyCommand = (
     | AddPiece
     | LayPiece
     | Load
+    | Garrison
     | Undertake
     | TurnWind
     | SetSail

@@ -41,7 +41,7 @@ from engine.oak_iron.steps import (
     SharedRally,
 )
 from engine.oak_iron.under_way import make_way
-from engine.plane.contact import touching
+from engine.plane.contact import touching, within
 
 RESTED = "rested_crews"
 Found = tuple[list[Option], list[Closed]]
@@ -184,11 +184,14 @@ def _transfer(state: State, ship: Ship, found: Found) -> None:
     if not state.is_flagship(ship.id):
         found[1].append(Closed("Transfer Flag", "she is not the flagship"))
         return
+    if state.squadrons[ship.squadron].admiral_lost:
+        found[1].append(Closed("Transfer Flag", "the admiral is lost"))
+        return
     heirs = [each for each in state.own_ships(ship.squadron) if each.fights and each.id != ship.id]
     if not heirs:
         found[1].append(Closed("Transfer Flag", "no other ship of hers fights"))
     for other in heirs:
-        far = distance(state, ship.id, other.id) > book().measures.pistol
+        far = not within(distance(state, ship.id, other.id), book().measures.pistol)
         stop = "beyond pistol shot" if far else "entangled" if state.holds(other.id) else ""
         label = f"Transfer Flag to {other.id}"
         if stop:
@@ -216,7 +219,7 @@ def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
     for friend in state.ships.values():
         if friend.id == ship.id or not friend.fights or state.opposed(ship.id, friend.id):
             continue
-        if distance(state, ship.id, friend.id) <= inches:
+        if within(distance(state, ship.id, friend.id), inches):
             found[0].extend(_helped(state, friend, rally_alone))
 
 

@@ -17,6 +17,7 @@ from engine.oak_iron.sides import seat_of
 from engine.oak_iron.skill import passed, roll_test
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import BonusStands, BonusTest, FreeLanding, FreeSail, SharedRally
+from engine.plane.contact import within
 
 
 @does(BonusTest)
@@ -56,7 +57,7 @@ def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
         and other.fights
         and other.fatigue
         and not state.opposed(ship.id, other.id)
-        and distance(state, ship.id, other.id) <= inches
+        and within(distance(state, ship.id, other.id), inches)
     ]
 
 

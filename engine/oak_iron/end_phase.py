@@ -13,7 +13,7 @@ from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.bases import distance
 from engine.oak_iron.event_deck import turn_over
 from engine.oak_iron.ledger import Ledger, count
-from engine.oak_iron.movement import discarded
+from engine.oak_iron.movement import discarded, inspired
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up import scoring
 from engine.oak_iron.set_up.undertakings import plunder
@@ -22,6 +22,7 @@ from engine.oak_iron.state import Ship, Squadron, State
 from engine.oak_iron.steps import (
     Arrivals,
     CheckWithdrawal,
+    Inspire,
     LostFlagships,
     ReturnCards,
     RevealCards,
@@ -29,6 +30,7 @@ from engine.oak_iron.steps import (
     TrimHand,
 )
 from engine.oak_iron.wording import squadron_name
+from engine.plane.contact import within
 
 LAST_TURN = 10
 HAND_LIMIT = 5
@@ -139,7 +141,7 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
         Option(f"flag_{ship.id}", f"{ship.id}, admiral value 0", cmd.NewFlagship(ship.id))
         for ship in heirs
     ]
-    if squadron.fortune and not state.rules.quick_start and lost.afloat and not lost.captured_by:
+    if _may_cross(state, squadron, lost):
         options += [
             Option(
                 f"transfer_{ship.id}",
@@ -152,10 +154,16 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
     return tuple(options)
 
 
+def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
+    """Tell whether an admiral may leave his wreck for a Fortune Point; a dead one may not."""
+    aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
+    return aboard and squadron.fortune > 0 and not state.rules.quick_start
+
+
 def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
     if state.holds(heir.id):
         return False
-    return distance(state, lost.id, heir.id) <= book().measures.pistol
+    return within(distance(state, lost.id, heir.id), book().measures.pistol)
 
 
 @takes(LostFlagships)
@@ -172,9 +180,12 @@ def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyC
 
 @does(LostFlagships)
 def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
-    """Let squadrons without their admiral trim their hands."""
-    keys = [key for key in step.squadrons if ledger.state.squadrons[key].admiral_lost]
-    ledger.finish(*(TrimHand(key) for key in keys))
+    """Let squadrons without their admiral trim their hands; one who has just crossed inspires."""
+    state = ledger.state
+    keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
+    planned = [later.ship for later in state.agenda if isinstance(later, Inspire)]
+    crossed = [later for later in inspired(state) if later.ship not in planned]
+    ledger.finish(*(TrimHand(key) for key in keys), *crossed)
 
 
 @asks(TrimHand)

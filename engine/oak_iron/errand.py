@@ -14,10 +14,10 @@ import msgspec
 from engine.oak_iron.bases import area, distance, hull
 from engine.oak_iron.chase import COMING_ABOUT, FAR, next_base, off_course, to_go
 from engine.oak_iron.end_phase import LAST_TURN
-from engine.oak_iron.plan import Plan
+from engine.oak_iron.plan import Edge, Plan
 from engine.oak_iron.records import book
-from engine.oak_iron.set_up.scoring import ALONE, CARGO, DIGNITARY
-from engine.oak_iron.set_up.zones import INWARD, home, spot
+from engine.oak_iron.set_up.scoring import ALONE, CARGO, DIGNITARY, lee_edge
+from engine.oak_iron.set_up.zones import ACROSS, INWARD, home, spot
 from engine.oak_iron.sides import enemies, fighting
 from engine.oak_iron.state import SAILS, Sail, Ship, State, Table
 from engine.plane.hull import Hull, hull_at
@@ -46,6 +46,7 @@ class Escape(msgspec.Struct, frozen=True):
     """To leave the table over the lee edge."""
 
     table: Table
+    lee: Edge
     daring: ClassVar[float] = 0.6
     """What the enemies' guns count, to her own."""
     haste: ClassVar[float] = 0.8
@@ -54,8 +55,8 @@ class Escape(msgspec.Struct, frozen=True):
     def to_go(self, base: Hull, way: int) -> float:
         """Return the inches to the edge once the next move is made, and what coming about takes."""
         there = next_base(base, way).pose
-        off = off_course(there.heading, INWARD[self.table.weather_edge])
-        return max(0.0, to_leeward(self.table, *there.at)) + COMING_ABOUT * off / 180.0
+        off = off_course(there.heading, INWARD[ACROSS[self.lee]])
+        return max(0.0, to_edge(self.table, self.lee, *there.at)) + COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
         """Return the sail for it: all that she can carry."""
@@ -126,8 +127,13 @@ def carries(state: State, ship: Ship) -> float:
 
 def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
     """Return how many inches a point lies from the lee edge, or each of many."""
+    return to_edge(table, ACROSS[table.weather_edge], x, y)
+
+
+def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
+    """Return how many inches a point lies from an edge, or each of many."""
     width, height = table.size
-    return {"west": width - x, "east": x, "south": height - y, "north": y}[table.weather_edge]
+    return {"east": width - x, "west": x, "north": height - y, "south": y}[edge]
 
 
 # Who must get somewhere ----------------------------------------------------------------
@@ -135,7 +141,7 @@ def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
 
 def _escape(state: State, plan: Plan, ship: Ship) -> Errand | None:
     """The ship with the dignitary runs for the lee edge."""
-    return Escape(state.table) if ship.token == DIGNITARY else None
+    return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
 
 
 def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
@@ -212,9 +218,10 @@ def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
     if foe is None:
         return None
     there = hull(foe)
-    left = max(0.0, to_leeward(state.table, *there.pose.at))
+    lee = lee_edge(state)
+    left = max(0.0, to_edge(state.table, lee, *there.pose.at))
     lead = min(distance(state, ship.id, foe.id) / 2, left)
-    met = there.pose.moved(INWARD[state.table.weather_edge], lead)
+    met = there.pose.moved(INWARD[ACROSS[lee]], lead)
     return Hunt(hull_at(met, there.length, there.width))
 
 

@@ -19,6 +19,7 @@ from engine.oak_iron.steps import (
     RollAttack,
     SecondBroadside,
 )
+from engine.plane.contact import within
 
 SIDES: tuple[Side, Side] = ("port", "starboard")
 
@@ -66,9 +67,9 @@ def _shots(
 ) -> tuple[list[Option], str]:
     """Return the shots that are open at each aim, and why there is none."""
     inches, measures = distance(state, ship.id, enemy.id), book().measures
-    if inches > measures.cannon + 1e-9:
+    if not within(inches, measures.cannon):
         return [], "beyond cannon shot"
-    if kind == "partial_fire" and inches > measures.musket + 1e-9:
+    if kind == "partial_fire" and not within(inches, measures.musket):
         return [], "partial fire reaches to musket shot"
     options = []
     closed = ""

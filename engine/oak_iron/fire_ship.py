@@ -16,6 +16,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Attack, Ship, State
 from engine.oak_iron.steps import ApplyCritical, BurnOut, EndAttack, RollCritical
+from engine.plane.contact import within
 
 
 def fire_dice(state: State, ship: Ship) -> int:
@@ -38,7 +39,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
             ends=True,
         )
         for enemy in enemies(state, ship.id)
-        if distance(state, ship.id, enemy.id) <= yard_arm + 1e-9
+        if within(distance(state, ship.id, enemy.id), yard_arm)
     ]
 
 

@@ -39,7 +39,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     name = "oak_iron"
     title = "Oak & Iron"
-    rules_version = "2"
+    rules_version = "3"
 
     def __init__(self) -> None:
         self._asked: tuple[State, tuple[Decision, ...]] | None = None

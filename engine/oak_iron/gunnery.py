@@ -23,7 +23,7 @@ from engine.oak_iron.formation import in_formation
 from engine.oak_iron.grapple import combat_edge, combat_ways
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State, Symbol
-from engine.plane.contact import Body, gap
+from engine.plane.contact import Body, gap, within
 from engine.plane.hull import EDGES, Edge, Hull
 from engine.plane.sight import Sight, in_broadside_path, in_sight, line_of_sight, raking
 
@@ -86,7 +86,7 @@ def band(inches: float) -> str:
     measures = book().measures
     for name in BANDS:
         limit: float = getattr(measures, name)
-        if inches <= limit + 1e-9:
+        if within(inches, limit):
             return name
     return ""
 
@@ -118,7 +118,7 @@ def bearing(
     near = band(inches)
     edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
     fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
-    seen = inches <= _reach(kind)
+    seen = within(inches, _reach(kind))
     sight = (
         line_of_sight(own, other, edges, _blockers(state, attacker, target))
         if seen and fog
@@ -362,4 +362,5 @@ def _no_parties(firer: Ship, victim: Ship) -> str:
     if own is None or other is None:
         return "both need a landing party ashore"
     apart = ((own[0] - other[0]) ** 2 + (own[1] - other[1]) ** 2) ** 0.5
-    return "" if apart <= book().measures.musket else "the parties are beyond musket shot"
+    near = within(apart, book().measures.musket)
+    return "" if near else "the parties are beyond musket shot"

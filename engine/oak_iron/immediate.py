@@ -27,6 +27,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.site import Site
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import BorrowCard, CardEffect, LayShoal, RelieveAll
+from engine.plane.contact import within
 from engine.plane.pose import Point
 from engine.plane.room import room
 
@@ -150,7 +151,7 @@ def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
         ]
         own = [hull(ship).polygon for ship in state.own_ships(step.squadron) if ship.fights]
         nearest = min(float(area(shoal).distance(base)) for base in own)
-        if nearest > measures.musket:
+        if not within(nearest, measures.musket):
             found.append(f"beyond Musket Shot of your ships: {nearest:.1f} inches")
         return found
 

@@ -8,6 +8,7 @@ from engine.decision import Area
 from engine.oak_iron.bases import LAND, area, hull
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import within
 
 
 def no_landing(state: State, ship: Ship) -> str:
@@ -26,7 +27,7 @@ def _shores(state: State, ship: Ship) -> list[Any]:
     measures = book().measures
     own = hull(ship).polygon
     lands = [area(piece) for piece in state.terrain if piece.kind in LAND]
-    near = [land for land in lands if own.distance(land) <= measures.pistol]
+    near = [land for land in lands if within(own.distance(land), measures.pistol)]
     if not near:
         return []
     from shapely import get_parts

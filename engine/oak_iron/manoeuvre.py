@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.decision import Decision, Dial, Option
 from engine.oak_iron import commands as cmd
+from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, does, takes
 from engine.oak_iron.course import move_speed, sail, shift, turn
+from engine.oak_iron.effects.boats import boats
 from engine.oak_iron.effects.moment import name_of
 from engine.oak_iron.effects.shift import shifting
 from engine.oak_iron.effects.turns import eye_turns, turns_twice
@@ -34,9 +36,10 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     if not speed:
         return ()
     inches = f'{book().measures.tools[speed].length:g}"'
-    options = _moves(turns_twice(state, ship), inches)
+    twice = turns_twice(state, ship)
+    options = _moves(twice, inches)
     if activation.cut_free:
-        options = [*options, *_after_cutting_free()]
+        options = [*options, *_after_cutting_free(twice)]
     seat = seat_of(state, ship.id)
     prompt = f"{ship.id}: sail {inches} and turn"
     dial = turn_dial(speed)
@@ -55,13 +58,17 @@ def _moves(twice: bool, inches: str) -> list[Option]:
     return options
 
 
-def _after_cutting_free() -> list[Option]:
+def _after_cutting_free(twice: bool) -> list[Option]:
+    orders = [("end", "then turn"), ("start", "after a turn")]
+    if twice:
+        orders.append(("both", "between two turns (Yare)"))
     options = []
     for towards in ("astern", "port", "starboard"):
-        for when, order in (("end", "then turn"), ("start", "after a turn")):
+        for when, order in orders:
             command = cmd.Sail(when, 0.0, towards)  # type: ignore[arg-type]
             label = f"move 1 {towards}, {order}"
-            options.append(Option(f"{towards}_{when}", label, command, "angle"))
+            name = "twice" if when == "both" else when
+            options.append(Option(f"{towards}_{name}", label, command, "angle"))
     options.append(Option("stay", "stay where she is", cmd.Pass()))
     return options
 
@@ -77,6 +84,8 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
     course = sail(ledger.state, ship.id, speed, command)
     ashore = bool(course.struck) and not any(key in ledger.state.ships for key in course.struck)
     ledger.finish(*([LastTurn(speed)] if command.turn == "both" and not ashore else []))
+    if boats(ledger.state, ship):
+        ledger.write(ev.MoveRated(ship.id, speed))
     make_way(ledger, course, "sail")
 
 

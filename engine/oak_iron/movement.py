@@ -83,12 +83,12 @@ def end_steps(state: State) -> tuple[AnyStep, ...]:
         CheckWithdrawal(),
         SinkShips(),
         LostFlagships(tuple(state.squadrons)),
-        *_inspired(state),
+        *inspired(state),
         ReturnCards(),
     )
 
 
-def _inspired(state: State) -> list[AnyStep]:
+def inspired(state: State) -> list[Inspire]:
     """Return a step for each ship whose commander inspires, the side with the initiative first."""
     return [
         Inspire(ship.id)
@@ -182,11 +182,8 @@ def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
-    """Tell whether points of sail give different ratings, with Adjust Speed or without."""
-    ratings = {
-        tuple(rating(state, ship, point, by).value for by in (0, 1, -1)) for point in sailing
-    }
-    return len(ratings) > 1
+    """Tell whether points of sail give different ratings."""
+    return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
 @asks(PointOfSailChoice)

@@ -72,6 +72,8 @@ def describe(state: State, command: do.AnyCommand) -> str:
             return _set_up(state, command)
         case do.SetSail():
             return f"{who(state, command.ship)}: set {SAIL_WORDS[command.sail]}"
+        case do.Garrison():
+            return f"begin with the party of {who(state, command.ship)} ashore"
         case do.Load():
             return f"load {who(state, command.ship)}"
         case do.Undertake():

@@ -14,6 +14,7 @@ from engine.oak_iron.bases import area, hulls
 from engine.oak_iron.pieces import HEADINGS, STEP
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State, Terrain
+from engine.plane.contact import within
 from engine.plane.pose import Point
 from engine.plane.room import middle
 
@@ -58,7 +59,7 @@ def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]
     shape = area(piece)
     ranges = [(float(shape.distance(base.polygon)), key) for key, base in hulls(state).items()]
     reach, key = min(ranges, default=(gap + 1.0, ""))
-    if reach > gap:
+    if not within(reach, gap):
         return []
     return [
         f"within {band} of {key}: {reach:.1f} of {gap:g} inches" if reach else f"overlaps {key}"

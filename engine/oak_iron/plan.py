@@ -40,6 +40,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Tests that were passed to raze the marker."""
     scored: dict[str, int] = {}
     """Strike points that the objective has given each squadron for good."""
+    lee: Edge | msgspec.UnsetType = msgspec.UNSET
+    """The edge over which the dignitary gets away. Unset it is not written, as in older files."""
     achieved: bool = False
     """Whether the dignitary is ashore."""
     gone: dict[str, Pose] = {}

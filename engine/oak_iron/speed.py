@@ -39,15 +39,27 @@ def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
 def rating(
     state: State, ship_id: str, point: PointOfSail, adjust: int = 0, cut_free: bool = False
 ) -> Speed:
-    """Return the speed rating at a point of sail; `adjust` is what Adjust Speed does to it."""
+    """Return the speed rating at a point of sail; `adjust` is what Adjust Speed does to it.
+
+    Adjust Speed works on the rating within its limits, and these hold again.
+    """
     ship = state.ships[ship_id]
     held = at_rest(state, ship, point)
     if held:
         return Speed(0, (held,))
     value, reasons = _printed(ship, point)
-    for change, reason in _changes(state, ship, point, adjust):
+    for change, reason in _changes(state, ship, point):
         value += change
         reasons.append(f"{reason} {change:+d}")
+    value = _limited(value, ship, cut_free, reasons)
+    if adjust:
+        reasons.append(f"Adjust Speed {adjust:+d}")
+        value = _limited(value + adjust, ship, cut_free, reasons)
+    return Speed(value, tuple(reasons))
+
+
+def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
+    """Return a rating within its limits, and add to the reasons which one held it."""
     for limit, reason in ((CRIPPLED_LIMIT, "crippled"), (CUT_FREE_LIMIT, "cut free")):
         applies = ship.crippled if reason == "crippled" else cut_free
         if applies and value > limit:
@@ -56,7 +68,7 @@ def rating(
     if not 0 <= value <= FASTEST:
         value = min(max(value, 0), FASTEST)
         reasons.append(f"{value} is the limit")
-    return Speed(value, tuple(reasons))
+    return value
 
 
 def _printed(ship: Ship, point: PointOfSail) -> tuple[int, list[str]]:
@@ -65,7 +77,7 @@ def _printed(ship: Ship, point: PointOfSail) -> tuple[int, list[str]]:
     return value, [f"{point} {value}"]
 
 
-def _changes(state: State, ship: Ship, point: PointOfSail, adjust: int) -> list[tuple[int, str]]:
+def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, str]]:
     changes = []
     if ship.sail == "full":
         changes.append((1, "full sail"))
@@ -75,6 +87,4 @@ def _changes(state: State, ship: Ship, point: PointOfSail, adjust: int) -> list[
         change = effect(state, ship, point)
         if change:
             changes.append((change, name_of(source)))
-    if adjust:
-        changes.append((adjust, "Adjust Speed"))
     return changes

@@ -226,6 +226,8 @@ class Activation(msgspec.Struct, frozen=True):
     cut_free: bool = False
     done: bool = False
     """The move is over (it collided, or the ship left the table)."""
+    rated: int | msgspec.UnsetType = msgspec.UNSET
+    """The rating of the move that was made, noted where a card asks for it later; else unset."""
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
     """Ships that have used their chance in the open reaction window."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 TOUCH: Final = 0.002
+REACHED: Final = TOUCH + 1e-9
+"""How far beyond a reach a gap still counts as within it; the billionth is for sums of floats."""
 OVERLAP: Final = 0.0001
 
 _MEET: Final = 1e-12
@@ -49,6 +51,17 @@ def _between(a: Hull, b: Hull) -> float:
 def touching(a: Body, b: Body) -> bool:
     """Tell whether two bodies lie 0.002 inch apart or less."""
     return gap(a, b) <= TOUCH
+
+
+def within(inches: float, reach: float) -> bool:
+    """Tell whether a gap lies within a reach, to the tolerance of contact.
+
+    What was put exactly so far away lies within it, whatever rounding made of its pose.
+
+    >>> within(1.0002, 1.0), within(1.01, 1.0)
+    (True, False)
+    """
+    return inches <= reach + REACHED
 
 
 def overlapping(a: Body, b: Body) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from engine.plane.contact import TOUCH, Body, gap, shape, span
+from engine.plane.contact import TOUCH, Body, gap, shape, span, within
 from engine.plane.hull import Edge, Hull
 from engine.plane.pose import Point
 
@@ -40,7 +40,7 @@ def links(
         for ahead, leader in ships.items()
         if ahead != astern
         and _may_follow(hull, leader, reach)
-        and (between := gap(hull, leader)) <= reach
+        and within(between := gap(hull, leader), reach)
     ]
     pairs.sort(key=lambda link: (round(link.gap, 6), link.ahead, link.astern))
     taken: list[Link] = []
@@ -76,7 +76,7 @@ def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
     return (
         east * le + north * ln > 0.0
         and dx * east + dy * north > 0.0
-        and math.hypot(dx, dy) <= reach + radius + far + _FINE
+        and math.hypot(dx, dy) <= reach + radius + far + TOUCH + _FINE
     )
 
 

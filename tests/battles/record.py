@@ -1,9 +1,10 @@
 """Record the sample battles and the battles of the regression suite anew.
 
-    python -m tests.battles.record [FILE...]
+    python -m tests.battles.record [--again] [FILE...]
 
 They are the computer players' work from these seeds. Record them anew only with a change
-of the rules that is meant: it raises the rules version and is said in the CHANGELOG.
+of the rules that is meant: it raises the rules version and is said in the CHANGELOG. With
+`--again` the commands of the files stay, and are decided by the rules in force.
 """
 
 from __future__ import annotations
@@ -90,6 +91,35 @@ def record(recording: Recording) -> Battle:
     return battle
 
 
+def again(recording: Recording) -> Battle:
+    """Decide the commands of the file that is there again, in its place; `Refused` when one fails.
+
+    The file stays as it was when a command is not open any more.
+    """
+    path = ROOT / recording.file
+    old, fresh = Battle.open(path, write=False), path.with_suffix(".again")
+    header = old.header
+    battle = Battle.from_state(
+        old.game,
+        old.at(0),
+        old.seed,
+        header.options,
+        fresh,
+        header.created,
+        header.title,
+        header.scenario,
+    )
+    try:
+        for entry in old.entries:
+            battle.submit(entry.seat, entry.command)
+        battle.close()
+        fresh.replace(path)
+    finally:
+        old.close()
+        fresh.unlink(missing_ok=True)
+    return battle
+
+
 def last_hour(game: Game[Any, Any, Any], state: State, seed: int) -> State:
     """Return a fleet battle late in the day: set up by lieutenants, then the fleets nearer."""
     battle = Battle.from_state(game, state, seed)
@@ -112,10 +142,12 @@ def _ahead(state: State, ship: Ship) -> float:
 
 def main() -> None:
     """Record all of them, or those whose files are named, and say what came of each."""
+    wanted = [word for word in sys.argv[1:] if word != "--again"]
+    make = again if "--again" in sys.argv else record
     for recording in RECORDINGS:
-        if sys.argv[1:] and recording.file not in sys.argv[1:]:
+        if wanted and recording.file not in wanted:
             continue
-        battle = record(recording)
+        battle = make(recording)
         outcome = battle.outcome()
         print(f"{recording.file}: {battle.position} entries, {outcome and outcome.reason}")
 

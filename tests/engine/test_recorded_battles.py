@@ -8,10 +8,12 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.battle import Battle
+from engine.errors import Refused
 from engine.timeline import fold
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = "saves/[!0-9]*.battle"  # a player's own battles there are named by their date
+OLDER = sorted(ROOT.glob("tests/battles/rules_2/*.battle"))
 RECORDED = [*sorted(ROOT.glob("tests/battles/*.battle")), *sorted(ROOT.glob(SAMPLES))]
 
 
@@ -28,3 +30,21 @@ def test_a_recorded_battle_is_decided_again_as_it_was(path: Path) -> None:
         state = fold(battle.game, state, record.events)
     assert battle.state == state
     battle.close()
+
+
+@pytest.mark.parametrize("path", OLDER, ids=lambda path: path.stem)
+def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: Path) -> None:
+    written = path.read_bytes()
+    battle = Battle.open(path, write=False)
+    assert battle.header.rules == "2"
+    assert "can be watched and forked but not continued" in battle.notice
+    state = battle.at(0)
+    for record in battle.entries:
+        state = fold(battle.game, state, record.events)
+    assert battle.state == state
+    assert battle.outcome() is not None
+    assert not battle.verify().ok
+    with pytest.raises(Refused, match="rules 2"):
+        battle.submit(battle.entries[0].seat, battle.entries[0].command)
+    battle.close()
+    assert path.read_bytes() == written

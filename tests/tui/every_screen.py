@@ -30,7 +30,8 @@ class Screen(NamedTuple):
     def open(self, person: Wired) -> None:
         """Open it from the screen below."""
         if self.opened:
-            self.opened(cast(MenuRoom, person.app.screen))
+            menu = cast(MenuRoom, person.app.screen)
+            menu.call_later(self.opened, menu)
         for key in self.keys:
             person.writes(key)
 

@@ -14,6 +14,7 @@ from engine.oak_iron.ledger import Ledger
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import CardTest
+from engine.plane.contact import within
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -54,7 +55,7 @@ def zeal_spreads(state: State, flagship: Ship) -> CardTest:
         if ship.fights
         and ship.id != flagship.id
         and not state.opposed(ship.id, flagship.id)
-        and distance(state, ship.id, flagship.id) <= musket
+        and within(distance(state, ship.id, flagship.id), musket)
     )
     return CardTest(flagship.squadron, "zeal", friends)
 

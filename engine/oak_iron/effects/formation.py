@@ -8,6 +8,7 @@ from engine.oak_iron.bases import distance
 from engine.oak_iron.effects.moment import Moment
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import within
 
 FLAGS: Moment[Callable[[], bool]] = Moment("flags")
 """() to whether a ship counts as a Flagship for Formation."""
@@ -31,7 +32,7 @@ def adjust_formation(state: State, ship: Ship) -> bool:
         other.fights
         and other.id != ship.id
         and not state.opposed(ship.id, other.id)
-        and distance(state, ship.id, other.id) <= pistol
+        and within(distance(state, ship.id, other.id), pistol)
         for other in state.ships.values()
     )
 
@@ -92,4 +93,5 @@ def _gathers(state: State, squadron: str, ship: Ship) -> bool:
 
 
 def _near(state: State, one: Ship, other: Ship) -> bool:
-    return one.id == other.id or distance(state, one.id, other.id) <= book().measures.musket
+    musket = book().measures.musket
+    return one.id == other.id or within(distance(state, one.id, other.id), musket)

@@ -31,6 +31,7 @@ from engine.oak_iron.steps import (
 )
 from engine.oak_iron.under_way import make_way, turn_dial
 from engine.oak_iron.wind import in_the_eye
+from engine.plane.contact import within
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ def intrepid(state: State, squadron: str, card: str) -> AnyStep:
     near = [
         key
         for key in _fit(state, squadron)
-        if there and (key == flag or distance(state, key, flag) <= musket)
+        if there and (key == flag or within(distance(state, key, flag), musket))
     ]
     return CardEffect(squadron, card, tuple(near))
 
@@ -101,7 +102,7 @@ def raise_the_black(state: State, squadron: str, card: str) -> AnyStep:
         for enemy in state.ships.values()
         if enemy.fights
         and state.squadrons[enemy.squadron].side != side
-        and any(distance(state, enemy.id, key) <= musket for key in own)
+        and any(within(distance(state, enemy.id, key), musket) for key in own)
     ]
     return CardTest(squadron, card, tuple(awed))
 

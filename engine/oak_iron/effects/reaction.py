@@ -14,6 +14,7 @@ from engine.oak_iron.formation import in_formation
 from engine.oak_iron.gunnery import shot
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import within
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ def small_arms(state: State, squadron: str, moved: Ship) -> Answer:
 
 def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
     """Tell whether a Partial Fire is legal and not beyond Pistol Shot, fog counted."""
-    if distance(state, ship, moved) > book().measures.pistol:
+    if not within(distance(state, ship, moved), book().measures.pistol):
         return False
     at = shot(state, ship, moved, "partial_fire")
     return at.legal and at.reach in ("yard_arm", "pistol")

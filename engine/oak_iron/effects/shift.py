@@ -9,6 +9,7 @@ from engine.oak_iron.effects.moment import Moment
 from engine.oak_iron.formation import in_formation
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import within
 
 SHIFTS: Moment[Callable[[State, Ship], bool]] = Moment("shifts")
 """(state, ship) to whether a ship that is free to move may shift."""
@@ -23,7 +24,7 @@ def adjust_position(state: State, ship: Ship) -> bool:
         for other in state.ships.values()
         if other.fights and other.id != ship.id and not state.opposed(ship.id, other.id)
     )
-    if any(distance(state, ship.id, friend) <= pistol for friend in friends):
+    if any(within(distance(state, ship.id, friend), pistol) for friend in friends):
         return True
     return ship.id in in_formation(state, ship.squadron)
 

@@ -54,6 +54,7 @@ from engine.oak_iron.events.moves import (
     CutLoose,
     Entangled,
     GotOff,
+    MoveRated,
     Parted,
     PartyLanded,
     PartyLost,
@@ -153,6 +154,7 @@ AnyEvent = (
     | ShipActivated
     | PointChosen
     | SpeedAdjusted
+    | MoveRated
     | ShipMoved
     | Collided
     | ShipLeft
@@ -271,6 +273,7 @@ __all__ = [
     "MarkerBurns",
     "MarkerLaid",
     "Means",
+    "MoveRated",
     "ObjectiveScored",
     "Officer",
     "OfficerRolled",

@@ -31,6 +31,13 @@ class SpeedAdjusted(Event, frozen=True, tag="speed_adjusted"):
     by: int
 
 
+class MoveRated(Event, frozen=True, tag="move_rated"):
+    """The rating of the move that a ship now makes, for a card that asks for it later."""
+
+    ship: str
+    speed: int
+
+
 class ShipMoved(Event, frozen=True, tag="ship_moved"):
     """A base changed its pose. `via` are the poses at its bends, in order, before the last."""
 

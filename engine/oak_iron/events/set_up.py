@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from engine.oak_iron.events.event import Event
-from engine.oak_iron.plan import Kind, Plan
+from engine.oak_iron.plan import Edge, Kind, Plan
 from engine.oak_iron.state import Ship, Squadron, Terrain, WeatherEdge
 from engine.plane.pose import Point, Pose
 
@@ -41,7 +43,9 @@ class ScenarioCardTaken(Event, frozen=True, tag="scenario_card_taken"):
 
 
 class DraftEnded(Event, frozen=True, tag="draft_ended"):
-    """The cards that nobody took are discarded."""
+    """The cards that nobody took are discarded; an escort's dignitary gets away over `lee`."""
+
+    lee: Edge | UnsetType = UNSET
 
 
 class PieceAdded(Event, frozen=True, tag="piece_added"):

@@ -32,6 +32,11 @@ def _speed_adjusted(state: State, event: ev.SpeedAdjusted) -> State:
     return with_activation(state, adjust=event.by)
 
 
+@folds(ev.MoveRated)
+def _move_rated(state: State, event: ev.MoveRated) -> State:
+    return with_activation(state, rated=event.speed)
+
+
 @folds(ev.ShipMoved)
 def _ship_moved(state: State, event: ev.ShipMoved) -> State:
     state = with_ship(state, event.ship, pose=event.pose)

@@ -49,7 +49,7 @@ def _card_taken(state: State, event: ev.ScenarioCardTaken) -> State:
 
 @folds(ev.DraftEnded)
 def _draft_ended(state: State, event: ev.DraftEnded) -> State:
-    return with_plan(state, offers={})
+    return with_plan(state, offers={}, lee=event.lee)
 
 
 @folds(ev.PieceAdded)

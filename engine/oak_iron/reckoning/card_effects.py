@@ -19,6 +19,7 @@ from engine.oak_iron.reckoning.favours import rested
 from engine.oak_iron.reckoning.weights import Values
 from engine.oak_iron.records import book
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import within
 
 Look = Callable[[Coming], Values]
 LOOKS: Final[dict[str, Look]] = {}
@@ -74,7 +75,7 @@ def _concerned(coming: Coming, card: str) -> list[Ship]:
     if card in ("intrepid", "zeal"):
         flag, musket = view.squadrons[key].flagship, book().measures.musket
         there = flag in view.ships and view.ships[flag].afloat
-        return [ship for ship in ships if there and distance(view, ship.id, flag) <= musket]
+        return [ship for ship in ships if there and within(distance(view, ship.id, flag), musket)]
     if card == "doughty":
         struck = view.squadrons[key].strike_points_last_turn or strike.points(view, key)
         return ships if struck else []
@@ -93,7 +94,7 @@ def looks(*cards: str) -> Callable[[Callable[[Coming, str], Values]], Callable[.
 
 
 def _near(coming: Coming, ships: Iterable[Ship], inches: float) -> int:
-    return sum(coming.gap(ship.id) <= inches for ship in ships)
+    return sum(within(coming.gap(ship.id), inches) for ship in ships)
 
 
 @looks(*RESTING)
@@ -134,7 +135,7 @@ def _as_she_bears(coming: Coming, card: str) -> Values:
 @looks("small_arms")
 def _small_arms(coming: Coming, card: str) -> Values:
     pistol = book().measures.pistol
-    near = [ship for ship in coming.ships if coming.gap(ship.id) <= pistol]
+    near = [ship for ship in coming.ships if within(coming.gap(ship.id), pistol)]
     return {"card_attack": IN_TIME * sum(coming.arms(ship.id, card, True) for ship in near)}
 
 

@@ -21,6 +21,7 @@ from engine.oak_iron.reckoning.reach import speeds
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies, fighting
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import within
 
 BEARS: Final = 0.6
 """How likely a broadside bears on an enemy within range."""
@@ -112,7 +113,7 @@ class Coming:
 
     def engaged(self, ship: str) -> bool:
         """Tell whether a ship will have an enemy within Cannon Shot."""
-        return self.gap(ship) <= book().measures.cannon
+        return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:
         """Return the view with the sides empty that will be: who fights fires one before."""

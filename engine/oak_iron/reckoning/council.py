@@ -20,13 +20,13 @@ from engine.oak_iron.fleet import waiting
 from engine.oak_iron.reckoning.flight import to_leeward
 from engine.oak_iron.reckoning.helm import best_first
 from engine.oak_iron.reckoning.land import liking
-from engine.oak_iron.reckoning.lee_edge import at_stake, nearer, to_go, turned
+from engine.oak_iron.reckoning.lee_edge import nearer, turned
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.weights import Values, reasons, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
-from engine.oak_iron.set_up.conditions import WARNED, WEATHER_WISE
+from engine.oak_iron.set_up.conditions import WARNED
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Ship, State
 
@@ -81,7 +81,7 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
         points = ALERT * (seat == view.defender)
     if command.card == "local_pilot":
         points = PILOTED * any("shoal" in each.pieces for each in _settings(view))
-    return {"advantage": points, "errand": at_stake(view) * (command.card == WEATHER_WISE)}
+    return {"advantage": points}
 
 
 def _settings(view: State) -> list[Setting]:
@@ -119,14 +119,11 @@ def _carrier(view: State, option: Option) -> Values:
 
 
 def turn_wind(view: State, decision: Decision) -> tuple[Counsel, ...]:
-    """Return counsel on the wind: who would have the gage, and whose ships would lie well in it.
-
-    In an escort also how far from the lee edge it leaves the dignitary.
-    """
+    """Return counsel on the wind: who would have the gage, and whose ships would lie well in it."""
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
         then = turned(view) if isinstance(option.command, do.TurnWind) else view
-        given.append({**_weather(then, side), "errand": to_go(then, side)})
+        given.append(_weather(then, side))
     return _given(decision, given)
 
 

@@ -15,9 +15,8 @@ from engine.counsel import Counsel
 from engine.decision import Area, Decision, Option, Point
 from engine.oak_iron.errand import sought
 from engine.oak_iron.ghosts import as_if
-from engine.oak_iron.reckoning.flight import to_leeward
+from engine.oak_iron.reckoning.flight import to_get_away, to_leeward
 from engine.oak_iron.reckoning.helm import best_first
-from engine.oak_iron.reckoning.lee_edge import foreseen
 from engine.oak_iron.reckoning.outlook import Outlook
 from engine.oak_iron.reckoning.reach import base
 from engine.oak_iron.reckoning.rooms import rooms, spots
@@ -25,8 +24,8 @@ from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import Terms, reasons, total, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.deploy import proposed, wish
-from engine.oak_iron.set_up.scoring import ALONE
-from engine.oak_iron.set_up.zones import INWARD
+from engine.oak_iron.set_up.scoring import ALONE, lee_edge
+from engine.oak_iron.set_up.zones import ACROSS, INWARD
 from engine.oak_iron.state import Ship, State
 from engine.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.plane.pose import Pose
@@ -60,7 +59,7 @@ class Berths(NamedTuple):
 
 def deploy(view: State, decision: Decision) -> tuple[Counsel, ...]:
     """Return counsel on which ship is put on the table next, where, and how she heads."""
-    expected = foreseen(_expected(view, decision.seat), decision.seat)
+    expected = _expected(view, decision.seat)
     given: list[Counsel] = []
     for option in decision.options:
         found = _berths(view, decision, option)
@@ -206,8 +205,8 @@ def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
 def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
     """Return the inches, east and north, to the middle of an enemy's way to the lee edge."""
     lies = base(view, foe.id)
-    half = to_leeward(view, lies) / 2
-    ahead = np.radians(INWARD[view.table.weather_edge])
+    half = to_get_away(view, lies) / 2
+    ahead = np.radians(INWARD[ACROSS[lee_edge(view)]])
     east = lies.x + half * np.sin(ahead) - places.x
     north = lies.y + half * np.cos(ahead) - places.y
     return east, north

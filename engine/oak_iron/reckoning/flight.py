@@ -98,6 +98,11 @@ def to_leeward(view: State, places: Bases) -> Numbers:
     return errand.to_leeward(view.table, places.x, places.y)
 
 
+def to_get_away(view: State, places: Bases) -> Numbers:
+    """Return how many inches places lie from the edge over which a dignitary gets away."""
+    return errand.to_edge(view.table, scoring.lee_edge(view), places.x, places.y)
+
+
 def _safe(view: State, side: str) -> float:
     late = max(0.0, (view.turn - LATE) / (LAST_TURN - LATE))
     return late * max(0.0, math.tanh(lead(view, side))) if late else 0.0

@@ -19,6 +19,7 @@ from engine.oak_iron.reckoning.weights import weight, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies, first_side
 from engine.oak_iron.state import Ship, State
+from engine.plane.contact import REACHED
 from engine.plane.many import Bases, Numbers
 
 CROSSED: Final = 0.7
@@ -48,7 +49,7 @@ class Boarders:
     def __init__(self, view: State, ship: str, done: bool) -> None:
         self._view, self._ship = view, view.ships[ship]
         self._may = not done and _able(view, self._ship)
-        self._reach = book().measures.yard_arm + 1e-9
+        self._reach = book().measures.yard_arm + REACHED
         # Consorts of whoever boards fire at a ship that is held, and board her, too.
         self._feared = LIKELY * min(CONSORTS, max(1, len(enemies(view, ship)) - 1))
         self._known: dict[tuple[str, str], Numbers] = {}

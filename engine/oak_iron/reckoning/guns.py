@@ -15,6 +15,7 @@ from engine.oak_iron.reckoning.stake import crowded
 from engine.oak_iron.reckoning.weights import worth
 from engine.oak_iron.records import book
 from engine.oak_iron.state import State
+from engine.plane.contact import REACHED
 from engine.plane.many import Bases, Bearings, Numbers, Truths, rakes
 
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
@@ -35,7 +36,7 @@ class Guns:
         self.view = view
         self._worth: dict[tuple[str, str, Kind], dict[int, float]] = {}
         measures = book().measures
-        self._limits = np.array([getattr(measures, name) + 1e-9 for name in BANDS])
+        self._limits = np.array([getattr(measures, name) + REACHED for name in BANDS])
         self._many = crowded(view)
         self._raking = not view.rules.quick_start
 

@@ -23,6 +23,7 @@ from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies, first_side
 from engine.oak_iron.skill import TEST_DICE
 from engine.oak_iron.state import Ship, State, Symbol
+from engine.plane.contact import within
 from engine.plane.many import Numbers
 
 TURNS: Final = 2
@@ -161,7 +162,7 @@ def beset(view: State, ship: str, target: str) -> int:
         return 0
     pistol = book().measures.pistol
     others = (foe.id for foe in enemies(view, ship) if foe.id != target and foe.pose is not None)
-    return min(BESET, sum(distance(view, ship, key) <= pistol for key in others))
+    return min(BESET, sum(within(distance(view, ship, key), pistol) for key in others))
 
 
 def gripping(view: State, ship: Ship, target: Ship) -> float:

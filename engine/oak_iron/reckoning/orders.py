@@ -26,6 +26,7 @@ from engine.oak_iron.reckoning.weights import Values, reasons, weight, worth
 from engine.oak_iron.records import book
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import Sail, Ship, State
+from engine.plane.contact import within
 
 SHAKEN = 1.5
 """What it is worth to be shaken no more."""
@@ -118,7 +119,7 @@ def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
 def _engaged(view: State, ship: Ship) -> bool:
     """Tell whether an enemy lies within Cannon Shot."""
     cannon = book().measures.cannon
-    return any(distance(view, ship.id, foe.id) <= cannon for foe in enemies(view, ship.id))
+    return any(within(distance(view, ship.id, foe.id), cannon) for foe in enemies(view, ship.id))
 
 
 def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.oak_iron.effects.crew_attacks import rally_only
 from engine.oak_iron.kept import kept_for_a_state
 from engine.oak_iron.reckoning import sailing
-from engine.oak_iron.reckoning.flight import Flight, flight, to_leeward
+from engine.oak_iron.reckoning.flight import Flight, flight, to_get_away
 from engine.oak_iron.reckoning.grappling import Boarders, Fire
 from engine.oak_iron.reckoning.guns import SIDES, Guns
 from engine.oak_iron.reckoning.harm import ruin
@@ -360,5 +360,5 @@ class Outlook:
             nearest = np.min([gaps(places, lies) for lies in here], axis=0)
             found["away"] = self._flight.away * nearest
         if self._flight.errand:
-            found["errand"] = -to_leeward(self.view, places)
+            found["errand"] = -to_get_away(self.view, places)
         return found

@@ -22,6 +22,7 @@ from engine.oak_iron.seamanship import no_cut_free
 from engine.oak_iron.sides import enemies
 from engine.oak_iron.state import State
 from engine.oak_iron.strike import borne
+from engine.plane.contact import within
 
 RETAKING: Final = 0.15
 """How likely each enemy within Musket Shot takes a prize back."""
@@ -44,7 +45,7 @@ def _prize(view: State, seat: str, option: Option) -> Values:
             near = [
                 foe
                 for foe in enemies(then, victor)
-                if not foe.shaken and distance(view, foe.id, prey) <= book().measures.musket
+                if not foe.shaken and within(distance(view, foe.id, prey), book().measures.musket)
             ]
             risk = {"lost_again": 1.0 - (1.0 - RETAKING) ** len(near)}
         case do.Destroy(ship=prey, by=victor):

@@ -13,6 +13,7 @@ from engine.oak_iron.steps import (
     ChooseRole,
     DeploySquadron,
     Draft,
+    GarrisonChoice,
     LoadTokens,
     ObjectiveTerrain,
     PlaceTerrain,
@@ -30,7 +31,7 @@ STEPS = (
     ("objective", (ObjectiveTerrain,)),
     ("terrain", (SelectTerrain, PlaceTerrain, AdjustTerrain)),
     ("deployment", (LoadTokens, DeploySquadron)),
-    ("last touches", (WindChoice, SailChoice)),
+    ("last touches", (WindChoice, SailChoice, GarrisonChoice)),
 )
 """The steps of a set-up, with what is asked in each."""
 UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import UNSET
+
 from engine.decision import Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
@@ -14,7 +16,9 @@ from engine.oak_iron.plan import KINDS, Kind
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.cards import card_of
 from engine.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
+from engine.oak_iron.set_up.objectives import garrisons
 from engine.oak_iron.set_up.turns import attacker_first
+from engine.oak_iron.set_up.zones import ACROSS
 from engine.oak_iron.sides import fleet_of, spokesmen
 from engine.oak_iron.state import State
 from engine.oak_iron.steps import (
@@ -110,7 +114,9 @@ def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None
 @does(Draft)
 def end_draft(ledger: Ledger, step: Draft) -> None:
     """Discard the cards that nobody took, and go on to deployment."""
-    ledger.write(ev.DraftEnded())
+    state = ledger.state
+    escort = state.objective == "escort"
+    ledger.write(ev.DraftEnded(ACROSS[state.table.weather_edge] if escort else UNSET))
     card = book().objectives[ledger.state.objective]
     ledger.finish(
         ObjectiveTerrain(card.islands),
@@ -120,6 +126,7 @@ def end_draft(ledger: Ledger, step: Draft) -> None:
         LoadTokens(card.tokens),
         *deployments(ledger.state),
         *last_touches(ledger.state),
+        *garrisons(ledger.state),
         OpenBattle(),
     )
 

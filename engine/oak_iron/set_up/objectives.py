@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Option
+from engine.decision import Area, Decision, Option
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron.agenda import asks, places, takes
@@ -18,7 +18,7 @@ from engine.oak_iron.set_up.zones import part_of
 from engine.oak_iron.sides import fleet_of
 from engine.oak_iron.site import Site
 from engine.oak_iron.state import Ship, State
-from engine.oak_iron.steps import LoadTokens, ObjectiveTerrain
+from engine.oak_iron.steps import GarrisonChoice, LoadTokens, ObjectiveTerrain
 from engine.plane.pose import Point
 
 
@@ -108,3 +108,50 @@ def take_load(ledger: Ledger, step: LoadTokens, seat: str, command: cmd.AnyComma
         ledger.finish(LoadTokens(step.left - 1))
     else:
         ledger.finish()
+
+
+def garrisons(state: State) -> list[GarrisonChoice]:
+    """Return what an objective that is to be razed grants when all ships are deployed."""
+    return [GarrisonChoice()] if state.objective == "raze" else []
+
+
+@asks(GarrisonChoice)
+def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
+    """Ask whose Landing Party is ashore on the objective's island when the battle begins."""
+    defending = fleet_of(state, state.defender)
+    ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
+    shore = _shore(state)
+    if not ships or shore is None:
+        return ()
+    options = [
+        Option(
+            ship.id,
+            f"{ship.id} {ship.name}".rstrip() + " anchors, her party is ashore",
+            cmd.Garrison(ship.id),
+            area="at",
+            subject=ship.id,
+        )
+        for ship in ships
+    ]
+    options.append(Option("none", "no party is ashore", cmd.Pass()))
+    prompt = f"{state.squadrons[state.defender].party}: whose Landing Party is ashore?"
+    return (Decision(state.defender, "garrison", prompt, tuple(options), area=shore),)
+
+
+def _shore(state: State) -> Area | None:
+    """Return the objective's islands as an area, None where there is none."""
+    islands = state.plan.islands if state.plan else ()
+    shores = [piece for piece in state.terrain if piece.id in islands]
+    if not shores:
+        return None
+    rest = area(shores[0]).representative_point()
+    return Area(tuple(piece.outline for piece in shores), (round(rest.x, 4), round(rest.y, 4)))
+
+
+@takes(GarrisonChoice)
+def take_garrison(ledger: Ledger, step: GarrisonChoice, seat: str, command: cmd.AnyCommand) -> None:
+    """Anchor the ship and put her party ashore, or do without."""
+    ledger.finish()
+    if isinstance(command, cmd.Garrison):
+        ledger.write(ev.SailChanged(command.ship, "anchored"))
+        ledger.write(ev.PartyLanded(command.ship, command.at))

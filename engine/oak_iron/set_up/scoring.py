@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import Outcome
+from engine.oak_iron.plan import Edge
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.zones import ACROSS
 from engine.oak_iron.state import Ship, State
 from engine.plane.hull import hull_at
 from engine.plane.pose import Pose
 
+EARLIEST = 5
+"""The first turn in which the dignitary's ship may leave and get away. Ours, to be tuned."""
 DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
 """The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
 
@@ -65,18 +68,29 @@ def _lost(ship: Ship) -> bool:
 
 
 def _escaped(state: State, ship: Ship) -> bool:
-    """Tell whether a ship with the dignitary left the table across the lee edge."""
+    """Tell whether a ship with the dignitary left the table across the lee edge, late enough."""
     pose = state.plan.gone.get(ship.id) if state.plan else None
-    return pose is not None and gets_away(state, ship, pose)
+    return pose is not None and _away(state, ship, pose, ship.lost_turn)
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
-    """Tell whether a ship that leaves at a pose takes the dignitary across the lee edge."""
+    """Tell whether a ship that leaves at a pose now takes the dignitary across the lee edge."""
+    return _away(state, ship, pose, state.turn)
+
+
+def lee_edge(state: State) -> Edge:
+    """Return the edge over which the dignitary gets away, whatever has turned the wind since."""
+    return (state.plan and state.plan.lee) or ACROSS[state.table.weather_edge]
+
+
+def _away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
     if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
         return False
     card = book().ships[ship.type]
     corners = hull_at(pose, card.length, card.width).corners
-    lee = ACROSS[state.table.weather_edge]
+    lee = lee_edge(state)
+    if state.plan.lee and turn < EARLIEST:  # where it is unset, older rules knew no such turn
+        return False
     if lee in ("west", "east"):
         return any(x < 0 if lee == "west" else x > state.table.width for x, _ in corners)
     return any(y < 0 if lee == "south" else y > state.table.height for _, y in corners)

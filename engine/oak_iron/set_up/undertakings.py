@@ -16,6 +16,7 @@ from engine.oak_iron.sides import spokesman
 from engine.oak_iron.skill import passed
 from engine.oak_iron.state import Ship, State
 from engine.oak_iron.steps import RazeTest
+from engine.plane.contact import within
 
 RAZED = 2
 """Passed tests until the marker is razed."""
@@ -45,7 +46,7 @@ def _off_island(state: State, ship: Ship) -> bool:
         return False
     own = hull(ship).polygon
     return any(
-        own.distance(area(piece)) <= book().measures.pistol
+        within(own.distance(area(piece)), book().measures.pistol)
         for piece in state.terrain
         if piece.id in state.plan.islands
     )
@@ -56,7 +57,7 @@ def _at_marker(state: State, ship: Ship) -> bool:
     plan = state.plan
     if not plan or plan.marker is None or ship.landing_party is None:
         return False
-    near = dist(ship.landing_party, plan.marker) <= book().measures.musket
+    near = within(dist(ship.landing_party, plan.marker), book().measures.musket)
     return near and spokesman(state, ship.squadron) == plan.attacker
 
 

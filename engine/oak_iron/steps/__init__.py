@@ -84,6 +84,7 @@ from engine.oak_iron.steps.set_up import (
     DeploySquadron,
     Draft,
     DrawScenario,
+    GarrisonChoice,
     LoadTokens,
     MusterFleets,
     MusterSquadrons,
@@ -191,6 +192,7 @@ AnyStep = (
     | DeploySquadron
     | WindChoice
     | SailChoice
+    | GarrisonChoice
     | Arrivals
     | OpenBattle
 )
@@ -232,6 +234,7 @@ __all__ = [
     "FreeAttack",
     "FreeLanding",
     "FreeSail",
+    "GarrisonChoice",
     "HelmChoice",
     "Inspire",
     "LastTurn",

@@ -93,6 +93,10 @@ class SailChoice(Step, frozen=True, tag="sail_choice"):
     squadron: str
 
 
+class GarrisonChoice(Step, frozen=True, tag="garrison_choice"):
+    """The defender of a marker may begin with a Landing Party ashore."""
+
+
 class Arrivals(Step, frozen=True, tag="arrivals"):
     """Ships that are still to come arrive at their own edge."""
 

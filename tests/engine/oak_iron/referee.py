@@ -100,7 +100,7 @@ def judge_attack(span: Span) -> str:
     band = ""
     if attack.kind != "close_combat":
         inches = apart(firer, target)
-        band = next(name for name, limit in BANDS if inches <= limit + 1e-6)
+        band = next(name for name, limit in BANDS if inches <= limit + 0.002 + 1e-6)
         judge_aim(before, attack, band)
     marks = {*firer.reload, *([attack.edge] if attack.kind == "broadside" else [])}
     assert {*after.ships[firer.id].reload} == marks
@@ -278,11 +278,11 @@ def speed(state: State, ship: Ship, facts: list[ev.AnyEvent]) -> int:
     total = card.large if "large" in chosen else card.windward
     total += (ship.sail == "full") - (ship.sail == "minimal")
     total += "large" in chosen and state.squadrons[ship.squadron].face_up == "favorable_wind"
-    total += sum(fact.by for fact in facts if isinstance(fact, ev.SpeedAdjusted))
+    adjusted = sum(fact.by for fact in facts if isinstance(fact, ev.SpeedAdjusted))
     limit = 2 if ship.damage == ship.damage_boxes else 5
     if any(isinstance(fact, ev.CutLoose) for fact in facts):
         limit = 1
-    return min(max(total, 0), limit)
+    return min(max(min(max(total, 0), limit) + adjusted, 0), limit)
 
 
 def judge_acts(battle: Battle, state: State, facts: list[ev.AnyEvent]) -> list[str]:
@@ -316,4 +316,4 @@ def judge_sea_room(state: State, ship: Ship) -> None:
     """Check that no enemy who fights is within Pistol Shot."""
     for other in state.ships.values():
         if other.squadron != ship.squadron and other.fights:
-            assert apart(ship, other) > 3.0, (ship, other)
+            assert apart(ship, other) > 3.002, (ship, other)

@@ -25,7 +25,7 @@ from engine.oak_iron.steps import (
     ShiftOffer,
 )
 from engine.panel import Words
-from tests.engine.oak_iron.skirmish import Skirmish, ship
+from tests.engine.oak_iron.skirmish import Skirmish, island, ship
 
 ACTOR = ship("A1", "corvette", 14, 18, 0)
 NEAR = ship("B1", "sloop", 17, 18, 0)
@@ -305,17 +305,31 @@ def test_boat_assault_lets_boats_fight_where_they_were_sent() -> None:
     assert play["B1"].fatigue == 1
 
 
-def test_boat_assault_wants_a_slow_ship_within_pistol_shot() -> None:
-    fast = ship("A1", "corvette", 14, 18, 180, sail="full")
-    assert "boats_B1" not in boating(fast, NEAR).options()
+def test_boat_assault_wants_an_enemy_within_pistol_shot() -> None:
     assert "boats_B1" not in boating(SLOW, ship("B1", "sloop", 20, 18, 0)).options()
 
 
 @pytest.mark.parametrize(("sail", "speed"), [("battle", 2), ("full", 3)])
 def test_boat_assault_counts_the_speed_of_the_move(sail: str, speed: int) -> None:
-    play = boating(replace(ship("A1", "corvette", 14, 18, 60), sail=sail), NEAR)
+    play = sailing_with_boats(replace(ship("A1", "corvette", 11, 17, 60), sail=sail), NEAR)
     assert rating(play.state, "A1", "windward").value == speed
+    play.do("A", "straight")
     assert ("boats_B1" in play.options()) == (speed <= 2)
+
+
+def test_boat_assault_counts_the_move_that_was_made_and_not_what_is_left_of_it() -> None:
+    shore = island((12.5, 17.5), (14, 17.5), (14, 20), (12.5, 20))
+    fast = ship("A1", "corvette", 10.5, 16.5, 60, sail="full")
+    play = sailing_with_boats(fast, ship("B1", "sloop", 13, 15.5, 0), terrain=(shore,))
+    play.do("A", "straight")
+    assert play["A1"].aground, "she makes no way now, but she came at speed 3"
+    assert "boats_B1" not in play.options()
+
+
+def sailing_with_boats(*ships: Ship, **rest: Any) -> Skirmish:
+    play = Skirmish(*ships, cards={"A": {"face_up": "boat_assault"}}, **rest)
+    steps = (Manoeuvre(), SettleMove(), LowerBoats("boat_assault"), EndActivation())
+    return play.turn_to(*steps, active="A1").settle()
 
 
 def test_boat_assault_is_asked_after_the_move_of_each_ship() -> None:

@@ -267,3 +267,9 @@ def test_attacks_that_are_not_open_say_why() -> None:
     assert closed["fire at B2"] == "beyond cannon shot"
     assert closed["Close Combat"] == "not entangled with an enemy"
     assert "partial_fire_B1" in play.options()
+
+
+def test_a_dead_admiral_crosses_nowhere() -> None:
+    consort = ship("A2", "corvette", 12, 20, 180)
+    play = crew(corvette(), consort, FAR, cards={"A": {"admiral_lost": True}})
+    assert play.closed()["Transfer Flag"] == "the admiral is lost"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.oak_iron.movement import inspired
 from engine.oak_iron.state import Rules, Ship
 from engine.oak_iron.steps import CheckWithdrawal, LostFlagships, ReturnCards, SinkShips
 from engine.oak_iron.strike import points, total, worth
@@ -251,13 +252,17 @@ def test_shaken_flagship_is_not_lost() -> None:
     assert play.state.squadrons["B"].flagship == "B1"
 
 
-def fallen_flag(**changes: Any) -> Skirmish:
+def fallen_flag(
+    captured_by: str = "", weary: int = 0, captain: str = "", **admiral: Any
+) -> Skirmish:
     """Return a battle under all rules whose flagship B1 is out of action beside B2."""
-    old = ship("B1", "corvette", 8, 30, 180, **{**WRECK, **changes})
-    near, far = ship("B2", "corvette", 11, 30, 180), ship("B3", "corvette", 20, 30, 180)
-    value = {"fortune": 2, "admiral_value": 2, "admiral": "untested_admiral"}
+    old = ship("B1", "corvette", 8, 30, 180, **WRECK, captured_by=captured_by)
+    near = ship("B2", "corvette", 11, 30, 180, fatigue=weary, commander=captain)
+    far = ship("B3", "corvette", 20, 30, 180)
+    value = {"fortune": 2, "admiral_value": 2, "admiral": "untested_admiral", **admiral}
     play = Skirmish(red(1), old, near, far, rules=FULL, cards={"B": value})
-    return play.turn_to(LostFlagships(("A", "B")), phase="end").settle()
+    later = inspired(play.state)
+    return play.turn_to(LostFlagships(("A", "B")), *later, phase="end").settle()
 
 
 def test_fortune_point_saves_the_admiral_to_a_ship_in_reach() -> None:
@@ -271,6 +276,25 @@ def test_fortune_point_saves_the_admiral_to_a_ship_in_reach() -> None:
 
 def test_admiral_of_a_captured_flagship_is_not_saved() -> None:
     assert fallen_flag(captured_by="A").options() == ("flag_B2", "flag_B3")
+
+
+def test_a_dead_admiral_does_not_cross_for_a_fortune_point() -> None:
+    play = fallen_flag(admiral="", admiral_value=0, admiral_lost=True)
+    assert play.options() == ("flag_B2", "flag_B3")
+
+
+def test_an_inspiring_admiral_who_crosses_inspires_in_the_same_end_phase() -> None:
+    play = fallen_flag(admiral="untested_inspiring_admiral", weary=1).do("B", "transfer_B2")
+    assert play.options() == ("relieve_B2", "none")
+    play.do("B", "relieve_B2")
+    assert play["B2"].fatigue == 0
+    assert not play.state.agenda, "he is asked once"
+
+
+def test_a_captain_who_gives_way_to_an_admiral_inspires_no_more() -> None:
+    play = fallen_flag(weary=1, captain="inspiring_captain")
+    play.do("B", "transfer_B2")
+    assert not play.options()
 
 
 def test_quick_start_knows_no_fortune() -> None:

@@ -244,3 +244,31 @@ def test_adjust_position_wants_a_friend_near() -> None:
     )
     play.turn_to(ShiftOffer("before"), EndActivation(), active="A1").settle()
     assert play["A1"].moved
+
+
+@pytest.mark.parametrize(
+    ("changes", "rated", "slower", "faster"),
+    [
+        ({"damage": 7}, 2, 1, 2),
+        ({"sail": "full", "options": ("swift", "fast")}, 5, 4, 5),
+        ({}, 4, 3, 5),
+    ],
+)
+def test_adjust_speed_works_on_the_speed_as_limited(
+    changes: dict[str, object], rated: int, slower: int, faster: int
+) -> None:
+    play = Skirmish(ship("A1", "corvette", 10, 20, 180, **changes), FAR)
+    found = [rating(play.state, "A1", "large", by).value for by in (0, -1, 1)]
+    assert found == [rated, slower, faster]
+
+
+def test_a_rating_below_nothing_is_nothing_before_it_is_adjusted() -> None:
+    lame = ship("A1", "first_rate", 10, 20, 60, sail="minimal", upgrades=("foul",))
+    play = Skirmish(lame, FAR, events_in_force=("wind_decreases",))
+    assert rating(play.state, "A1", "windward").reasons[-1] == "0 is the limit"
+    assert rating(play.state, "A1", "windward", 1).value == 1
+
+
+def test_a_ship_that_cut_free_is_limited_to_one_however_she_is_adjusted() -> None:
+    play = Skirmish(ship("A1", "corvette", 10, 20, 180), FAR)
+    assert [rating(play.state, "A1", "large", by, True).value for by in (0, -1, 1)] == [1, 0, 1]

@@ -30,6 +30,7 @@ ATTACK = Attack(
     rake="stern",
 )
 BOOKKEEPING = {
+    ev.MoveRated,
     ev.ShoalCleared,
     ev.EventLasts,
     ev.Planned,

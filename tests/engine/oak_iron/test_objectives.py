@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.dice import Dice
+from engine.errors import Refused
 from engine.oak_iron import commands as cmd
 from engine.oak_iron import events as ev
 from engine.oak_iron import strike
@@ -19,12 +21,16 @@ from engine.oak_iron.pieces import laid
 from engine.oak_iron.plan import Plan
 from engine.oak_iron.records import book
 from engine.oak_iron.set_up.begin import begun
+from engine.oak_iron.set_up.objectives import garrisons
+from engine.oak_iron.set_up.scoring import gets_away
 from engine.oak_iron.state import Rules, Ship, State, Table
 from engine.oak_iron.steps import (
     CheckWithdrawal,
     CrewAction,
     DeploySquadron,
+    Draft,
     DrawScenario,
+    GarrisonChoice,
     LoadTokens,
     ObjectiveTerrain,
 )
@@ -135,6 +141,39 @@ def test_the_dignitary_gets_away_over_the_lee_edge_alone(
     assert strike.points(state, "B") == (0 if away else 2)
 
 
+@pytest.mark.parametrize(("turn", "away"), [(4, False), (5, True)])
+def test_the_dignitary_gets_away_from_turn_five_on(turn: int, away: bool) -> None:
+    play = battle(
+        "escort", ship("A1", y=2), ship("B1", token="dignitary"), ship("B2", x=9), lee="east"
+    )
+    over = Pose(36.2, 18.0, 90.0)
+    state = replace(play.state, turn=turn)
+    assert gets_away(state, state.ships["B1"], over) == away
+    later = replace(evolve(state, ev.ShipLeft("B1", over)), turn=7)
+    outcome = verdict(later)
+    assert (outcome is not None and "leeward" in outcome.reason) == away
+    assert strike.points(later, "B") == (0 if away else 2)
+
+
+def test_her_lee_edge_stays_whatever_turns_the_wind_later() -> None:
+    play = battle("escort", ship("A1", y=2), ship("B1", token="dignitary"), ship("B2", x=9))
+    play.state = replace(play.state, turn=6, phase="set_up", agenda=(Draft(),))
+    ended = evolve(play.state, ev.DraftEnded("east"))
+    for turned in (ev.WindTurned("east"), ev.WeatherShifted("south", 1)):
+        state = evolve(ended, turned)
+        assert gets_away(state, state.ships["B1"], Pose(36.2, 18.0, 90.0))
+        assert not gets_away(state, state.ships["B1"], Pose(-0.2, 18.0, 270.0))
+
+
+@pytest.mark.parametrize(("objective", "lee"), [("escort", "east"), ("raid", UNSET)])
+def test_the_lee_edge_is_fixed_when_the_zones_are_chosen(objective: str, lee: object) -> None:
+    play = battle(objective, ship("A1", y=2), ship("B1", y=34))
+    play.state = replace(play.state, phase="set_up", agenda=(Draft(),))
+    play.settle()
+    assert play.facts(ev.DraftEnded) == [] or play.facts(ev.DraftEnded)[0].lee == lee
+    assert play.state.plan.lee == lee
+
+
 def test_a_dignitary_who_is_captured_costs_the_defender_two_more() -> None:
     play = battle("escort", ship("A1", y=2), ship("B1", token="dignitary"), ship("B2", x=9))
     before = strike.points(play.state, "B")
@@ -166,6 +205,40 @@ def test_a_ship_that_was_cut_off_costs_one_more_when_crippled() -> None:
     play = battle("cut_off", ship("A1", y=2), lame, ship("B2", x=9))
     assert strike.points(play.state, "B") == 2
     assert strike.points(replace(play.state, objective="raid"), "B") == 1
+
+
+def garrisoned() -> Skirmish:
+    """Return the set-up of a raze at the question whose party is ashore."""
+    play = battle("raze", ship("A1", y=2), ship("B1", y=34), ship("B2", x=9, y=34))
+    play = on_island(play)
+    play.state = replace(play.state, phase="set_up", agenda=(GarrisonChoice(),))
+    return play
+
+
+def test_the_defender_of_a_marker_may_begin_with_a_party_ashore() -> None:
+    play = garrisoned()
+    assert play.asked().seat == "B"
+    assert play.options() == ("B1", "B2", "none")
+    with pytest.raises(Refused, match="outside the area"):
+        play.do("B", "B1", at=(3.0, 3.0))
+    play.do("B", "B1", at=(18.0, 18.0))
+    assert play["B1"].landing_party == (18.0, 18.0)
+    assert play["B1"].sail == "anchored", "a party is lost when its ship moves"
+    assert play["B2"].landing_party is None
+    assert not play.state.agenda
+
+
+def test_the_defender_of_a_marker_may_do_without() -> None:
+    play = garrisoned().do("B", "none")
+    assert all(each.landing_party is None for each in play.state.ships.values())
+    assert describe(play.state, cmd.Garrison("B1")) == "begin with the party of B1 ashore"
+
+
+def test_a_party_ashore_is_asked_for_where_there_is_something_to_raze_alone() -> None:
+    found = {
+        key: garrisons(replace(garrisoned().state, objective=key)) for key in book().objectives
+    }
+    assert [key for key, steps in found.items() if steps] == ["raze"]
 
 
 def test_two_tests_that_are_passed_raze_the_marker() -> None:

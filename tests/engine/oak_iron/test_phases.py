@@ -215,12 +215,10 @@ def test_every_question_has_a_prompt_and_options_of_their_own_names() -> None:
     assert seen == {"name_ship", "seamanship", "manoeuvre", "crew_action"}
 
 
-def test_point_of_sail_is_asked_where_only_a_change_of_speed_tells_them_apart() -> None:
+def test_point_of_sail_is_not_asked_of_a_crippled_ship_as_fast_on_both() -> None:
     between = ship("A1", "corvette", 18, 18, 90, damage=7)
     play = Skirmish(between, blue(1)).turn_to(NameShip("A", "movement")).settle()
-    assert play.options() == ("large", "windward")
-    labels = [option.label for option in play.asked().options]
-    assert labels == ["large, speed 2", "windward, speed 2"]
+    assert play.asked().kind != "point_of_sail", "Adjust Speed works on 2, whichever it is"
 
 
 def test_point_of_sail_that_makes_no_difference_is_not_asked() -> None:

@@ -34,7 +34,8 @@ def test_the_chain_runs_from_the_leader_aft() -> None:
 
 def test_a_gap_equal_to_the_reach_links_and_more_does_not() -> None:
     assert len(links({key: SHIPS[key] for key in ("A1", "A2")}, {}, 2.0)) == 1
-    assert links({key: SHIPS[key] for key in ("A1", "A2")}, {}, 1.999) == ()
+    assert links({key: SHIPS[key] for key in ("A1", "A2")}, {}, 1.998)
+    assert links({key: SHIPS[key] for key in ("A1", "A2")}, {}, 1.997) == ()
 
 
 def test_ships_that_meet_bow_to_bow_or_sail_abreast_are_not_linked() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -17,6 +17,9 @@ from engine.plane.sweep import Swept, pivot, slide, swept_area
 from tests.engine.plane.shapes import bearings, hulls, moved, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
+AT_REST = hull_at(Pose(18, 15, 0), 2.5, 1.25)
+ROUNDED = 0.0002
+"""Inches about the tolerance of contact where the rounding of a pose decides whether it touches."""
 
 
 def _end(hull: Hull, swept: Swept) -> Hull:
@@ -172,6 +175,7 @@ def test_motions_from_a_contact_never_end_in_an_overlap(
 
 
 @settings(max_examples=60)
+@example(AT_REST, 0.0, hull_at(Pose(18, 21.502, 0), 2.5, 1.25), 1.0, 0.0)
 @given(hulls(), bearings, hulls(), bearings, st.floats(-9, 9))
 def test_first_contact_stays_when_the_whole_plane_turns_and_shifts(
     hull: Hull, towards: float, other: Hull, angle: float, east: float
@@ -180,8 +184,10 @@ def test_first_contact_stays_when_the_whole_plane_turns_and_shifts(
     here = slide(hull, towards, 4, {"X": other})
     mover, body = (moved(base, (18, 18), angle, east, 2) for base in (hull, other))
     there = slide(mover, towards + angle, 4, {"X": body})
-    assert there.struck == here.struck
     assert there.travelled == pytest.approx(here.travelled, abs=1e-3)
+    end = Hull(hull.pose.moved(towards, here.travelled), hull.length, hull.width)
+    if abs(gap(end, other) - TOUCH) > ROUNDED:
+        assert there.struck == here.struck
 
 
 @settings(max_examples=40)
