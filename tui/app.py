@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.color import ColorSystem
+from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
+from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.errors import WeatherGageError
 from tui.keys import Keymap
 from tui.screens.room import Room
 from tui.strokes import Strokes
+from tui.terminal import within
 from tui.thrift import ThriftyUpdate
 from tui.widgets.lines import Ink
 
@@ -207,6 +210,16 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
         """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
         return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows that are drawn."""
+        return Size(*within(*super().size))
+
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Draw no more than there may be, however a size was learnt; Textual does the rest."""
+        event.size = Size(*within(*event.size))
+        event.virtual_size = event.size
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame; those of a room that is still being built would repeat each other."""

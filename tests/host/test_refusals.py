@@ -16,7 +16,8 @@ import pytest
 
 from tests.host.far import Company, Far, at_sea, company, new_key, until
 from tui.host import door
-from tui.host.host import SCREENS
+from tui.host.limits import USUAL
+from tui.host.porch import Porch
 
 
 @pytest.fixture
@@ -124,7 +125,7 @@ async def test_who_asks_for_too_much_is_hung_up(
 async def test_a_person_cannot_have_screens_without_end(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for _ in range(SCREENS):
+    for _ in range(USUAL.screens):
         await (await people.comes("anna", (20, 5))).quiet(0.05)
     one_more = await people.comes("anna", (80, 24))
     await one_more.sees("too many screens")
@@ -175,7 +176,7 @@ async def test_a_name_in_capitals_is_the_same_person(people: Company) -> None:
 async def test_of_two_that_bring_one_new_name_at_once_the_first_has_it(people: Company) -> None:
     key, other = new_key(), new_key()
     people.host.users.register("anna", key)
-    late = door.Door(people.host.users, False, door.Porch(), lambda name, line: None)
+    late = door.Door(people.host.users, False, Porch(USUAL), USUAL, lambda name, line: None)
     late.begin_auth("anna")
     late._tried = other  # was admitted before the name was taken
     late.auth_completed()
@@ -195,7 +196,7 @@ async def test_half_open_connections_make_room_and_keep_nobody_out(
         writer.close()
     await until(lambda: len(warnings(caplog)) == 100)
     crowded = [line for line in warnings(caplog) if "too many wait to come in" in line]
-    assert len(crowded) == 101 - door.MOST_WAITING
+    assert len(crowded) == 101 - people.host.limits.waiting
     assert all("nobody from 127.0.0.1 did not come in" in line for line in warnings(caplog))
 
 

@@ -12,7 +12,8 @@ import pytest
 from engine.errors import FileFault
 from tests.host.far import until
 from tui.host import socket
-from tui.host.line import UNREAD, Line
+from tui.host.limits import USUAL
+from tui.host.line import Line
 
 HELLO = {"name": "Anna", "term": "xterm", "columns": 0, "rows": -5}
 
@@ -97,7 +98,7 @@ async def test_what_is_kept_for_a_slow_reader_is_bounded(doorway: Doorway) -> No
     for _ in range(1000):
         line.send("x" * 10_000)
     assert line._wire
-    assert line._wire.waiting <= UNREAD + 10_000
+    assert line._wire.waiting <= USUAL.output_waiting + 10_000
     assert not drawn
     reading = asyncio.ensure_future(reader.read())
     await until(lambda: drawn)

@@ -73,7 +73,7 @@ class HostedKeys(BattleKeys):
 
     def _say(self, words: str) -> None:
         try:
-            self.room.battle.chat(words, self.room.table.eyes)
+            self.room.hosted.say(self.room.table.eyes, words)
         except WeatherGageError as error:
             self.room.sentence = str(error)
 
