@@ -84,7 +84,7 @@ class Door(asyncssh.SSHServer):
         """End the connection at once; the far end is told why, if it still listens."""
         self._why_hung_up = self._why_hung_up or why
         if self._connection:
-            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, why)
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
 
     # Logging in ----------------------------------------------------------------------
 

@@ -32,6 +32,10 @@ BACKLOG = 64 * 1024
 """Bytes that may wait to be read as keys before a line is hung up."""
 SIP = 64
 """Bytes that are read as keys at once, so that other lines have their turn."""
+PAUSE = 0.005
+"""Seconds between two sips at least."""
+AT_ONCE = 1024
+"""Bytes of keys that are read as quickly as they come, before they are held to a rate."""
 ABREAST = 64
 """Messages that may wait in a game before its line is read on."""
 LOOK = 0.2
@@ -241,19 +245,22 @@ class LineDriver(Driver):
     # In ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        pause = SIP / self.line.limits.input_a_second
+        rate, ahead, since = self.line.limits.input_a_second, 0.0, self._loop.time()
         while True:
+            unsure = self._keyboard.unsure  # an escape: a key, or its beginning?
             try:
-                await asyncio.wait_for(self._came.wait(), ESCAPE if self._keyboard.unsure else None)
+                await asyncio.wait_for(self._came.wait(), ESCAPE if unsure else None)
             except TimeoutError:
                 self._pass_on(self._keyboard.tick())
                 continue
             self._came.clear()
             while data := self.line.sip():
                 self._pass_on(self._keyboard.feed(data))
-                await asyncio.sleep(pause)
+                now = self._loop.time()
+                ahead, since = max(0.0, ahead - (now - since) * rate) + len(data), now
+                await asyncio.sleep(max(PAUSE, (ahead - AT_ONCE) / rate))
                 while self._behind():
-                    await asyncio.sleep(pause)
+                    await asyncio.sleep(PAUSE)
 
     def _behind(self) -> bool:
         """Tell whether the game has more to do than it should have."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from pathlib import Path
 
 import asyncssh
@@ -24,6 +25,8 @@ WINDOW = 64 * 1024
 """Bytes of keys that a well-behaved client sends before it waits for the host."""
 AT_ONCE = 16
 """Connections that are accepted before the first of them can be refused."""
+QUEUE = 128
+"""Connections that the system keeps until they are accepted."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
@@ -60,6 +63,13 @@ def _take_over_denials() -> None:
         library.propagate = False
 
 
+def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
+    """Let the system hold more who call at once than are accepted at once."""
+    for listening in acceptor.sockets:
+        with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
+            same.listen(QUEUE)
+
+
 async def listen(
     address: str,
     port: int,
@@ -73,7 +83,7 @@ async def listen(
     _take_over_denials()
     porch = Porch(limits)
     try:
-        return await asyncssh.create_server(
+        acceptor = await asyncssh.create_server(
             lambda: Door(users, guests, porch, limits, welcome),
             address,
             port,
@@ -90,6 +100,8 @@ async def listen(
             line_editor=False,
             window=WINDOW,
         )
+        _let_more_queue(acceptor)
+        return acceptor
     except OSError as error:
         reason = os.strerror(error.errno).lower() if error.errno else str(error)
         raise FileFault(f"port {port} cannot be listened on: {reason}") from None
