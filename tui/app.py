@@ -204,6 +204,10 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         """Switch the first-turn guidance on or off."""
         self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)
 
+    def told(self, error: WeatherGageError) -> str:
+        """Return an error as the sentence that the player reads."""
+        return str(error)
+
     # Terminal ----------------------------------------------------------------------------
 
     @staticmethod

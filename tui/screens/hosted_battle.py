@@ -75,7 +75,7 @@ class HostedKeys(BattleKeys):
         try:
             self.room.hosted.say(self.room.table.eyes, words)
         except WeatherGageError as error:
-            self.room.sentence = str(error)
+            self.room.sentence = self.room.house.told(error)
 
 
 class HostedBattleRoom(BattleRoom):
