@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,8 +16,8 @@ import pytest
 
 from engine.errors import FileFault, Refused
 from tests.host.far import CROWDED, Company, company, new_key, until
-from tests.host.near import QUICK, begun, harboured
-from tests.host.test_process import started
+from tests.host.near import QUICK, begun, harboured, near
+from tests.host.test_process import nearly_over, started
 from tui.host import door, line
 from tui.host.limits import USUAL, Limits, read
 from tui.host.porch import DAY, MINUTE, Porch, household
@@ -292,3 +293,28 @@ async def test_when_descriptors_run_out_those_inside_play_on_and_the_log_stays_s
     assert "Traceback" not in told
     assert len(told) < 10_000
     assert logging.raiseExceptions
+
+
+async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_path: Path) -> None:
+    nearly_over(tmp_path)
+    async with harboured(tmp_path) as harbour:
+        (hosted,) = harbour.battles.values()
+        assert hosted.battle
+        async with near(harbour, "") as guest:
+            running = len(os.listdir("/dev/fd"))
+            while not hosted.battle.outcome():
+                question = hosted.battle.pending()[0]
+                hosted.battle.answer(question.seat, question.options[0].id)
+            over = len(os.listdir("/dev/fd"))
+            assert over < running
+            for _ in range(3):
+                await guest.press("r")
+                await guest.sees("entry 0 of")
+                await guest.press("q")
+                await guest.sees("LOBBY")
+            assert len(os.listdir("/dev/fd")) == over
+    async with harboured(tmp_path) as harbour:
+        (again,) = harbour.battles.values()
+        assert again.standing == "finished"
+        assert again.battle
+        assert again.battle.verify().proof.startswith("dice proved")

@@ -90,7 +90,9 @@ class HostedApp(WeatherGageApp):
 
         if battle.outcome() is None or battle.path is None:
             raise Refused("a battle can be watched from its start once it is over")
-        self.push_screen(HostedReplayRoom(Battle.open(battle.path, write=False), at, eyes))
+        watched = Battle.open(battle.path, write=False)
+        watched.close()  # all of it is read, and a host has only so many descriptors
+        self.push_screen(HostedReplayRoom(watched, at, eyes))
 
     def open_aftermath(
         self,

@@ -305,6 +305,9 @@ class HostedBattle:
                 battle.reveal(self.papers.secret)
             except FileFault as fault:
                 LOG.error("the battle %s is over, its dice unproved: %s", self.papers.id, fault)
+                return
+        if battle and battle.outcome():
+            battle.close()  # nothing more is written, and a host has only so many descriptors
 
     def _keep(self, **changes: Any) -> None:
         papers = msgspec.structs.replace(self.papers, **changes)
