@@ -90,6 +90,8 @@ class Line:
         self._missed = False
         self._unread_since = 0.0
         """When the far end stopped reading, by the loop's clock."""
+        self._unread = 0
+        """Bytes that it has not read since."""
 
     @property
     def up(self) -> bool:
@@ -128,7 +130,7 @@ class Line:
         if self._wire.waiting > self.limits.output_waiting:
             self._missed = True
             loop = asyncio.get_running_loop()
-            self._unread_since = loop.time()
+            self._unread, self._unread_since = self._wire.waiting, loop.time()
             loop.call_later(LOOK, self._look)
             return
         sent = data.encode("utf-8", "replace")
@@ -139,8 +141,10 @@ class Line:
         """Draw the whole screen once a slow reader has taken what was kept."""
         if self._wire is None:
             return
-        if self._wire.waiting:
+        if waiting := self._wire.waiting:
             loop = asyncio.get_running_loop()
+            if waiting < self._unread:
+                self._unread, self._unread_since = waiting, loop.time()
             if loop.time() - self._unread_since > self.limits.unread_seconds:
                 LOG.warning("a line has read nothing for too long: hung up")
                 self.hang_up("read nothing for too long")
