@@ -176,6 +176,27 @@ async def company(
         await host.close()
 
 
+async def why_refused(people: People, name: str) -> str:
+    """Return the sentence that a connection ends with, whenever that is."""
+    ended: list[Exception | None] = []
+
+    class Client(asyncssh.SSHClient):
+        def connection_lost(self, exc: Exception | None) -> None:
+            ended.append(exc)
+
+    key = people.keys.setdefault(name, new_key())
+    try:
+        await asyncssh.connect(
+            "127.0.0.1", people.port, username=name, client_keys=[key], client_factory=Client,
+            known_hosts=None, config=None, agent_path=None,
+        )  # fmt: skip
+    except asyncssh.DisconnectError as error:
+        return error.reason
+    await until(lambda: ended)
+    assert isinstance(ended[0], asyncssh.DisconnectError)
+    return ended[0].reason
+
+
 def founded(harbour: Harbour, **seats: str) -> HostedBattle:
     """Found a quick start with persons in its seats, so that it has begun."""
     founder = next(iter(seats.values()))

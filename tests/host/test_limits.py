@@ -10,12 +10,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
-import asyncssh
 import msgspec
 import pytest
 
 from engine.errors import FileFault, Refused
-from tests.host.far import CROWDED, Company, company, new_key, until
+from tests.host.far import CROWDED, company, until, why_refused
 from tests.host.near import QUICK, begun, harboured, near
 from tests.host.test_process import nearly_over, started
 from tui.host import door, line
@@ -128,27 +127,6 @@ def test_a_household_is_one_address() -> None:
 
 
 # Over SSH ----------------------------------------------------------------------------------
-
-
-async def why_refused(people: Company, name: str) -> str:
-    """Return the sentence that a connection ends with, whenever that is."""
-    ended: list[Exception | None] = []
-
-    class Client(asyncssh.SSHClient):
-        def connection_lost(self, exc: Exception | None) -> None:
-            ended.append(exc)
-
-    key = people.keys.setdefault(name, new_key())
-    try:
-        await asyncssh.connect(
-            "127.0.0.1", people.port, username=name, client_keys=[key], client_factory=Client,
-            known_hosts=None, config=None, agent_path=None,
-        )  # fmt: skip
-    except asyncssh.DisconnectError as error:
-        return error.reason
-    await until(lambda: ended)
-    assert isinstance(ended[0], asyncssh.DisconnectError)
-    return ended[0].reason
 
 
 async def test_who_is_one_too_many_is_told_so(tmp_path: Path) -> None:

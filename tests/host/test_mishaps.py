@@ -23,9 +23,10 @@ import pytest
 from engine import journal
 from engine.battle import Battle
 from engine.errors import FileFault
-from tests.host.far import at_sea, company, until
+from tests.host.far import at_sea, company, until, why_refused
 from tests.host.near import QUICK, begun, harboured, near
 from tests.host.test_process import as_written, both, chooses, nearly_over, started
+from tui import durable
 from tui.host import harbour as harbours
 from tui.host import ssh
 from tui.host.harbour import Harbour
@@ -172,6 +173,21 @@ def _unwritten(battle: Battle, secret: str) -> None:
     raise FileFault(f"{battle.path} cannot be written: {FULL}")
 
 
+async def test_a_new_name_that_cannot_be_written_down_is_told_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with company(tmp_path) as people:
+        (tmp_path / "users").mkdir()
+        why = await why_refused(people, "anna")
+        assert "new names cannot be written down now" in why
+        assert str(tmp_path) not in why
+        assert people.host.users.names == ()
+        (tmp_path / "users").rmdir()
+        anna = await people.comes("anna", (80, 24))
+        await anna.sees("you are anna")
+    assert "users cannot be" in caplog.text
+
+
 async def test_where_the_folder_is_gone_nothing_is_founded_and_all_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "hosted"
     async with harboured(folder) as harbour, near(harbour, "anna") as anna:
@@ -185,6 +201,15 @@ async def test_where_the_folder_is_gone_nothing_is_founded_and_all_is_said(tmp_p
         folder.unlink()
         await anna.press("enter")
         await anna.sees("GATHERING")
+
+
+def test_what_could_not_be_written_leaves_no_half_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "users"
+    durable.write(path, b"one")
+    with full_disk(), pytest.raises(FileFault, match=FULL):
+        durable.write(path, b"two")
+    assert [file.name for file in tmp_path.iterdir()] == ["users"]
+    assert path.read_bytes() == b"one"
 
 
 # Clocks ------------------------------------------------------------------------------------

@@ -252,6 +252,18 @@ async def test_a_terminal_of_any_size_is_served(
     assert not warnings(caplog)
 
 
+@pytest.mark.parametrize(
+    "report",
+    ["\x1b[48;5000;5000;0;0t", "\x1b[1114112u", "\x1b[48;1;1;1;1t\x1b[200~\x1b[I\x1b[201~"],
+)
+async def test_what_a_terminal_reports_changes_nothing(people: Company, report: str) -> None:
+    guest = await people.comes("guest", (80, 24))
+    await guest.sees("LOBBY")
+    guest.press(report, "?")
+    await guest.sees("HELP", patience=5)
+    assert people.host._apps[-1].size == (80, 24)
+
+
 @pytest.mark.parametrize("term", ["x" * 30_000, "dumb", "vt100", "../../etc/passwd"])
 async def test_a_terminal_of_any_kind_is_served(people: Company, term: str) -> None:
     far = await people.comes("anna", (80, 24), term)

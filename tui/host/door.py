@@ -158,7 +158,8 @@ class Door(asyncssh.SSHServer):
             if self._users.register(self._name, self._tried):
                 LOG.info("%s is new and brought a key", self.who)
         except FileFault as fault:
-            return str(fault)
+            LOG.error("%s", fault)
+            return "new names cannot be written down now; come back later"
         # Of two who bring the same new name at once, the first has it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"

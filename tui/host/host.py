@@ -111,6 +111,8 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 def _note(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
     """Write one line about what went wrong in one connection; the others go on."""
     error = fault.get("exception")
+    if isinstance(error, asyncio.CancelledError):
+        return  # the host stops
     told = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
     LOG.error("something went wrong below the host: %s", told)
 

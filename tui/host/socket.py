@@ -100,13 +100,13 @@ class _Callers:
         line: Line | None = None
         self._count += 1
         try:
+            first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
+            if not first:
+                return  # somebody looked whether a host is here
             if self._count > self._limits.connections or descriptors.scarce():
                 LOG.warning("a caller at the socket was one too many: hung up")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
                 return
-            first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
-            if not first:
-                return  # somebody looked whether a host is here
             hello = _hello(first)
             if not NAME.fullmatch(hello.name) or hello.name.lower() == GUEST:
                 writer.write(
