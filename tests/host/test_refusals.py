@@ -255,6 +255,7 @@ async def test_a_terminal_of_any_size_is_served(
 @pytest.mark.parametrize(
     "report",
     ["\x1b[48;5000;5000;0;0t", "\x1b[1114112u", "\x1b[48;1;1;1;1t\x1b[200~\x1b[I\x1b[201~"],
+    ids=["size", "key", "paste"],
 )
 async def test_what_a_terminal_reports_changes_nothing(people: Company, report: str) -> None:
     guest = await people.comes("guest", (80, 24))

@@ -57,10 +57,11 @@ async def test_a_screen_is_no_larger_than_it_may_be(
         assert app.size == app.screen.size == MOST
         app.post_message(events.Resize.from_dimensions((5000, 5000), (0, 0)))
         await pilot.pause(0.05)
-        assert app.size == app.screen.size == MOST
+        assert app.size == app.screen._compositor.size == MOST
         app.post_message(events.Resize.from_dimensions((100, 5000), None))
-        await until(pilot, lambda: app.screen.size == (100, MOST[1]), "the size")
-        assert app.size == app.screen.size
+        drawn = app.screen._compositor
+        await until(pilot, lambda: drawn.size == (100, MOST[1]), "the size")
+        assert app.size == drawn.size
 
 
 @pytest.mark.parametrize("term", ["vt100", "dumb"])
