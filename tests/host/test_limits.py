@@ -12,12 +12,13 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from textual import events
 
 from engine.errors import FileFault, Refused
 from tests.host.far import CROWDED, company, until, why_refused
 from tests.host.near import QUICK, begun, harboured, near
 from tests.host.test_process import nearly_over, started
-from tui.host import door, line
+from tui.host import door, flow, line
 from tui.host.limits import USUAL, Limits, read
 from tui.host.porch import DAY, MINUTE, Porch, household
 
@@ -175,17 +176,32 @@ async def test_keys_are_read_at_a_rate_and_the_rest_waits(tmp_path: Path) -> Non
         guest = await people.comes("guest", (80, 24))
         await guest.sees("LOBBY")
         theirs = people.host._apps[0].line
-        guest.press("j" * 20_000)
-        await until(lambda: len(theirs._waiting) > 10_000)
+        guest.press("j" * 10_000)
+        await until(lambda: len(theirs._waiting) > 5_000)
         await asyncio.sleep(1)
-        assert len(theirs._waiting) > 20_000 - 500 * 3 - line.AT_ONCE
+        assert len(theirs._waiting) > 10_000 - 500 * 3 - flow.KEYS.at_once
+
+
+async def test_sizes_are_drawn_at_a_rate_and_the_last_at_last(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        guest = await people.comes("guest", (80, 24))
+        await guest.sees("LOBBY")
+        (app,) = people.host._apps
+        drawn: list[events.Resize] = []
+        driver = cast(Any, app._driver)
+        send = driver.send_message
+        driver.send_message = lambda message: (drawn.append(message), send(message))
+        for columns in range(81, 201):
+            app.line.resized((columns, 40))
+        await until(lambda: app.size == (200, 40))
+        assert 1 <= len(drawn) <= 4
 
 
 class Tap:
     """An end of a connection that can be paused, and what has come through it."""
 
     def __init__(self) -> None:
-        self.reading, self.taken = True, 0
+        self.reading, self.taken, self.max_size = True, 0, 0
         self._transport = self
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
@@ -207,13 +223,14 @@ class Tap:
 async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
     tap = Tap()
     door.pace(cast(Any, tap), 200_000)
+    assert tap.max_size == door.AT_ONCE
     loop = asyncio.get_running_loop()
     begun_at = loop.time()
     while loop.time() < begun_at + 0.6:
         if tap.reading:
             tap.data_received(b"x" * 10_000)
         await asyncio.sleep(0)
-    assert door.BURST < tap.taken < door.BURST + 200_000 * 0.6 + 20_000
+    assert flow.WIRE.at_once < tap.taken < flow.WIRE.at_once + 200_000 * 0.6 + 20_000
 
 
 # In the harbour ----------------------------------------------------------------------------

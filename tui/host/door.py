@@ -12,6 +12,7 @@ import asyncssh
 
 from engine.clean import clean
 from engine.errors import FileFault
+from tui.host.flow import WIRE, Flow
 from tui.host.limits import Limits
 from tui.host.line import Line
 from tui.host.porch import Porch, household
@@ -24,10 +25,10 @@ PARTING_SECONDS = 2.0
 """Seconds in which the far end may end a connection by itself."""
 TERMINAL_SECONDS = 30.0
 """Seconds in which a connection that has logged in must have a terminal."""
-OVERHEAD = 8
+OVERHEAD = 16
 """Bytes on the wire for one of a key: its cipher, and what clients send to hide the typing."""
-BURST = 128 * 1024
-"""Bytes on the wire that may come at once, for the log-in above all."""
+AT_ONCE = 16 * 1024
+"""Bytes that are read from a connection before it is another's turn."""
 
 Welcome = Callable[[str, Line], None]
 """What is done with a person, by name, who has come with a line; guests have the name ''."""
@@ -324,22 +325,18 @@ class Wire:
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
     """Read from a connection no faster than that, after a first burst."""
-    loop = asyncio.get_running_loop()
-    take: Callable[..., None] = connection.data_received
-    ahead, since = 0.0, loop.time()
+    flow, take = Flow(WIRE, bytes_a_second), connection.data_received
 
     def taken(data: bytes, datatype: int | None = None) -> None:
-        nonlocal ahead, since
-        now = loop.time()
-        ahead = max(0.0, ahead - (now - since) * bytes_a_second) + len(data)
-        since = now
-        transport = connection._transport
-        if ahead > BURST and transport and transport.is_reading():
+        wait, transport = flow.passed(len(data)), connection._transport
+        if wait and transport and transport.is_reading():
             transport.pause_reading()
-            loop.call_later((ahead - BURST / 2) / bytes_a_second, _read_on, transport)
+            asyncio.get_running_loop().call_later(wait, _read_on, transport)
         take(data, datatype)
 
     connection.data_received = taken  # type: ignore[method-assign]
+    if connection._transport:
+        connection._transport.max_size = AT_ONCE  # type: ignore[attr-defined]
 
 
 def _read_on(transport: asyncio.Transport) -> None:

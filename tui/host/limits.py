@@ -42,8 +42,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Battles that are not over and were founded by one name."""
     words_a_battle: Count = 2000
     """Things that may be said in a battle."""
-    input_a_second: Count = 2000
-    """Bytes of keys that one line may bring, on and on."""
+    input_a_second: Count = 500
+    """Bytes of keys that one line may bring on and on; the hasty share what one may."""
     output_waiting: Count = 128 * 1024
     """Bytes that are kept for a slow reader before frames are left out."""
     unread_seconds: Count = 300

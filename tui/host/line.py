@@ -18,6 +18,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.host.flow import KEYS, SIZES, Flow
 from tui.host.keyboard import Keyboard
 from tui.host.limits import USUAL, Limits
 from tui.terminal import within
@@ -28,18 +29,18 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("weathergage.host")
 PLAIN = Size(80, 24)
 """Columns and rows of a terminal that does not know its own."""
-BACKLOG = 64 * 1024
+BACKLOG = 16 * 1024
 """Bytes that may wait to be read as keys before a line is hung up."""
-SIP = 64
+SIP = 16
 """Bytes that are read as keys at once, so that other lines have their turn."""
 PAUSE = 0.005
 """Seconds between two sips at least."""
-AT_ONCE = 1024
-"""Bytes of keys that are read as quickly as they come, before they are held to a rate."""
 ABREAST = 64
 """Messages that may wait in a game before its line is read on."""
 LOOK = 0.2
 """Seconds between two looks whether a slow reader reads again."""
+SIZES_A_SECOND = 3
+"""Changes of size that are drawn of a line."""
 ESCAPE = 0.1
 """Seconds after which a lone escape is a key."""
 
@@ -204,6 +205,9 @@ class LineDriver(Driver):
         self._keyboard = Keyboard(mouse, lambda: self.line.size)
         self._reading: asyncio.Task[None] | None = None
         self._came = asyncio.Event()
+        self._sizes = Flow(SIZES, SIZES_A_SECOND)
+        self._sizing: asyncio.TimerHandle | None = None
+        """Runs while no other size is drawn."""
         self._written: list[str] = []
         """What has not been sent yet: a frame is written in pieces, and sent in one."""
 
@@ -245,11 +249,13 @@ class LineDriver(Driver):
         if self._reading:
             self._reading.cancel()
             self._reading = None
+        if self._sizing:
+            self._sizing.cancel()
 
     # In ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        rate, ahead, since = self.line.limits.input_a_second, 0.0, self._loop.time()
+        flow = Flow(KEYS, self.line.limits.input_a_second)
         while True:
             unsure = self._keyboard.unsure  # an escape: a key, or its beginning?
             try:
@@ -260,9 +266,7 @@ class LineDriver(Driver):
             self._came.clear()
             while data := self.line.sip():
                 self._pass_on(self._keyboard.feed(data))
-                now = self._loop.time()
-                ahead, since = max(0.0, ahead - (now - since) * rate) + len(data), now
-                await asyncio.sleep(max(PAUSE, (ahead - AT_ONCE) / rate))
+                await asyncio.sleep(max(PAUSE, flow.passed(len(data))))
                 while self._behind():
                     await asyncio.sleep(PAUSE)
 
@@ -277,7 +281,15 @@ class LineDriver(Driver):
             self.process_message(message)
 
     def _resize(self, size: Size) -> None:
-        self.send_message(events.Resize(size, size))
+        """Draw in another size: at once, but the next only after a while, for it takes time."""
+        if self._sizing is None and size != self._size:
+            self._size = size
+            self.send_message(events.Resize(size, size))
+            self._sizing = self._loop.call_later(self._sizes.passed(1), self._resize_again)
+
+    def _resize_again(self) -> None:
+        self._sizing = None
+        self._resize(self.line.size)
 
     def _leave(self) -> None:
         self._loop.call_soon(self._app.exit)
