@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from pathlib import Path
 
@@ -29,6 +30,7 @@ def host(chosen: Namespace) -> int:
     from tui.host.users import Users
 
     lay_data(chosen.data)
+    os.umask(0o077)  # whatever is written is for the host's account alone
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
     allowed = limits.read(folder / LIMITS)
