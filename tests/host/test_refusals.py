@@ -100,6 +100,19 @@ async def test_environment_variables_are_not_taken(
     await warned(caplog, "anna", "environment variables: refused")
 
 
+async def test_environment_variables_without_end_are_hung_up(
+    people: Company, caplog: pytest.LogCaptureFixture
+) -> None:
+    connection = await people.connection("anna")
+    many = {f"V{number}": "x" * 100 for number in range(door.MOST_VARIABLES)}
+    await fails(connection.create_process(term_type="xterm", env=many, encoding=None))
+    await asyncio.wait_for(connection.wait_closed(), 5)
+    assert [line.partition("asked for ")[2] for line in warnings(caplog)] == [
+        "environment variables: refused",
+        "too much: hung up",
+    ]
+
+
 async def test_a_second_terminal_on_one_connection_is_refused(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:

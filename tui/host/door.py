@@ -21,6 +21,8 @@ from tui.host.users import GUEST, NAME, Users
 LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
 """Requests that are refused before a connection is hung up."""
+MOST_VARIABLES = 100
+"""Environment variables, which terminals offer by themselves, before a connection is hung up."""
 PARTING_SECONDS = 2.0
 """Seconds in which the far end may end a connection by itself."""
 TERMINAL_SECONDS = 30.0
@@ -78,8 +80,12 @@ class Door(asyncssh.SSHServer):
         LOG.warning("%s asked for %s: refused", self.who, printed(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
-            LOG.warning("%s asked for too much: hung up", self.who)
-            self.hang_up("asked for too much")
+            self.ask_no_more()
+
+    def ask_no_more(self) -> None:
+        """Hang up on who asks for things without end."""
+        LOG.warning("%s asked for too much: hung up", self.who)
+        self.hang_up("asked for too much")
 
     def hang_up(self, why: str) -> None:
         """End the connection at once; the far end is told why, if it still listens."""
@@ -237,6 +243,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take note of the channel."""
         self._channel = chan
+        chan._env = Declined(self._door)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Take the terminal's kind and size."""
@@ -247,8 +254,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def shell_requested(self) -> bool:
         """Play, where there is a terminal; there is no shell."""
         assert self._channel is not None
-        if self._channel.get_environment_bytes():
-            self._door.refused("environment variables")
         if self._term is None:
             self._door.refused("a shell without a terminal")
             return False
@@ -292,6 +297,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._door.session_closed(self._line)
         if self._line:
             self._line.dropped()
+
+
+class Declined(dict[bytes, bytes]):
+    """The environment variables that somebody wants set: none is kept."""
+
+    def __init__(self, door: Door) -> None:
+        super().__init__()
+        self._door = door
+        self._count = 0
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Refuse a variable; more than a terminal has is asking for too much."""
+        self._count += 1
+        if self._count == 1:
+            self._door.refused("environment variables")
+        elif self._count == MOST_VARIABLES:
+            self._door.ask_no_more()
 
 
 class Wire:
