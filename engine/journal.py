@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -132,7 +133,8 @@ class Journal:
             _sync_folder(path.parent)
         except BaseException:
             journal.close()
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
             raise
         return journal
 
@@ -222,7 +224,8 @@ class Journal:
                 rest = rest[os.write(self._descriptor, rest) :]
             _sync(self._descriptor)
         except BaseException as error:
-            os.ftruncate(self._descriptor, self._end)
+            with suppress(OSError):  # then the file is seen to have changed before the next entry
+                os.ftruncate(self._descriptor, self._end)
             if isinstance(error, OSError):
                 _unusable(self.path, "be written", error)
             raise

@@ -9,11 +9,12 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tui.commands.parser import build
-from tui.host.host import GUESTS, SCREENS
-from tui.host.line import MOST
+from tui.host.limits import USUAL
+from tui.terminal import MOST
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -63,16 +64,16 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
 def test_every_option_of_host_is_told() -> None:
     table = TEXT.partition("| option |")[2].partition("\n\n")[0]
     chosen = vars(build("host").parse_args(["host"]))
-    own = {"port", "address", "users", "open", "guests", "socket"}
+    own = {"port", "address", "users", "open", "guests", "socket", "log"}
     assert own <= set(chosen)
     assert all(f"`--{name}" in table for name in own)
 
 
 def test_the_limits_are_those_of_the_host() -> None:
     limits = TEXT.partition("## Limits")[2]
-    assert f"{MOST.width} by {MOST.height}" in limits
-    assert f"{SCREENS} screens" in limits
-    assert GUESTS == 100
+    assert "{} by {}".format(*MOST) in limits
+    told = {name: int(most) for name, most in re.findall(r"^\| `(\w+)` \| (\d+) \|", limits, re.M)}
+    assert told == msgspec.structs.asdict(USUAL)
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(((?!http)[^)]+)\)", TEXT))

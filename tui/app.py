@@ -15,12 +15,14 @@ from rich.color import ColorSystem
 from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
+from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.errors import WeatherGageError
 from tui.keys import Keymap
 from tui.screens.room import Room
 from tui.strokes import Strokes
+from tui.terminal import within
 from tui.thrift import ThriftyUpdate
 from tui.widgets.lines import Ink
 
@@ -245,12 +247,26 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         """Switch the first-turn guidance on or off."""
         self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)
 
+    def told(self, error: WeatherGageError) -> str:
+        """Return an error as the sentence that the player reads."""
+        return str(error)
+
     # Terminal ----------------------------------------------------------------------------
 
     @staticmethod
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
         """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
         return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows that are drawn."""
+        return Size(*within(*super().size))
+
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Draw no more than there may be, however a size was learnt; Textual does the rest."""
+        event.size = Size(*within(*event.size))
+        event.virtual_size = event.size
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame; those of a room that is still being built would repeat each other."""

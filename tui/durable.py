@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import FileFault
@@ -25,4 +26,6 @@ def write(path: Path, data: bytes) -> None:
         finally:
             os.close(folder)
     except OSError as error:
+        with suppress(OSError):  # half a file takes the room that is wanted
+            fresh.unlink(missing_ok=True)
         raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None

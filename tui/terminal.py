@@ -1,4 +1,4 @@
-"""What the terminal can show: how many colours, which glyphs. Read from the environment."""
+"""What the terminal can show: how many colours, which glyphs, how large a screen."""
 
 from __future__ import annotations
 
@@ -14,8 +14,17 @@ PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
 """Parts of TERM that promise all colours."""
 
+MOST = 240, 80
+"""Columns and rows that are drawn; a larger terminal shows them in its corner. A terminal may
+say of itself whatever it likes, and a frame costs time and memory for each cell."""
+
 TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 """What the environment says besides TERM."""
+
+
+def within(columns: int, rows: int) -> tuple[int, int]:
+    """Return the columns and rows that are drawn of a terminal's."""
+    return min(columns, MOST[0]), min(rows, MOST[1])
 
 
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:

@@ -101,6 +101,8 @@ async def hosting(saves: Path, log: Path) -> AsyncIterator[Process]:
 def prepare(saves: Path, pairs: int) -> list[list[Path]]:
     """Found battles and seat persons in them; return the files of each pair, first comes first."""
     harbour = Harbour(saves / "hosted")
+    crowd = "connections_an_address = 300\ncalls_a_minute = 1000\nnew_names_a_day = 1000\n"
+    (saves / "hosted" / "limits.toml").write_text(crowd)
     prepared: list[list[Path]] = []
     for pair in range(pairs):
         files = []

@@ -15,6 +15,7 @@ import pyte
 from tui.host.harbour import Harbour
 from tui.host.host import Host
 from tui.host.hosted import HostedBattle
+from tui.host.limits import Limits
 from tui.host.papers import Terms
 from tui.host.users import Users
 from tui.settings import Settings, save
@@ -154,10 +155,18 @@ class Company(People):
         return list(self.host.harbour.battles.values())
 
 
+CROWDED = Limits(
+    connections_an_address=300, waiting_an_address=64, calls_a_minute=1000, new_names_a_day=1000
+)
+"""For tests, whose persons all come from one address."""
+
+
 @asynccontextmanager
-async def company(folder: Path, guests: bool = True) -> AsyncIterator[Company]:
+async def company(
+    folder: Path, guests: bool = True, limits: Limits = CROWDED
+) -> AsyncIterator[Company]:
     """Keep a host while the block runs; anybody may come with a new key."""
-    host = Host(folder, Users(folder / "users", is_open=True), guests)
+    host = Host(folder, Users(folder / "users", is_open=True), guests, limits)
     port = await host.open("127.0.0.1", 0)
     people = Company(host, port)
     try:
@@ -165,6 +174,27 @@ async def company(folder: Path, guests: bool = True) -> AsyncIterator[Company]:
     finally:
         people.hang_up()
         await host.close()
+
+
+async def why_refused(people: People, name: str) -> str:
+    """Return the sentence that a connection ends with, whenever that is."""
+    ended: list[Exception | None] = []
+
+    class Client(asyncssh.SSHClient):
+        def connection_lost(self, exc: Exception | None) -> None:
+            ended.append(exc)
+
+    key = people.keys.setdefault(name, new_key())
+    try:
+        await asyncssh.connect(
+            "127.0.0.1", people.port, username=name, client_keys=[key], client_factory=Client,
+            known_hosts=None, config=None, agent_path=None,
+        )  # fmt: skip
+    except asyncssh.DisconnectError as error:
+        return error.reason
+    await until(lambda: ended)
+    assert isinstance(ended[0], asyncssh.DisconnectError)
+    return ended[0].reason
 
 
 def founded(harbour: Harbour, **seats: str) -> HostedBattle:

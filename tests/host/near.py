@@ -13,6 +13,7 @@ from tests.tui.rooms import screen_of
 from tui.host.app import HostedApp, settings_file
 from tui.host.harbour import Harbour
 from tui.host.hosted import HostedBattle
+from tui.host.limits import USUAL, Limits
 from tui.host.line import Line
 from tui.host.papers import Terms
 from tui.settings import Settings, save
@@ -95,9 +96,9 @@ async def near(
 
 
 @asynccontextmanager
-async def harboured(folder: Path) -> AsyncIterator[Harbour]:
+async def harboured(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Harbour]:
     """Hold battles in a folder while the block runs."""
-    harbour = Harbour(folder)
+    harbour = Harbour(folder, limits)
     harbour.wake()
     try:
         yield harbour

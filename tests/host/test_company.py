@@ -6,11 +6,12 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.battle import Battle
-from tests.host.far import Company, Far, at_sea, company, founded, plays_on, seated, until
-from tui.host import harbour, line
+from tests.host.far import CROWDED, Company, Far, at_sea, company, founded, plays_on, seated, until
+from tui.host import harbour
 from tui.screens.battle import BattleRoom
 
 SMALL = 80, 24
@@ -179,11 +180,9 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
     assert "\n" not in told
 
 
-async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(line, "UNREAD", 10_000)
-    async with company(tmp_path) as people:
+async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(CROWDED, output_waiting=10_000)
+    async with company(tmp_path, limits=limits) as people:
         founded(people.host.harbour, A="anna", B="ben")
         anna = await plays_on(people, "anna", window=20_000)
         ben = await plays_on(people, "ben")

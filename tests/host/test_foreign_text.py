@@ -28,6 +28,7 @@ from tests.host.near import PATIENCE, QUICK, begun, harboured, until
 from tui.host.app import HostedApp, settings_file
 from tui.host.harbour import Harbour
 from tui.host.hosted import LONGEST_WORD
+from tui.host.limits import Limits
 from tui.host.line import Line
 from tui.host.papers import Terms
 from tui.screens.room import Room
@@ -36,6 +37,7 @@ from tui.typed import Typed
 from tui.widgets.lines import Lines
 
 WIDE, HIGH = 160, 24
+MANY = Limits(battles=10_000, battles_a_person=10_000)
 SIGNS = [chr(code) for code in (*range(0x10000), *range(0xE0000, 0xF0000))]
 """Every code point of the planes 0 and 14, the halves of surrogate pairs among them."""
 LETTER = Letter(
@@ -295,7 +297,7 @@ async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_pat
 
 
 async def test_titles_reach_the_lobby_of_others_as_harmless_bytes(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, looking(harbour, "ben") as (app, glass):
+    async with harboured(tmp_path, MANY) as harbour, looking(harbour, "ben") as (app, glass):
         texts = list(chunks(500))
         for number, text in enumerate(texts):
             harbour.found("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))

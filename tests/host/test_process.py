@@ -24,6 +24,7 @@ from tui.host.harbour import Harbour
 from tui.orders import Orders
 
 PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
+FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); "
 LEFT = 10
 """Choices that are left of a battle which is nearly over."""
 
@@ -45,11 +46,15 @@ class Started:
 
 
 @asynccontextmanager
-async def started(saves: Path) -> AsyncIterator[Started]:
-    """Start a host that anybody may come to; kill it in the end, if it still lives."""
+async def started(saves: Path, *more: str, descriptors: int = 0) -> AsyncIterator[Started]:
+    """Start a host that anybody may come to; kill it in the end, if it still lives.
+
+    It may be given no more than some descriptors.
+    """
     words = ["host", "--port", "0", "--address", "127.0.0.1", "--open", "--saves", str(saves)]
+    program = FEW.format(descriptors) + PROGRAM if descriptors else PROGRAM
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, *words, cwd=ROOT, stderr=subprocess.PIPE
+        sys.executable, "-c", program, *words, *more, cwd=ROOT, stderr=subprocess.PIPE
     )
     try:
         assert process.stderr

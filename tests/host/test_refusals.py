@@ -16,7 +16,8 @@ import pytest
 
 from tests.host.far import Company, Far, at_sea, company, new_key, until
 from tui.host import door
-from tui.host.host import SCREENS
+from tui.host.limits import USUAL
+from tui.host.porch import Porch
 
 
 @pytest.fixture
@@ -99,6 +100,19 @@ async def test_environment_variables_are_not_taken(
     await warned(caplog, "anna", "environment variables: refused")
 
 
+async def test_environment_variables_without_end_are_hung_up(
+    people: Company, caplog: pytest.LogCaptureFixture
+) -> None:
+    connection = await people.connection("anna")
+    many = {f"V{number}": "x" * 100 for number in range(door.MOST_VARIABLES)}
+    await fails(connection.create_process(term_type="xterm", env=many, encoding=None))
+    await asyncio.wait_for(connection.wait_closed(), 5)
+    assert [line.partition("asked for ")[2] for line in warnings(caplog)] == [
+        "environment variables: refused",
+        "too much: hung up",
+    ]
+
+
 async def test_a_second_terminal_on_one_connection_is_refused(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -124,7 +138,7 @@ async def test_who_asks_for_too_much_is_hung_up(
 async def test_a_person_cannot_have_screens_without_end(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for _ in range(SCREENS):
+    for _ in range(USUAL.screens):
         await (await people.comes("anna", (20, 5))).quiet(0.05)
     one_more = await people.comes("anna", (80, 24))
     await one_more.sees("too many screens")
@@ -175,7 +189,7 @@ async def test_a_name_in_capitals_is_the_same_person(people: Company) -> None:
 async def test_of_two_that_bring_one_new_name_at_once_the_first_has_it(people: Company) -> None:
     key, other = new_key(), new_key()
     people.host.users.register("anna", key)
-    late = door.Door(people.host.users, False, door.Porch(), lambda name, line: None)
+    late = door.Door(people.host.users, False, Porch(USUAL), USUAL, lambda name, line: None)
     late.begin_auth("anna")
     late._tried = other  # was admitted before the name was taken
     late.auth_completed()
@@ -195,7 +209,7 @@ async def test_half_open_connections_make_room_and_keep_nobody_out(
         writer.close()
     await until(lambda: len(warnings(caplog)) == 100)
     crowded = [line for line in warnings(caplog) if "too many wait to come in" in line]
-    assert len(crowded) == 101 - door.MOST_WAITING
+    assert len(crowded) == 101 - people.host.limits.waiting
     assert all("nobody from 127.0.0.1 did not come in" in line for line in warnings(caplog))
 
 
@@ -249,6 +263,19 @@ async def test_a_terminal_of_any_size_is_served(
     process.change_terminal_size(80, 24)
     await far.sees("LOBBY")
     assert not warnings(caplog)
+
+
+@pytest.mark.parametrize(
+    "report",
+    ["\x1b[48;5000;5000;0;0t", "\x1b[1114112u", "\x1b[48;1;1;1;1t\x1b[200~\x1b[I\x1b[201~"],
+    ids=["size", "key", "paste"],
+)
+async def test_what_a_terminal_reports_changes_nothing(people: Company, report: str) -> None:
+    guest = await people.comes("guest", (80, 24))
+    await guest.sees("LOBBY")
+    guest.press(report, "?")
+    await guest.sees("HELP", patience=5)
+    assert people.host._apps[-1].size == (80, 24)
 
 
 @pytest.mark.parametrize("term", ["x" * 30_000, "dumb", "vt100", "../../etc/passwd"])

@@ -12,7 +12,8 @@ import pytest
 from engine.errors import FileFault
 from tests.host.far import until
 from tui.host import socket
-from tui.host.line import UNREAD, Line
+from tui.host.limits import USUAL, Limits
+from tui.host.line import Line
 
 HELLO = {"name": "Anna", "term": "xterm", "columns": 0, "rows": -5}
 
@@ -97,7 +98,7 @@ async def test_what_is_kept_for_a_slow_reader_is_bounded(doorway: Doorway) -> No
     for _ in range(1000):
         line.send("x" * 10_000)
     assert line._wire
-    assert line._wire.waiting <= UNREAD + 10_000
+    assert line._wire.waiting <= USUAL.output_waiting + 10_000
     assert not drawn
     reading = asyncio.ensure_future(reader.read())
     await until(lambda: drawn)
@@ -113,3 +114,28 @@ async def test_a_living_host_keeps_its_socket_and_a_dead_ones_is_taken(doorway: 
     server = await socket.listen(dead, doorway.welcome)
     server.close()
     assert await socket.listen(dead, doorway.welcome)
+
+
+async def test_who_is_one_too_many_reads_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    doorway = Doorway(tmp_path / "host.sock")
+    await socket.listen(doorway.path, doorway.welcome, Limits(connections=1))
+    _, first = await doorway.caller(json.dumps(HELLO).encode())
+    await until(lambda: doorway.came)
+    reader, _ = await doorway.caller(json.dumps(HELLO).encode())
+    assert b"The host can hold no more connections" in await asyncio.wait_for(reader.read(), 5)
+    first.close()
+    await until(lambda: not doorway.came[0][1].up)
+    await doorway.caller(json.dumps(HELLO).encode())
+    await until(lambda: len(doorway.came) == 2)
+
+
+@pytest.mark.parametrize("environ", ["[" * 30_000, '{"TERM": 1}', "null"])
+async def test_a_first_line_that_is_deep_or_wrong_is_nonsense(
+    doorway: Doorway, caplog: pytest.LogCaptureFixture, environ: str
+) -> None:
+    first = f'{{"name": "Anna", "term": "x", "columns": 1, "rows": 1, "environ": {environ}}}'
+    reader, _ = await doorway.caller(first.encode())
+    await asyncio.wait_for(reader.read(), 5)
+    assert "said what is not understood: hung up" in caplog.text

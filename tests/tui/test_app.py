@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from engine.battle import Battle
 from engine.errors import FileFault
@@ -14,6 +15,7 @@ from tests.tui.terminal import Terminal
 from tui.app import WeatherGageApp, last_words
 from tui.screens.battle import BattleRoom
 from tui.screens.room import Room
+from tui.terminal import MOST
 
 BROKEN = """
 from engine.battle import Battle
@@ -46,6 +48,20 @@ def test_a_fault_of_the_program_ends_it_in_one_sentence() -> None:
         assert "Weather Gage had to stop" in terminal.text
         assert "Every command up to here" in terminal.text
         assert "Traceback" not in terminal.text
+
+
+async def test_a_screen_is_no_larger_than_it_may_be(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, size=(1000, 500)) as (app, pilot):
+        assert app.size == app.screen.size == MOST
+        app.post_message(events.Resize.from_dimensions((5000, 5000), (0, 0)))
+        await pilot.pause(0.05)
+        assert app.size == app.screen._compositor.size == MOST
+        app.post_message(events.Resize.from_dimensions((100, 5000), None))
+        drawn = app.screen._compositor
+        await until(pilot, lambda: drawn.size == (100, MOST[1]), "the size")
+        assert app.size == drawn.size
 
 
 @pytest.mark.parametrize("term", ["vt100", "dumb"])

@@ -30,6 +30,9 @@ def host(commands: Any) -> None:
     parser.add_argument(
         "--socket", metavar="PATH", help="also listen on a socket of this machine, for join"
     )
+    parser.add_argument(
+        "--log", metavar="FILE", help="write the log into a file too, which never grows large"
+    )
 
 
 def join(commands: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from pathlib import Path
 
@@ -24,13 +25,17 @@ def host(chosen: Namespace) -> int:
             "a host needs the library asyncssh:  pip install asyncssh  "
             "(or Weather Gage with its extra, '.[host]')"
         ) from None
-    from tui.host.host import USERS, Host, log_to_stderr, serve
+    from tui.host import limits, log
+    from tui.host.host import LIMITS, USERS, Host, serve
     from tui.host.users import Users
 
     lay_data(chosen.data)
+    os.umask(0o077)  # whatever is written is for the host's account alone
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
-    log_to_stderr()
+    allowed = limits.read(folder / LIMITS)
+    log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
-    asyncio.run(serve(Host(folder, users, chosen.guests), chosen.address, chosen.port, path))
+    host = Host(folder, users, chosen.guests, allowed)
+    asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import traceback
 from collections.abc import Callable, Collection
@@ -14,7 +15,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from engine.battle import Battle
-from engine.errors import Refused
+from engine.errors import Refused, WeatherGageError
 from tui.app import WeatherGageApp
 from tui.host.harbour import Harbour, Place
 from tui.host.hosted import HostedBattle
@@ -89,7 +90,9 @@ class HostedApp(WeatherGageApp):
 
         if battle.outcome() is None or battle.path is None:
             raise Refused("a battle can be watched from its start once it is over")
-        self.open(HostedReplayRoom(Battle.open(battle.path, write=False), at, eyes))
+        watched = Battle.open(battle.path, write=False)
+        watched.close()  # all of it is read, and a host has only so many descriptors
+        self.open(HostedReplayRoom(watched, at, eyes))
 
     def open_aftermath(
         self,
@@ -110,6 +113,10 @@ class HostedApp(WeatherGageApp):
         """Write a person's settings down on the host; a guest's are forgotten."""
         if self.person:
             save(self.settings, settings_file(self.harbour, self.person))
+
+    def told(self, error: WeatherGageError) -> str:
+        """Return an error as this person reads it: where the host keeps its files is its own."""
+        return str(error).replace(f"{self.harbour.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:
         """End this connection; what the error says may name hidden cards, so the log has it."""

@@ -5,52 +5,47 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import asyncssh
 
 from engine.clean import clean
 from engine.errors import FileFault
+from tui.host.flow import WIRE, Flow
+from tui.host.limits import Limits
 from tui.host.line import Line
+from tui.host.porch import Porch, household
 from tui.host.users import GUEST, NAME, Users
 
 LOG = logging.getLogger("weathergage.host")
-MOST_WAITING = 64
-"""Connections that may wait before they have logged in."""
 MOST_REFUSALS = 20
 """Requests that are refused before a connection is hung up."""
+MOST_VARIABLES = 100
+"""Environment variables, which terminals offer by themselves, before a connection is hung up."""
 PARTING_SECONDS = 2.0
 """Seconds in which the far end may end a connection by itself."""
+TERMINAL_SECONDS = 30.0
+"""Seconds in which a connection that has logged in must have a terminal."""
+OVERHEAD = 16
+"""Bytes on the wire for one of a key: its cipher, and what clients send to hide the typing."""
+AT_ONCE = 16 * 1024
+"""Bytes that are read from a connection before it is another's turn."""
 
 Welcome = Callable[[str, Line], None]
 """What is done with a person, by name, who has come with a line; guests have the name ''."""
 
 
-class Porch:
-    """The connections that have not logged in; who has dawdled longest makes room."""
-
-    def __init__(self) -> None:
-        self._waiting: list[Door] = []
-
-    def enter(self, door: Door) -> None:
-        """Let one more wait."""
-        self._waiting.append(door)
-        if len(self._waiting) > MOST_WAITING:
-            self._waiting.pop(0).hang_up("too many wait to come in")
-
-    def leave(self, door: Door) -> None:
-        """Let one wait no more, whether it has come in or gone."""
-        if door in self._waiting:
-            self._waiting.remove(door)
-
-
 class Door(asyncssh.SSHServer):
     """One connection: everything but the game on one terminal is refused with a line in the log."""
 
-    def __init__(self, users: Users, guests: bool, porch: Porch, welcome: Welcome) -> None:
+    def __init__(
+        self, users: Users, guests: bool, porch: Porch, limits: Limits, welcome: Welcome
+    ) -> None:
         self._users = users
         self._guests = guests
         self._porch = porch
+        self._limits = limits
         self._welcome = welcome
         self._connection: asyncssh.SSHServerConnection | None = None
         self._peer = "somewhere"
@@ -60,6 +55,20 @@ class Door(asyncssh.SSHServer):
         self._channels = 0
         self._refusals = 0
         self._why_hung_up = ""
+        self._lines = 0
+        """Terminals that are open."""
+        self._idle: asyncio.TimerHandle | None = None
+        """Rings when it has been without a terminal for too long."""
+
+    @property
+    def name(self) -> str:
+        """The name, '' while none is known."""
+        return self._name
+
+    @property
+    def address(self) -> str:
+        """Where it comes from, as far as that is counted."""
+        return household(self._peer)
 
     @property
     def who(self) -> str:
@@ -71,14 +80,18 @@ class Door(asyncssh.SSHServer):
         LOG.warning("%s asked for %s: refused", self.who, printed(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
-            LOG.warning("%s asked for too much: hung up", self.who)
-            self.hang_up("asked for too much")
+            self.ask_no_more()
+
+    def ask_no_more(self) -> None:
+        """Hang up on who asks for things without end."""
+        LOG.warning("%s asked for too much: hung up", self.who)
+        self.hang_up("asked for too much")
 
     def hang_up(self, why: str) -> None:
-        """End the connection at once."""
-        self._why_hung_up = why
+        """End the connection at once; the far end is told why, if it still listens."""
+        self._why_hung_up = self._why_hung_up or why
         if self._connection:
-            self._connection.abort()
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
 
     # Logging in ----------------------------------------------------------------------
 
@@ -87,13 +100,19 @@ class Door(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else self._peer
-        self._porch.enter(self)
+        pace(conn, self._limits.input_a_second * OVERHEAD)
+        if why_not := self._porch.enter(self):
+            # Only once the library has sent its first line is there a way to say why.
+            asyncio.get_running_loop().call_soon(self.hang_up, why_not)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Say of a connection that came to nothing that it did."""
         self._porch.leave(self)
+        if self._idle:
+            self._idle.cancel()
         if self._in:
-            LOG.info("%s has gone", self.who)
+            why = f": {self._why_hung_up}" if self._why_hung_up else ""
+            LOG.info("%s has gone%s", self.who, why)
             return
         why = self._why_hung_up or printed(str(exc or ""))
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
@@ -114,21 +133,40 @@ class Door(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Let a person in; a new name is written down with its key."""
-        if self._name != GUEST and (why_not := self._unknown()):
+        why_not = self._porch.admit(self)
+        if not why_not and self._name != GUEST:
+            why_not = self._unknown()
+        if why_not:
             self.hang_up(why_not)
             return
-        self._porch.leave(self)
         self._in = True
         LOG.info("%s has come in", self.who)
+        self._await_terminal()
+
+    def _await_terminal(self) -> None:
+        """Hang up unless there is a terminal in a while: without one nobody plays."""
+        if self._idle:
+            self._idle.cancel()
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(TERMINAL_SECONDS, self._look_for_terminal)
+
+    def _look_for_terminal(self) -> None:
+        if not self._lines:
+            LOG.warning("%s opened no terminal: hung up", self.who)
+            self.hang_up("no terminal was opened")
 
     def _unknown(self) -> str:
         """Return why a name cannot be held to its key; '' when it can, as of now at the latest."""
         assert self._tried
+        known = self._users.names
+        if self._name not in known and (why_not := self._porch.new_name(self, len(known))):
+            return why_not
         try:
             if self._users.register(self._name, self._tried):
                 LOG.info("%s is new and brought a key", self.who)
         except FileFault as fault:
-            return str(fault)
+            LOG.error("%s", fault)
+            return "new names cannot be written down now; come back later"
         # Of two who bring the same new name at once, the first has it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
@@ -143,9 +181,12 @@ class Door(asyncssh.SSHServer):
         self._channels += 1
         return Session(self)
 
-    def session_closed(self) -> None:
-        """Take note that a channel is closed."""
+    def session_closed(self, line: Line | None) -> None:
+        """Take note that a channel is closed, and with it its terminal."""
         self._channels -= 1
+        if line:
+            self._lines -= 1
+            self._await_terminal()
 
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
@@ -179,6 +220,11 @@ class Door(asyncssh.SSHServer):
         self.refused("a tunnel")
         return False
 
+    def line(self, wire: Wire, term: str, size: tuple[int, int]) -> Line:
+        """Return a terminal on a channel."""
+        self._lines += 1
+        return Line(wire, term, size, limits=self._limits)
+
     def enter(self, line: Line) -> None:
         """Bring a person with a terminal to the game."""
         self._welcome("" if self._name == GUEST else self._name, line)
@@ -197,6 +243,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take note of the channel."""
         self._channel = chan
+        chan._env = Declined(self._door)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Take the terminal's kind and size."""
@@ -207,12 +254,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def shell_requested(self) -> bool:
         """Play, where there is a terminal; there is no shell."""
         assert self._channel is not None
-        if self._channel.get_environment_bytes():
-            self._door.refused("environment variables")
         if self._term is None:
             self._door.refused("a shell without a terminal")
             return False
-        self._line = Line(Wire(self._channel), self._term, self._size)
+        self._line = self._door.line(Wire(self._channel), self._term, self._size)
         return True
 
     def session_started(self) -> None:
@@ -249,9 +294,26 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Take note that the person is gone."""
-        self._door.session_closed()
+        self._door.session_closed(self._line)
         if self._line:
             self._line.dropped()
+
+
+class Declined(dict[bytes, bytes]):
+    """The environment variables that somebody wants set: none is kept."""
+
+    def __init__(self, door: Door) -> None:
+        super().__init__()
+        self._door = door
+        self._count = 0
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Refuse a variable; more than a terminal has is asking for too much."""
+        self._count += 1
+        if self._count == 1:
+            self._door.refused("environment variables")
+        elif self._count == MOST_VARIABLES:
+            self._door.ask_no_more()
 
 
 class Wire:
@@ -271,14 +333,37 @@ class Wire:
         return int(self._channel.get_write_buffer_size() + under_way)
 
     def write(self, data: bytes) -> None:
-        """Send bytes."""
-        self._channel.write(data)
+        """Send bytes; a line that has just broken takes none, and is dropped soon."""
+        with suppress(OSError):
+            self._channel.write(data)
 
     def close(self) -> None:
         """End the connection; the far end has a while to take what was sent before."""
-        self._channel.exit(0)
+        with suppress(OSError):
+            self._channel.exit(0)
         connection = self._channel.get_connection()
         asyncio.get_running_loop().call_later(PARTING_SECONDS, connection.abort)
+
+
+def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
+    """Read from a connection no faster than that, after a first burst."""
+    flow, take = Flow(WIRE, bytes_a_second), connection.data_received
+
+    def taken(data: bytes, datatype: int | None = None) -> None:
+        wait, transport = flow.passed(len(data)), connection._transport
+        if wait and transport and transport.is_reading():
+            transport.pause_reading()
+            asyncio.get_running_loop().call_later(wait, _read_on, transport)
+        take(data, datatype)
+
+    connection.data_received = taken  # type: ignore[method-assign]
+    if connection._transport:
+        connection._transport.max_size = AT_ONCE  # type: ignore[attr-defined]
+
+
+def _read_on(transport: asyncio.Transport) -> None:
+    if not transport.is_closing():
+        transport.resume_reading()
 
 
 def printed(text: str) -> str:

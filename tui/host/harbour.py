@@ -17,10 +17,13 @@ from engine.errors import FileFault, Refused, WeatherGageError
 from engine.registry import system
 from tui.begin import fresh_secret
 from tui.host.hosted import HostedBattle
-from tui.host.papers import Papers, Terms, discard, store, stored
+from tui.host.limits import USUAL, Limits
+from tui.host.papers import Papers, Terms, discard, is_stored, store, stored
 from tui.saves import new_path
 
 LOG = logging.getLogger("weathergage.host")
+AGAIN = 10.0
+"""Seconds until a computer player tries again what could not be written down."""
 
 
 class Place(NamedTuple):
@@ -33,8 +36,9 @@ class Place(NamedTuple):
 class Harbour:
     """The battles by id, in the order of their founding, and the persons who are connected."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limits: Limits = USUAL) -> None:
         self.folder = folder
+        self.limits = limits
         self.battles: dict[str, HostedBattle] = {}
         self.persons: Counter[str] = Counter()
         self.places: dict[str, Place] = {}
@@ -54,28 +58,42 @@ class Harbour:
             LOG.error("%s", papers)
             return
         try:
-            self.battles[papers.id] = HostedBattle(papers, self.folder, self._changes(papers.id))
+            self.battles[papers.id] = HostedBattle(
+                papers, self.folder, self._changes(papers.id), self.limits
+            )
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", papers.id, error)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
         """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""
+        self._check_founder(person)
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
         if not {seat.key for seat in seats} - set(terms.computers):
             raise Refused("a computer has every seat; leave one to a person")
         now = datetime.now()
         name = new_path(self.folder, terms.scenario, now).stem
-        while name in self.battles:
+        while name in self.battles or is_stored(self.folder, name):
             stem, _, number = name.rpartition("_")
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
         papers = Papers(name, person, terms, fresh_secret(), created)
-        hosted = HostedBattle(papers, self.folder, self._changes(name))
+        hosted = HostedBattle(papers, self.folder, self._changes(name), self.limits)
         store(self.folder, papers)
         self.battles[name] = hosted
         self.changed()
         return self.battles[name]
+
+    def _check_founder(self, person: str) -> None:
+        """Refuse a guest, and who has founded enough for now."""
+        if not person:
+            raise Refused("a guest may watch, but not found a battle")
+        open_ones = [each for each in self.battles.values() if each.standing != "finished"]
+        if len(open_ones) >= self.limits.battles:
+            raise Refused("the host holds as many battles as it may; play one to its end first")
+        own = sum(each.papers.founder == person for each in open_ones)
+        if own >= self.limits.battles_a_person:
+            raise Refused(f"you have founded {own} battles that are not over; that is the most")
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
         """Give up a battle that has not begun; only its founder may."""
@@ -145,6 +163,9 @@ class Harbour:
                 answer = await asyncio.to_thread(player.choose, view, decision)
                 if battle.state is state and hosted.plays(decision.seat):
                     battle.answer(decision.seat, *answer)
+        except FileFault as fault:
+            LOG.error("the battle %s: a computer player waits: %s", hosted.papers.id, fault)
+            asyncio.get_running_loop().call_later(AGAIN, self._spur, hosted.papers.id)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", hosted.papers.id, error)
         finally:

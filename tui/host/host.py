@@ -6,37 +6,35 @@ import asyncio
 import gc
 import logging
 import signal
-import sys
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 
-from tui.host import socket, ssh
+from tui.host import descriptors, log, socket, ssh
 from tui.host.app import HostedApp, in_a_line
 from tui.host.harbour import Harbour
+from tui.host.limits import USUAL, Limits
 from tui.host.line import Line
 from tui.host.users import Users
 
 LOG = logging.getLogger("weathergage.host")
-KEY, USERS = "host_key", "users"
+KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
 """The files of the host in its folder, unless others are named."""
 SWEEPS = 2000, 10, 200
 """Objects until the youngest are looked through, and how often that is until the older are."""
-SCREENS = 8
-"""Screens that one person may have at once."""
-GUESTS = 100
-"""Guests that may look on at once."""
 FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
 
 
 class Host:
     """All that one process needs to let people play."""
 
-    def __init__(self, folder: Path, users: Users, guests: bool) -> None:
+    def __init__(self, folder: Path, users: Users, guests: bool, limits: Limits = USUAL) -> None:
         self.folder = folder
         self.users = users
         self.guests = guests
-        self.harbour = Harbour(folder)
+        self.limits = limits
+        self.harbour = Harbour(folder, limits)
         self._apps: list[HostedApp] = []
         self._playing: set[asyncio.Task[None]] = set()
         self._door: asyncssh.SSHAcceptor | None = None
@@ -48,15 +46,17 @@ class Host:
         With a path, a socket there is a door as well.
         """
         key = ssh.host_key(self.folder / KEY)
-        self._door = await ssh.listen(address, port, key, self.users, self.guests, self.welcome)
+        self._door = await ssh.listen(
+            address, port, key, self.users, self.guests, self.limits, self.welcome
+        )
         if path:
-            self._socket = await socket.listen(path, self.welcome)
+            self._socket = await socket.listen(path, self.welcome, self.limits)
         self.harbour.wake()
         return self._door.get_port()
 
     def welcome(self, person: str, line: Line) -> None:
         """Let a person play on a line; too many screens are more than anybody needs."""
-        if self.harbour.persons[person] >= (SCREENS if person else GUESTS):
+        if self.harbour.persons[person] >= (self.limits.screens if person else self.limits.guests):
             LOG.warning("%s has too many screens: hung up", person or "guest")
             line.send("There are too many screens in this name; close one.\r\n")
             line.hang_up()
@@ -93,16 +93,28 @@ class Host:
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
     """Let people play until the process is told to stop."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(_note)
+    descriptors.ask_for_more()
     port = await host.open(address, port, path)
     LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
     sweep_seldom()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
     await host.close()
+    log.end()
+
+
+def _note(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
+    """Write one line about what went wrong in one connection; the others go on."""
+    error = fault.get("exception")
+    if isinstance(error, asyncio.CancelledError):
+        return  # the host stops
+    told = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
+    LOG.error("something went wrong below the host: %s", told)
 
 
 def sweep_seldom() -> None:
@@ -113,12 +125,3 @@ def sweep_seldom() -> None:
     gc.collect()
     gc.freeze()  # what is there before the first person stays
     gc.set_threshold(*SWEEPS)
-
-
-def log_to_stderr() -> None:
-    """Write the host's log to where the process was started, one line an event."""
-    handler = logging.StreamHandler(sys.__stderr__)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
-    LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)
-    LOG.propagate = False

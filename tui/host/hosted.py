@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -13,7 +15,7 @@ from engine import fair
 from engine.battle import Battle
 from engine.clean import clean
 from engine.decision import Decision
-from engine.errors import Refused
+from engine.errors import FileFault, Refused
 from engine.fair import Fairness
 from engine.game import Seat
 from engine.observers import Change
@@ -21,9 +23,11 @@ from engine.players import make_player
 from engine.registry import system
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
+from tui.host.limits import USUAL, Limits
 from tui.host.papers import Papers, store
 from tui.seats import SUBSTITUTE, Player
 
+LOG = logging.getLogger("weathergage.host")
 Standing = Literal["open", "running", "adjourned", "finished"]
 LONGEST_WORD = 64
 
@@ -41,8 +45,15 @@ class HostedBattle:
     `changed` is called after every change that another screen may want to show.
     """
 
-    def __init__(self, papers: Papers, folder: Path, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        papers: Papers,
+        folder: Path,
+        changed: Callable[[], None],
+        limits: Limits = USUAL,
+    ) -> None:
         self.papers = papers
+        self._limits = limits
         self.battle: Battle | None = None
         self.wish: TakeBack | None = None
         self.aboard: Counter[str] = Counter()
@@ -165,17 +176,30 @@ class HostedBattle:
 
     def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
         """Take a free seat, with a word for the dice; the battle begins when none is left."""
+        if not person:
+            raise Refused("a guest may watch, but not play")
         if self.withdrawn:
             raise Refused("its founder has withdrawn this battle")
         if self.battle or key not in self.free:
             raise Refused("this seat is taken")
         self.check_invitation(person, invitation)
-        seated = {**self.papers.seated, key: person}
-        words = {**self.papers.words, key: clean(word[:LONGEST_WORD]).strip()}
+        before = self.papers
+        seated = {**before.seated, key: person}
+        words = {**before.words, key: clean(word[:LONGEST_WORD]).strip()}
         self._keep(seated=seated, words=words)
         if not self.free:
-            self._begin()
+            try:
+                self._begin()
+            except FileFault:
+                self._stand_as(before)
+                raise
         self._changed()
+
+    def _stand_as(self, before: Papers) -> None:
+        """Let the last seat be free again, for the battle could not begin."""
+        self.papers = before
+        with suppress(FileFault):  # the disk is still full: a new start of the host begins it
+            store(self._folder, before)
 
     def check_invitation(self, person: str, invitation: str) -> None:
         """Refuse who is not invited; its founder and those who sit at it are."""
@@ -235,10 +259,24 @@ class HostedBattle:
         """Let a computer play the seat, or adjourn, as the terms say."""
         if self.papers.terms.late == "adjourn":
             name = next(seat.name for seat in self.seats if seat.key == key)
-            self._keep(adjourned=f"{name}'s time ran out")
+            why = f"{name}'s time ran out"
+            try:
+                self._keep(adjourned=why)
+            except FileFault as fault:  # until the next start of the host at least
+                LOG.error("the battle %s is adjourned, but %s", self.papers.id, fault)
+                self.papers = msgspec.structs.replace(self.papers, adjourned=why)
         else:
             self.lapsed.add(key)
         self._changed()
+
+    def say(self, seat: str, words: str) -> None:
+        """Say something to all; the battle's file must stay one that can be opened."""
+        battle = self.battle
+        if battle is None:
+            raise Refused("the battle has not begun")
+        if sum(record.kind == "chat" for record in battle.log) >= self._limits.words_a_battle:
+            raise Refused("enough has been said in this battle")
+        battle.chat(words, seat)
 
     def played_for(self, person: str) -> tuple[str, ...]:
         """Return the seats of a person that a computer plays, for their time ran out."""
@@ -260,10 +298,16 @@ class HostedBattle:
         self._changed()
 
     def _end(self) -> None:
-        """Reveal the secret of the dice once the battle is over."""
+        """Reveal the secret of the dice once the battle is over; at the latest by a new start."""
         battle = self.battle
         if battle and battle.outcome() and not battle.why_closed:
-            battle.reveal(self.papers.secret)
+            try:
+                battle.reveal(self.papers.secret)
+            except FileFault as fault:
+                LOG.error("the battle %s is over, its dice unproved: %s", self.papers.id, fault)
+                return
+        if battle and battle.outcome():
+            battle.close()  # nothing more is written, and a host has only so many descriptors
 
     def _keep(self, **changes: Any) -> None:
         papers = msgspec.structs.replace(self.papers, **changes)

@@ -8,33 +8,39 @@ reads again.
 from __future__ import annotations
 
 import asyncio
-from codecs import getincrementaldecoder
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 from textual.geometry import Size
+from textual.message import Message
+
+from tui.host.flow import KEYS, SIZES, Flow
+from tui.host.keyboard import Keyboard
+from tui.host.limits import USUAL, Limits
+from tui.terminal import within
 
 if TYPE_CHECKING:
     from textual.app import App
 
+LOG = logging.getLogger("weathergage.host")
 PLAIN = Size(80, 24)
 """Columns and rows of a terminal that does not know its own."""
-MOST = Size(240, 80)
-"""Columns and rows that are drawn; a larger terminal shows them in its corner."""
-BACKLOG = 64 * 1024
+BACKLOG = 16 * 1024
 """Bytes that may wait to be read as keys before a line is hung up."""
-SIP = 64
+SIP = 16
 """Bytes that are read as keys at once, so that other lines have their turn."""
 PAUSE = 0.005
-"""Seconds between two sips."""
-UNREAD = 128 * 1024
-"""Bytes that may wait for a slow reader before frames are left out."""
+"""Seconds between two sips at least."""
+ABREAST = 64
+"""Messages that may wait in a game before its line is read on."""
 LOOK = 0.2
 """Seconds between two looks whether a slow reader reads again."""
+SIZES_A_SECOND = 3
+"""Changes of size that are drawn of a line."""
 ESCAPE = 0.1
 """Seconds after which a lone escape is a key."""
 
@@ -66,10 +72,12 @@ class Line:
         term: str,
         size: tuple[int, int],
         environ: Mapping[str, str] = MappingProxyType({"LANG": "C.UTF-8"}),
+        limits: Limits = USUAL,
     ) -> None:
         self.term = term
         self.environ = environ
-        self.size = within(size)
+        self.limits = limits
+        self.size = drawn(size)
         self.sent = 0
         """Bytes that went out."""
         self.why_ended = ""
@@ -81,6 +89,10 @@ class Line:
         self._thaws: Callable[[], None] | None = None
         self._gone: Callable[[], None] | None = None
         self._missed = False
+        self._unread_since = 0.0
+        """When the far end stopped reading, by the loop's clock."""
+        self._unread = 0
+        """Bytes that it has not read since."""
 
     @property
     def up(self) -> bool:
@@ -99,7 +111,7 @@ class Line:
 
     def resized(self, size: tuple[int, int]) -> None:
         """Take another size of the terminal."""
-        self.size = within(size)
+        self.size = drawn(size)
         if self._resized:
             self._resized(self.size)
 
@@ -116,9 +128,11 @@ class Line:
         """Send to the terminal; a frame that it cannot take is left out."""
         if self._wire is None or self._missed:
             return
-        if self._wire.waiting > UNREAD:
+        if self._wire.waiting > self.limits.output_waiting:
             self._missed = True
-            asyncio.get_running_loop().call_later(LOOK, self._look)
+            loop = asyncio.get_running_loop()
+            self._unread, self._unread_since = self._wire.waiting, loop.time()
+            loop.call_later(LOOK, self._look)
             return
         sent = data.encode("utf-8", "replace")
         self.sent += len(sent)
@@ -128,8 +142,15 @@ class Line:
         """Draw the whole screen once a slow reader has taken what was kept."""
         if self._wire is None:
             return
-        if self._wire.waiting:
-            asyncio.get_running_loop().call_later(LOOK, self._look)
+        if waiting := self._wire.waiting:
+            loop = asyncio.get_running_loop()
+            if waiting < self._unread:
+                self._unread, self._unread_since = waiting, loop.time()
+            if loop.time() - self._unread_since > self.limits.unread_seconds:
+                LOG.warning("a line has read nothing for too long: hung up")
+                self.hang_up("read nothing for too long")
+                return
+            loop.call_later(LOOK, self._look)
             return
         self._missed = False
         if self._thaws:
@@ -162,10 +183,10 @@ class Line:
         return taken
 
 
-def within(size: tuple[int, int]) -> Size:
-    """Return a size that can be drawn: at most `MOST`, and `PLAIN` where none is known."""
+def drawn(size: tuple[int, int]) -> Size:
+    """Return a size that can be drawn, `PLAIN` where none is known."""
     columns, rows = (told if told > 0 else plain for told, plain in zip(size, PLAIN, strict=True))
-    return Size(min(columns, MOST.width), min(rows, MOST.height))
+    return Size(*within(columns, rows))
 
 
 class LineDriver(Driver):
@@ -181,10 +202,12 @@ class LineDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.line: Line = app.line  # type: ignore[attr-defined]
-        self._parser = XTermParser(debug)
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._keyboard = Keyboard(mouse, lambda: self.line.size)
         self._reading: asyncio.Task[None] | None = None
         self._came = asyncio.Event()
+        self._sizes = Flow(SIZES, SIZES_A_SECOND)
+        self._sizing: asyncio.TimerHandle | None = None
+        """Runs while no other size is drawn."""
         self._written: list[str] = []
         """What has not been sent yet: a frame is written in pieces, and sent in one."""
 
@@ -226,28 +249,47 @@ class LineDriver(Driver):
         if self._reading:
             self._reading.cancel()
             self._reading = None
+        if self._sizing:
+            self._sizing.cancel()
 
     # In ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
+        flow = Flow(KEYS, self.line.limits.input_a_second)
         while True:
-            unsure = self._parser._timeout_time is not None  # an escape: a key, or its beginning?
+            unsure = self._keyboard.unsure  # an escape: a key, or its beginning?
             try:
                 await asyncio.wait_for(self._came.wait(), ESCAPE if unsure else None)
             except TimeoutError:
-                self._pass_on(self._parser.tick())
+                self._pass_on(self._keyboard.tick())
                 continue
             self._came.clear()
             while data := self.line.sip():
-                self._pass_on(self._parser.feed(self._decode(data)))
-                await asyncio.sleep(PAUSE)
+                self._pass_on(self._keyboard.feed(data))
+                await asyncio.sleep(max(PAUSE, flow.passed(len(data))))
+                while self._behind():
+                    await asyncio.sleep(PAUSE)
 
-    def _pass_on(self, messages: Any) -> None:
+    def _behind(self) -> bool:
+        """Tell whether the game has more to do than it should have."""
+        waiting = [self._app.message_queue_size]
+        waiting += (screen.message_queue_size for screen in self._app.screen_stack[-1:])
+        return max(waiting) > ABREAST
+
+    def _pass_on(self, messages: Iterable[Message]) -> None:
         for message in messages:
             self.process_message(message)
 
     def _resize(self, size: Size) -> None:
-        self.send_message(events.Resize(size, size))
+        """Draw in another size: at once, but the next only after a while, for it takes time."""
+        if self._sizing is None and size != self._size:
+            self._size = size
+            self.send_message(events.Resize(size, size))
+            self._sizing = self._loop.call_later(self._sizes.passed(1), self._resize_again)
+
+    def _resize_again(self) -> None:
+        self._sizing = None
+        self._resize(self.line.size)
 
     def _leave(self) -> None:
         self._loop.call_soon(self._app.exit)

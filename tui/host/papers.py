@@ -63,6 +63,11 @@ def store(folder: Path, papers: Papers) -> None:
     durable.write(folder / f"{papers.id}{ENDING}", _encode(papers) + b"\n")
 
 
+def is_stored(folder: Path, name: str) -> bool:
+    """Tell whether there are papers of a battle, even such as cannot be read."""
+    return (folder / f"{name}{ENDING}").exists()
+
+
 def discard(folder: Path, papers: Papers) -> None:
     """Throw papers away; `FileFault` when they cannot be."""
     try:

@@ -19,6 +19,8 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import FileFault
+from tui.host import descriptors
+from tui.host.limits import USUAL, Limits
 from tui.host.line import Line
 from tui.host.users import GUEST, NAME
 from tui.terminal import TOLD
@@ -27,6 +29,8 @@ LOG = logging.getLogger("weathergage.host")
 LONGEST = 64 * 1024
 """Bytes of a frame, or of the first line."""
 HELLO_SECONDS = 10
+AT_ONCE = 16
+"""Callers that are accepted before the first of them can be refused."""
 KEYS, SIZE = b"k", b"s"
 
 
@@ -52,7 +56,9 @@ _hello = msgspec.json.Decoder(Hello).decode
 _measure = msgspec.json.Decoder(Measure).decode
 
 
-async def listen(path: Path, welcome: Callable[[str, Line], None]) -> asyncio.Server:
+async def listen(
+    path: Path, welcome: Callable[[str, Line], None], limits: Limits = USUAL
+) -> asyncio.Server:
     """Listen on a socket that its owner alone may open; `FileFault` when it cannot be had."""
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
@@ -61,7 +67,9 @@ async def listen(path: Path, welcome: Callable[[str, Line], None]) -> asyncio.Se
             path.unlink()  # of a host that was killed
         mask = os.umask(0o177)
         try:
-            return await asyncio.start_unix_server(_Caller(welcome).answer, path, limit=LONGEST)
+            return await asyncio.start_unix_server(
+                _Callers(welcome, limits).answer, path, limit=LONGEST, backlog=AT_ONCE
+            )
         finally:
             os.umask(mask)
     except OSError as error:
@@ -79,19 +87,26 @@ def _answers(path: Path) -> bool:
         return True
 
 
-class _Caller:
+class _Callers:
     """Answers everyone who calls."""
 
-    def __init__(self, welcome: Callable[[str, Line], None]) -> None:
+    def __init__(self, welcome: Callable[[str, Line], None], limits: Limits) -> None:
         self._welcome = welcome
+        self._limits = limits
+        self._count = 0
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Bring a person in, and pass on keys and sizes until the line is dropped."""
         line: Line | None = None
+        self._count += 1
         try:
             first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
             if not first:
                 return  # somebody looked whether a host is here
+            if self._count > self._limits.connections or descriptors.scarce():
+                LOG.warning("a caller at the socket was one too many: hung up")
+                writer.write(b"The host can hold no more connections; come back later.\r\n")
+                return
             hello = _hello(first)
             if not NAME.fullmatch(hello.name) or hello.name.lower() == GUEST:
                 writer.write(
@@ -100,18 +115,22 @@ class _Caller:
                 )
                 raise ValueError("the name")
             told = {name: hello.environ[name] for name in TOLD if name in hello.environ}
-            line = Line(_Wire(writer), hello.term, (hello.columns, hello.rows), told)
+            size = hello.columns, hello.rows
+            line = Line(_Wire(writer), hello.term, size, told, self._limits)
             LOG.info("%s has come in by the socket", hello.name)
             self._welcome(hello.name.lower(), line)
             while line.up:
                 await _frame(reader, line)
             if line.why_ended:
                 LOG.warning("%s by the socket %s: hung up", hello.name, line.why_ended)
-        except (msgspec.DecodeError, ValueError, TimeoutError, asyncio.LimitOverrunError):
+        except (msgspec.DecodeError, ValueError, RecursionError, asyncio.LimitOverrunError):
             LOG.warning("a caller at the socket said what is not understood: hung up")
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except TimeoutError:
+            LOG.warning("a caller at the socket said nothing: hung up")
+        except (asyncio.IncompleteReadError, OSError):
             pass  # the person has gone
         finally:
+            self._count -= 1
             if line:
                 line.dropped()
             writer.close()
@@ -145,8 +164,9 @@ class _Wire:
         return self._writer.transport.get_write_buffer_size()
 
     def write(self, data: bytes) -> None:
-        """Send bytes."""
-        self._writer.write(data)
+        """Send bytes; a line that has just broken takes none, and is dropped soon."""
+        if not self._writer.is_closing():
+            self._writer.write(data)
 
     def close(self) -> None:
         """End the connection."""

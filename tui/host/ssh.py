@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from pathlib import Path
 
 import asyncssh
 
 from engine.errors import FileFault
 from tui import durable
-from tui.host.door import Door, Porch, Welcome
+from tui.host.door import Door, Welcome
+from tui.host.limits import Limits
+from tui.host.porch import Porch
 from tui.host.users import Users
 
 LOG = logging.getLogger("weathergage.host")
@@ -18,6 +21,12 @@ LOGIN_SECONDS = 30
 """Seconds in which a connection must have logged in."""
 KEEPALIVE_SECONDS = 30
 """Seconds between two signs of life; three in vain and the line is dropped."""
+WINDOW = 64 * 1024
+"""Bytes of keys that a well-behaved client sends before it waits for the host."""
+AT_ONCE = 16
+"""Connections that are accepted before the first of them can be refused."""
+QUEUE = 128
+"""Connections that the system keeps until they are accepted."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
@@ -54,17 +63,31 @@ def _take_over_denials() -> None:
         library.propagate = False
 
 
+def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
+    """Let the system hold more who call at once than are accepted at once."""
+    for listening in acceptor.sockets:
+        with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
+            same.listen(QUEUE)
+
+
 async def listen(
-    address: str, port: int, key: asyncssh.SSHKey, users: Users, guests: bool, welcome: Welcome
+    address: str,
+    port: int,
+    key: asyncssh.SSHKey,
+    users: Users,
+    guests: bool,
+    limits: Limits,
+    welcome: Welcome,
 ) -> asyncssh.SSHAcceptor:
     """Listen for persons; `FileFault` when the port cannot be had."""
     _take_over_denials()
-    porch = Porch()
+    porch = Porch(limits)
     try:
-        return await asyncssh.create_server(
-            lambda: Door(users, guests, porch, welcome),
+        acceptor = await asyncssh.create_server(
+            lambda: Door(users, guests, porch, limits, welcome),
             address,
             port,
+            backlog=AT_ONCE,
             server_host_keys=[key],
             login_timeout=LOGIN_SECONDS,
             keepalive_interval=KEEPALIVE_SECONDS,
@@ -75,7 +98,10 @@ async def listen(
             server_version="WeatherGage",
             encoding=None,
             line_editor=False,
+            window=WINDOW,
         )
+        _let_more_queue(acceptor)
+        return acceptor
     except OSError as error:
         reason = os.strerror(error.errno).lower() if error.errno else str(error)
         raise FileFault(f"port {port} cannot be listened on: {reason}") from None

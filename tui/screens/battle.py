@@ -368,7 +368,7 @@ class BattleRoom(ChartRoom):
         try:
             method()
         except WeatherGageError as error:
-            self.say(str(error))
+            self.say(self.house.told(error))
         return True
 
     def questions(self) -> list[str]:

@@ -293,7 +293,7 @@ class Course:
         try:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
-            self.room.say(str(error))
+            self.room.say(self.room.house.told(error))
         self.room.draw_prompt()
 
     # Prompt ------------------------------------------------------------------------------------

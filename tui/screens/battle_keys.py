@@ -316,7 +316,7 @@ class BattleKeys:
             elif typed.text:
                 room.sentence = f"Nothing here is called '{typed.text}'."
         except WeatherGageError as error:
-            room.sentence = str(error)
+            room.sentence = room.house.told(error)
         room.draw_prompt()
 
     def do(self, found: Found) -> None:

@@ -73,9 +73,9 @@ class HostedKeys(BattleKeys):
 
     def _say(self, words: str) -> None:
         try:
-            self.room.battle.chat(words, self.room.table.eyes)
+            self.room.hosted.say(self.room.table.eyes, words)
         except WeatherGageError as error:
-            self.room.sentence = str(error)
+            self.room.sentence = self.room.house.told(error)
 
 
 class HostedBattleRoom(BattleRoom):

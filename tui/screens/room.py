@@ -310,7 +310,7 @@ class Room(Screen[None], inherit_bindings=False):
         try:
             method()
         except WeatherGageError as error:
-            self.say(str(error))
+            self.say(self.house.told(error))
         return True
 
     def act_quit(self) -> None:

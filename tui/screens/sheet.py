@@ -133,7 +133,7 @@ class SheetRoom(Room):
         try:
             click()
         except WeatherGageError as error:
-            self.say(str(error))
+            self.say(self.house.told(error))
         if self.is_current:
             self.draw()
 

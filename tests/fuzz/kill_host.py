@@ -1,0 +1,77 @@
+"""A host that is killed at any moment: what players saw done is on disk, and is played on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from tests.host.far import Far, founded, plays_on, until
+from tests.host.test_process import as_written, started
+from tui.host.harbour import Harbour
+
+MOST = 12
+"""Choices that are seen done, at most, before the host is killed."""
+MOMENT = 0.02
+"""Seconds within which it is killed after the last key."""
+
+
+def attack(seed: int) -> None:
+    """Play over SSH, kill the host, and open its folder again; raise when something is lost."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(example(Path(folder), Random(seed)))
+
+
+async def example(saves: Path, random: Random) -> None:
+    """Let anna and ben choose, and say something, until the host is killed."""
+    harbour = Harbour(saves / "hosted")
+    path = founded(harbour, A="anna", B="ben").path
+    harbour.close()
+    said: list[str] = []
+    async with started(saves) as host:
+        persons = [await plays_on(host.people, name) for name in ("anna", "ben")]
+        done = 0
+        for number in range(random.randrange(MOST)):
+            if random.random() < 0.25:
+                words = f"word {number} of {random.randrange(10**6)}"
+                persons[0].press("T", words, "enter")
+                await persons[1].sees(words)
+                said.append(words)
+            far = await asked(persons)
+            await chooses(far, random)
+            done += 1
+        (await asked(persons)).press("enter")
+        await asyncio.sleep(random.random() * MOMENT)
+        await host.ends(signal.SIGKILL)
+    battle = as_written(path)
+    assert battle.position >= done, f"{done} choices were seen done, {battle.position} are on disk"
+    written = [record.text for record in battle.log if record.kind == "chat"]
+    assert said == written, f"{said} was said, {written} is on disk"
+    again = Harbour(saves / "hosted")
+    (hosted,) = again.battles.values()
+    assert hosted.battle
+    assert hosted.questions(), "nobody can play on"
+    again.close()
+
+
+async def asked(persons: list[Far]) -> Far:
+    """Wait until somebody is asked, and return them."""
+    await until(lambda: any("YOUR CHOICE" in far.text for far in persons))
+    return next(far for far in persons if "YOUR CHOICE" in far.text)
+
+
+async def chooses(far: Far, random: Random) -> None:
+    """Take an order and wait until the screen shows that it is done."""
+    for _ in range(random.randrange(3)):
+        far.press("down")
+    await far.quiet(0.1)
+    before = prompt(far)
+    far.press("enter")
+    await until(lambda: prompt(far) != before)
+
+
+def prompt(far: Far) -> str:
+    """Return what the last rows but the keys say."""
+    return "\n".join(far.screen.display[-3:-1])
