@@ -186,7 +186,8 @@ class Appended:
                 ) from None
         else:
             raise FileFault(f"{self.path} {lost} by another program, and no name beside is free")
-        told = f"{self.path.name} {lost} by another program; everything is kept in {fresh.path} now"
+        where = f"all of it is in {path.name} now, beside it"
+        told = f"{self.path.name} {lost} by another program; {where}"
         self.close()
         self.__dict__.update(fresh.__dict__)
         return told

@@ -171,7 +171,7 @@ class Journal:
         if tail:
             missing = f"{len(tail)} bytes of entry {len(journal.entries) + 1} are left out"
             journal.torn = f"the last line is not whole: {missing}"
-            journal.notice = f"the last line of {file.path} was not whole: {missing}"
+            journal.notice = f"the last line of {file.path.name} was not whole: {missing}"
         if write:
             file.settle()
             if not file.ends_a_line:
@@ -186,7 +186,7 @@ class Journal:
         known = len(self.entries)
         self._take(line for line in self._file.lines(LONGEST) if line.endswith(b"\n"))
         lost = self._file.gone()
-        self.notice = f"{self.path} {lost}, so no more of it can be watched" if lost else ""
+        self.notice = f"{self.path.name} {lost}, so no more of it can be watched" if lost else ""
         return tuple(self.entries[known:])
 
     def append(self, entry: Entry) -> None:

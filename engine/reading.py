@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import re
 import stat
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -21,6 +22,10 @@ from engine.errors import FileFault
 T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags for every file that is opened: it goes to no other program, and has bytes in it."""
+LARGEST = 256 * 1024
+"""The bytes of a file written by hand; the longest of those that come with the game has 23,000."""
+LONGEST = 2000
+"""The signs of a line written by hand: a key of many parts costs the square of their number."""
 SHOWN = 200
 """The signs of what a decoder says, which may quote the file, that a sentence has."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
@@ -42,13 +47,29 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
         with os.fdopen(descriptor, "rb") as file:
             must_be_regular(path, descriptor)
             data = file.read(most + 1)
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
     except (OSError, ValueError) as error:
         unusable(path, "be read", error)
     if len(data) > most:
         raise FileFault(f"{path} is too large for {kind}")
     return data
+
+
+def toml(path: Path | str, kind: str) -> dict[str, Any]:
+    """Return the table of a TOML file that is written by hand; `FileFault` says what is wrong.
+
+    `Missing` where there is none.
+    """
+    told = text(path, LARGEST, kind)
+    if any(len(line) > LONGEST for line in told.split("\n")):
+        raise FileFault(f"{path} has a line of more than {LONGEST} signs")
+    try:
+        return tomllib.loads(told)
+    except RecursionError:
+        raise FileFault(f"{path} is not TOML: it is nested too deep") from None
+    except ValueError as error:
+        raise FileFault(f"{path} is not TOML: {clean(str(error))}") from None
 
 
 def text(path: Path | str, most: int, kind: str) -> str:

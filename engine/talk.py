@@ -113,6 +113,8 @@ class Talk:
 
     def __init__(self) -> None:
         self._battle: Battle | None = None
+        self._told = ""
+        """The notice of the battle that was told last."""
 
     def answer(self, line: str | bytes) -> Answer:
         """Return the answer to one line; it never raises."""
@@ -185,6 +187,7 @@ class Talk:
     def _begin(self, battle: Battle) -> Answer:
         self._turn_to(battle)
         seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
+        self._told = battle.notice
         about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
         return {**about, **self._present()}
 
@@ -194,8 +197,11 @@ class Talk:
         self._battle = battle
 
     def _present(self) -> Answer:
-        outcome = self.battle.outcome()
+        battle, told = self.battle, self._told
+        self._told, outcome = battle.notice, battle.outcome()
+        news = {} if battle.notice == told else {"notice": battle.notice}
         return {
+            **news,
             "pending": [question(decision) for decision in self.battle.pending()],
             "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
             "position": self.battle.position,

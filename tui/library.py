@@ -19,8 +19,9 @@ from engine.battle import Battle
 from engine.chart import Scene
 from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, Outcome, Seat, Status
-from engine.journal import Header
+from engine.journal import LONGEST, Header, Seating
 from engine.players import PROGRAM, make_player
+from engine.reading import UNREADABLE, misfit
 from engine.registry import system
 from tui.seats import SUBSTITUTE
 
@@ -213,7 +214,7 @@ def _saved(path: Path) -> Saved | None:
         with path.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:
                 return None
-            line = _HEAD + file.readline()
+            line = _HEAD + file.readline(LONGEST)
         facts = path.stat()
     except OSError:
         return None
@@ -221,8 +222,10 @@ def _saved(path: Path) -> Saved | None:
     try:
         header = msgspec.json.decode(line, type=Header)
         system(header.game)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return msgspec.structs.replace(known, fault=f"{path.name} has a damaged first line")
+        msgspec.convert(header.options, Seating)
+    except UNREADABLE as error:
+        fault = f"{path.name} has a damaged first line ({misfit(error)})"
+        return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
     return msgspec.structs.replace(known, header=header)

@@ -482,7 +482,7 @@ def test_a_battle_whose_file_others_harm_goes_on_in_a_new_one(
     assert battle.path == fresh
     assert battle.notice == told[0]
     assert f"{path.name} was {harm.__name__.replace('_', ' ')}" in told[0]
-    assert str(fresh) in told[0]
+    assert fresh.name in told[0]
     assert (path.read_bytes() if path.exists() else None) == harmed
     again = Battle.open(fresh, write=False)
     assert again.log == battle.log

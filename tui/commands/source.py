@@ -112,6 +112,8 @@ def is_position(path: str) -> bool:
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:
+        if not Path(path).is_file():  # which a pipe is not, that would be waited for
+            return False
         with Path(path).open("rb") as file:
             return file.read(1) not in (b"{", b"")
     except (OSError, ValueError):

@@ -76,7 +76,7 @@ def _verdict(file: str) -> bool:
         verdict = battle.verify()
     finally:
         battle.close()
-    print(_line(file, _finding(verdict)), flush=True)
+    print(_line(file, "; ".join(filter(None, (_finding(verdict), battle.torn)))), flush=True)
     return verdict.ok
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,7 @@ from tui.host.delayed import DelayedBattle
 from tui.host.papers import Papers, store
 from tui.seats import SUBSTITUTE, Player
 
+LOG = logging.getLogger("weathergage.host")
 Standing = Literal["open", "running", "adjourned", "finished"]
 LONGEST_WORD = 64
 
@@ -69,7 +71,7 @@ class HostedBattle:
     @property
     def path(self) -> Path:
         """The battle's file."""
-        return self._folder / f"{self.papers.id}.battle"
+        return self._folder / (self.papers.file or f"{self.papers.id}.battle")
 
     @property
     def title(self) -> str:
@@ -198,7 +200,7 @@ class HostedBattle:
     def _begin(self) -> None:
         """Begin the battle, or go on with it after a new start of the host."""
         terms, secret = self.papers.terms, self.papers.secret
-        if self.path.exists():
+        if self.papers.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
         else:
             fairness = Fairness(fair.pledge(secret), self.papers.words)
@@ -217,14 +219,24 @@ class HostedBattle:
         seed = self.battle.seed
         names = {seat.key: terms.computers.get(seat.key, SUBSTITUTE) for seat in self.seats}
         self.players = {key: make_player(name, self.game, seed, key) for key, name in names.items()}
+        self._keep(file=self.path.name)
+        self._heed(self.battle.notice)
         self._end()
         self.battle.subscribe(self._played)
 
     def _played(self, battle: Battle, change: Change) -> None:
+        if change.notice and battle.path:
+            self._heed(change.notice)
+            self._keep(file=battle.path.name)
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.wish = None
         self._end()
         self._changed()
+
+    def _heed(self, notice: str) -> None:
+        """Let the keeper of the host read what is said of the battle's file."""
+        if notice:
+            LOG.warning("the battle %s: %s", self.papers.id, notice)
 
     def look_at_the_clock(self) -> None:
         """Let the clock run for the persons who are asked."""

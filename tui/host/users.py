@@ -12,9 +12,12 @@ from pathlib import Path
 import asyncssh
 
 from engine.errors import FileFault
+from engine.reading import Missing, content, text
 from tui import durable
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
+LARGEST = 4 * 1024 * 1024
+"""The bytes of a file of users; a key has some hundred."""
 GUEST = "guest"
 """The name of all who come without a key, to watch."""
 
@@ -53,15 +56,13 @@ class Users:
         return True
 
     def _read(self) -> None:
-        if not self.path.exists():
+        try:
+            lines = text(self.path, LARGEST, "a file of users").splitlines()
+        except Missing:
             if self.open:
                 return
-            raise FileFault(f"{self.path} is not there; write a public key and a name a line in it")
-        try:
-            lines = self.path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not text"
-            raise FileFault(f"{self.path} cannot be read: {reason.lower()}") from None
+            what = f"{self.path} is not there; write a public key and a name a line in it"
+            raise FileFault(what) from None
         for number, line in enumerate(lines, 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 self._take(number, line)
@@ -85,8 +86,8 @@ class Users:
 def _append(path: Path, line: str) -> None:
     """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
     try:
-        before = path.read_bytes() if path.exists() else b""
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}") from None
+        before = content(path, LARGEST, "a file of users")
+    except Missing:
+        before = b""
     apart = b"\n" if before and not before.endswith(b"\n") else b""
     durable.write(path, before + apart + line.encode())
