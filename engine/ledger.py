@@ -266,8 +266,26 @@ def _wrong_header(
     """Return what of a header was changed, or ''."""
     if first and not is_signed(header, first):
         return "line 1 was changed: its id is not made of what is in it"
+    if why := _unsound(game, start):
+        return f"its start is no state that the rules know: {why}"
     if header.fairness and _begun(game, header, dice) != start:
         return "its start is not what its dice make of the set-up"
+    return ""
+
+
+def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
+    """Return why the rules cannot even look at a state, or ''."""
+    try:
+        seats = [seat.key for seat in game.seats(state)]
+        for view in (state, *(game.view(state, seat) for seat in ("", *seats))):
+            game.status(view)
+            game.scene(view)
+            game.ships(view)
+        game.pending(state)
+        game.outcome(state)
+        game.inspect(state, "")
+    except Exception as error:
+        return repr(error)
     return ""
 
 
@@ -286,11 +304,12 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     if record.kind == "command":
         try:
             events = game.decide(here, record.seat, record.command, dice)
+            after = fold(game, here, events)
         except Exception as error:  # in a forged file the rules may meet what they never would
             return f"the rules do not allow it: {error}"
         if events != record.events:
             return "something else follows from this command"
-        timeline.push(record, fold(game, here, events))
+        timeline.push(record, after)
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)

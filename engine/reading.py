@@ -106,7 +106,8 @@ def misfit(error: Exception) -> str:
         return "it is not text in UTF-8"
     what, _, where = str(error).replace("`", "").partition(" - at ")
     field = re.sub(r"^(key in )?\$\.?", "", where)
-    told = f"{field}: " * bool(field) + what[:1].lower() + what[1:]
+    begins = what[:1].lower() + what[1:2] if what[1:2].islower() else what[:2]
+    told = f"{field}: " * bool(field) + begins + what[2:]
     return clean(told[:SHOWN])
 
 

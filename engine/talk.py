@@ -15,6 +15,7 @@ from engine.battle import Battle
 from engine.clean import clean
 from engine.decision import Area, Decision
 from engine.errors import Refused, WeatherGageError
+from engine.forgery import blaming
 from engine.game import Game
 from engine.position import nearest, read_position
 from engine.registry import home
@@ -121,7 +122,8 @@ class Talk:
         try:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
-            return {"ok": True, **self._respond(read(line, self.OPS))}
+            with blaming(self._battle):
+                return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
         except Exception as error:  # a bot must get an answer even where the engine has a fault
@@ -186,6 +188,10 @@ class Talk:
 
     def _begin(self, battle: Battle) -> Answer:
         self._turn_to(battle)
+        with blaming(battle):
+            return self._begun(battle)
+
+    def _begun(self, battle: Battle) -> Answer:
         seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
         self._told = battle.notice
         about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}

@@ -18,6 +18,7 @@ import msgspec
 from engine.battle import Battle
 from engine.chart import Scene
 from engine.errors import FileFault, Refused, WeatherGageError
+from engine.forgery import blaming
 from engine.game import Game, Outcome, Seat, Status
 from engine.journal import LONGEST, Header, Seating
 from engine.players import PROGRAM, make_player
@@ -236,16 +237,21 @@ def _glanced(path: Path, changed: float, size: int) -> Glance:
     """Open a battle to look at it. Its time and size stand for what is in the file."""
     battle = Battle.open(path, write=False)
     try:
-        game, outcome = battle.game, battle.outcome()
-        view = battle.state if outcome else battle.view("")
-        return Glance(
-            game=game.title,
-            status=game.status(view),
-            scene=game.scene(view),
-            seats=seating(game.seats(battle.state), named_players(battle.header)),
-            asked="" if outcome else asked(game, battle.state),
-            entries=battle.position,
-            outcome=outcome,
-        )
+        with blaming(battle):
+            return _seen(battle)
     finally:
         battle.close()
+
+
+def _seen(battle: Battle) -> Glance:
+    game, outcome = battle.game, battle.outcome()
+    view = battle.state if outcome else battle.view("")
+    return Glance(
+        game=game.title,
+        status=game.status(view),
+        scene=game.scene(view),
+        seats=seating(game.seats(battle.state), named_players(battle.header)),
+        asked="" if outcome else asked(game, battle.state),
+        entries=battle.position,
+        outcome=outcome,
+    )
