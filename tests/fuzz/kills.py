@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import select
@@ -9,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,7 +21,6 @@ import msgspec
 from engine import correspondence as post
 from engine.battle import Battle
 from engine.codec import codec
-from engine.errors import WeatherGageError
 from engine.ledger import apply
 from engine.players import make_player
 from engine.timeline import Timeline
@@ -50,7 +51,7 @@ def forked(work: Callable[[], object]) -> tuple[int, int]:
         return process, ear
     os.close(ear)
     os.dup2(mouth, 1)
-    _live(work)
+    return _live(work)
 
 
 def _live(work: Callable[[], object]) -> NoReturn:
@@ -202,10 +203,7 @@ def request(answer: dict[str, list[dict[str, list[dict[str, str]]]]], dice: Rand
 
 def by_mail(folder: Path, dice: Random) -> None:
     """Choose at the desk and write the letter, which is killed; nothing that was kept is lost."""
-    silent = os.open(os.devnull, os.O_WRONLY)
-    before = os.dup(1)
-    os.dup2(silent, 1)
-    try:
+    with redirect_stdout(io.StringIO()):
         anna, ben = introduced(folder, "quickstart")
         for _ in range(KILLS):
             kept = mail_killed(anna, dice)
@@ -215,18 +213,26 @@ def by_mail(folder: Path, dice: Random) -> None:
             assert battle
             battle.close()
             assert battle.position <= len(desk.held.choices)
-            anna.chooses()
-            anna.writes("send", anna.battle)
-            if anna.out.exists():
-                ben.says("open", anna.out, "--out", folder / "x.mail")
-                ben.chooses()
-                ben.writes("send", ben.battle)
-                if ben.out.exists():
-                    anna.says("open", ben.out, "--out", folder / "y.mail")
-    finally:
-        os.dup2(before, 1)
-        os.close(before)
-        os.close(silent)
+            if not exchanged(anna, ben):
+                return
+
+
+def exchanged(anna: Writer, ben: Writer) -> bool:
+    """Write to and fro until it is anna's choice again; tell whether it ever is."""
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    for _ in range(20):
+        ben.out.unlink(missing_ok=True)
+        ben.says("open", anna.out, "--out", ben.out)
+        if ben.chooses():
+            ben.writes("send", ben.battle)
+        anna.out.unlink(missing_ok=True)
+        if not ben.out.exists():
+            return False
+        assert anna.says("open", ben.out, "--out", anna.out) == 0
+        if not anna.out.exists():
+            return True
+    return False
 
 
 def mail_killed(anna: Writer, dice: Random) -> int:
@@ -234,6 +240,7 @@ def mail_killed(anna: Writer, dice: Random) -> int:
 
     def choose() -> None:
         ear = os.dup(1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         desk = anna.desk
         battle = mail.open_battle(anna.folder, desk)
         assert battle
@@ -280,7 +287,7 @@ def screen_killed(folder: Path, saves: Path, what: str, dice: Random) -> bytes:
         _live(lambda: watched_play(what, saves, mouth))
     os.close(mouth)
     end, said, first = time.monotonic() + PATIENCE, b"", 0.0
-    keys = (b"\r", b"\r", b"\r", b"y", b"u", b" ", b"\t", b"1", b"2")
+    keys = (*(b"\r",) * 9, b"y", b"u", b" ", b"\t", b"1", b"2")
     while time.monotonic() < end:
         ready, _, _ = select.select([terminal, ear], [], [], 0.01)
         try:
@@ -324,4 +331,3 @@ def watched_play(what: str, saves: Path, mouth: int) -> None:
 
 
 WAYS: tuple[Callable[[Path, Random], None], ...] = (talk, by_mail, screen)
-REFUSED = WeatherGageError
