@@ -15,6 +15,7 @@ import msgspec
 
 from engine.errors import FileFault
 from engine.reading import Missing, toml
+from tui import durable
 from tui.theme import Palette
 
 FILE = "settings.toml"
@@ -131,13 +132,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
         value = getattr(settings, choice.name)
         allowed = ", ".join(_toml(each) for each in choice.values)
         lines.append(f"{choice.name} = {_toml(value)}  # {allowed}\n")
-    fresh = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text("".join(lines), encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+    durable.write(path, "".join(lines).encode(), private=False)
 
 
 def shown(value: bool | str) -> str:

@@ -177,9 +177,10 @@ def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Pat
 
 
 def _holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file is this very letter."""
+    """Tell whether a file is this very letter, or what was written of it before a stop."""
     try:
-        return content(path, letters.LARGEST, "a letter") == _text(desk, battle).encode()
+        there = content(path, letters.LARGEST, "a letter")
+        return _text(desk, battle).encode().startswith(there)
     except FileFault:
         return False
 

@@ -17,6 +17,7 @@ from engine.reading import text
 from engine.registry import home, system
 from engine.simulation import Bout, Fought
 from engine.tournament import Encounter, Field, encounters, meetings
+from tui import durable
 from tui.commands.fights import fight_all
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
@@ -203,9 +204,6 @@ def _read(name: str) -> tuple[str, str]:
 def _write(name: str, result: Result) -> None:
     """Put the tables between their marks, and leave the rest as it is now."""
     before, after = _read(name)
-    text = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileFault(f"{name} cannot be written: {(error.strerror or '').lower()}") from None
+    page = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
+    durable.write(Path(name), page.encode(), private=False)
     print(f"weathergage: the tables stand in {name}", file=sys.stderr)
