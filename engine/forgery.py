@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from engine.errors import FileFault, WeatherGageError
+from engine.ledger import UNPROVED
 
 if TYPE_CHECKING:
     from engine.battle import Battle
@@ -24,9 +25,20 @@ def blaming(battle: Battle | None) -> Iterator[None]:
     """
     try:
         yield
-    except (WeatherGageError, OSError):
-        raise
     except Exception as error:
-        if battle is None or battle.path is None or battle.verify().ok:
+        fault = blamed(battle, error)
+        if fault is error:
             raise
-        raise FileFault(f"{battle.path} tells what cannot have happened ({error!r})") from error
+        raise fault from error
+
+
+def blamed(battle: Battle | None, error: Exception) -> Exception:
+    """Return an error, or the `FileFault` that it comes to over a battle that is not right."""
+    if isinstance(error, WeatherGageError | OSError) or battle is None or battle.path is None:
+        return error
+    verdict = battle.verify()
+    if verdict.ok or verdict.text == UNPROVED:
+        return error
+    rules = battle.game.rules_version
+    what = "what cannot have happened" if battle.header.rules == rules else "of other rules"
+    return FileFault(f"{battle.path} tells {what} ({error!r})")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from platform import node
 
 from engine.errors import FileFault
 
@@ -48,6 +47,8 @@ def lock_alone(path: Path, descriptor: int) -> None:
 
 def holder(descriptor: int) -> str:
     """Return who has locked a file, `process 4711 of anna on brig`; '' where that is not known."""
+    from platform import node
+
     inode = f":{os.fstat(descriptor).st_ino}"
     with suppress(OSError, ValueError):
         for line in _TABLE.read_text(encoding="ascii").splitlines():

@@ -22,7 +22,7 @@ from engine.players import make_player
 from engine.registry import system
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
-from tui.host.papers import Papers, store
+from tui.host.papers import Papers, is_there, store
 from tui.seats import SUBSTITUTE, Player
 
 LOG = logging.getLogger("weathergage.host")
@@ -228,6 +228,9 @@ class HostedBattle:
         if change.notice and battle.path:
             self._heed(change.notice)
             self._keep(file=battle.path.name)
+        if not is_there(self._folder, self.papers):
+            self._heed("its papers were gone, and are written again")
+            self._keep()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.wish = None
         self._end()

@@ -68,6 +68,11 @@ def store(folder: Path, papers: Papers) -> None:
     durable.write(folder / f"{papers.id}{ENDING}", _encode(papers) + b"\n")
 
 
+def is_there(folder: Path, papers: Papers) -> bool:
+    """Tell whether papers are where they were stored; another program may have deleted them."""
+    return (folder / f"{papers.id}{ENDING}").exists()
+
+
 def discard(folder: Path, papers: Papers) -> None:
     """Throw papers away; `FileFault` when they cannot be."""
     try:

@@ -32,6 +32,8 @@ class Users:
         self.path = path
         self.open = is_open
         self._keys: dict[str, list[asyncssh.SSHKey]] = {}
+        self._held = b""
+        """What was in the file last, should another program delete it."""
         self._read()
 
     @property
@@ -51,19 +53,20 @@ class Users:
         if name in self._keys:
             return False
         public = key.export_public_key().decode().split()
-        _append(self.path, f"{public[0]} {public[1]} {name}\n")
+        self._append(f"{public[0]} {public[1]} {name}\n")
         self._keys[name] = [key]
         return True
 
     def _read(self) -> None:
         try:
-            lines = text(self.path, LARGEST, "a file of users").splitlines()
+            told = text(self.path, LARGEST, "a file of users")
         except Missing:
             if self.open:
                 return
             what = f"{self.path} is not there; write a public key and a name a line in it"
             raise FileFault(what) from None
-        for number, line in enumerate(lines, 1):
+        self._held = told.encode()
+        for number, line in enumerate(told.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 self._take(number, line)
 
@@ -82,12 +85,13 @@ class Users:
             raise FileFault(f"{self.path}: line {number} is named {GUEST}, as all who only watch")
         self._keys.setdefault(name.lower(), []).append(key)
 
-
-def _append(path: Path, line: str) -> None:
-    """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
-    try:
-        before = content(path, LARGEST, "a file of users")
-    except Missing:
-        before = b""
-    apart = b"\n" if before and not before.endswith(b"\n") else b""
-    durable.write(path, before + apart + line.encode())
+    def _append(self, line: str) -> None:
+        """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
+        try:
+            before = content(self.path, LARGEST, "a file of users")
+        except Missing:
+            before = self._held
+        apart = b"\n" if before and not before.endswith(b"\n") else b""
+        whole = before + apart + line.encode()
+        durable.write(self.path, whole)
+        self._held = whole
