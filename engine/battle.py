@@ -26,8 +26,6 @@ from engine.registry import system
 from engine.timeline import Record, Timeline, fold
 
 AnyGame = Game[Any, Any, Any]
-FRAME_EVERY = 32
-"""Events between two keyframes; a jump folds no more than these."""
 
 Observer = Callable[["Battle", Change], None]
 
@@ -56,6 +54,8 @@ class Battle:
         self.path = path
         self.seed = header.seed if seed is None else seed
         self.notice = ""
+        self.torn = journal.torn if journal else ""
+        """What is missing of a file whose last line was not whole."""
         self.why_closed = ""
         """Why no command is taken: the battle is being watched, or played under other rules."""
         self.log: list[Record] = []
@@ -209,7 +209,7 @@ class Battle:
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Decide a command, write it down and apply it; return what followed, or `Refused`."""
-        self._check(self.why_closed)
+        _check(self.why_closed)
         before = self.state
         events = self.game.decide(before, seat, command, self._dice)
         after = fold(self.game, before, events)
@@ -234,7 +234,7 @@ class Battle:
         at: Point | None = None,
     ) -> tuple[Any, ...]:
         """Submit the command of an option of this seat's open question."""
-        self._check(self.why_closed)
+        _check(self.why_closed)
         return self.submit(seat, self.game.answer(self.state, seat, option_id, dial, at))
 
     def can_undo(self, seat: str) -> str:
@@ -253,7 +253,7 @@ class Battle:
 
     def undo(self, seat: str) -> None:
         """Undo this seat's latest command; `Refused` says why it is not free."""
-        self._check(self.can_undo(seat))
+        _check(self.can_undo(seat))
         self._move("undo", seat, self.position - 1)
 
     def can_redo(self) -> str:
@@ -268,19 +268,19 @@ class Battle:
 
     def redo(self, seat: str) -> None:
         """Do again what was undone last; its dice and events are the same."""
-        self._check(self.can_redo())
+        _check(self.can_redo())
         self._move("redo", seat, self.position + 1)
 
     def can_take_back(self, seat: str) -> str:
         """Return '' when this seat has a command to take back, else why not."""
         if self.why_closed:
             return self.why_closed
-        return "" if self._latest(seat) else "there is nothing to take back"
+        return "" if self._timeline.latest(seat) else "there is nothing to take back"
 
     def take_back(self, seat: str) -> None:
         """Go back to before this seat's latest command, whatever followed. Consent is not asked."""
-        self._check(self.can_take_back(seat))
-        self._move("take_back", seat, self._latest(seat) - 1)
+        _check(self.can_take_back(seat))
+        self._move("take_back", seat, self._timeline.latest(seat) - 1)
 
     def note(self, text: str, seat: str = "", at: int | None = None) -> None:
         """Write a note on the present moment, or on the one after the command number `at`."""
@@ -325,7 +325,10 @@ class Battle:
         return self._observers.add(observer)
 
     def refresh(self) -> bool:
-        """Take in what another process has played since, in a battle that is watched."""
+        """Take in what another process has played since, in a battle that is watched.
+
+        Tell whether there is anything new; when the file is gone, the `notice` says so.
+        """
         if self._journal is None or self._journal.writable:
             return False
         entries = self._journal.refresh()
@@ -333,21 +336,15 @@ class Battle:
             record = ledger.decoded(self._journal, self.game, entry)
             ledger.apply(self._timeline, record)
             self._acknowledge(record, self._timeline.at(self.position))
-        return bool(entries)
+        had, self.notice = self.notice, self._journal.notice or self.notice
+        return bool(entries) or had != self.notice
 
     def verify(self) -> ledger.Verdict:
         """Decide every command again with the same dice and compare events and hashes."""
-        return ledger.verify(self.game, self.header, self.at(0), self.log, self.seed)
+        facts = self.game, self.header, self.at(0), self.log, self.seed
+        return ledger.verify(*facts, self._journal.first if self._journal else b"")
 
     # Inside ------------------------------------------------------------------
-
-    def _latest(self, seat: str) -> int:
-        """Return the number of the latest command of a seat, 0 when there is none."""
-        return max((record.at for record in self.entries if record.seat == seat), default=0)
-
-    def _check(self, why_not: str) -> None:
-        if why_not:
-            raise Refused(why_not)
 
     def _must_have(self, n: int) -> None:
         if not 0 <= n <= self.position:
@@ -361,7 +358,7 @@ class Battle:
         self._acknowledge(record, after)
 
     def _remark(self, kind: str, text: str, seat: str, at: int | None) -> None:
-        self._check(self.why_closed)
+        _check(self.why_closed)
         where = self.position if at is None else at
         self._must_have(where)
         record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=clean(text))
@@ -371,21 +368,22 @@ class Battle:
         """Append a record to the journal, if there is one; return it with hash and keyframe."""
         if self._journal is None:
             return record
-        code = codec(self.game)
-        turned = self.game.turn(before) != self.game.turn(after)
-        events = self._timeline.since_frame() + len(record.events)
-        if record.kind == "command" and events >= FRAME_EVERY:
-            record = msgspec.structs.replace(record, frame=code.raw(after))
-        if turned:
-            record = msgspec.structs.replace(record, hash=code.hash(after))
-        self._journal.append(ledger.encoded(code, record))
+        record = ledger.marked(self._timeline, record, before, after)
+        self._journal.append(ledger.encoded(codec(self.game), record))
         return record
 
     def _acknowledge(self, record: Record, after: Any) -> None:
-        change = Change(record, self.state, after)
+        change = Change(record, self.state, after, self._moved())
         self.state = after
         self.log.append(record)
         self._observers.tell(self, change)
+
+    def _moved(self) -> str:
+        """Follow the journal to another file; return the sentence that says so, or ''."""
+        if self._journal is None or self._journal.path == self.path:
+            return ""
+        self.path, self.notice = self._journal.path, self._journal.notice
+        return self.notice
 
     def _adopt(self, records: tuple[Record, ...]) -> None:
         """Take the commands of a parent as the first of this battle."""
@@ -393,6 +391,10 @@ class Battle:
             self._timeline.push(record)
             self.log.append(msgspec.structs.replace(record, n=len(self.log) + 1))
         if self._journal:
-            code = codec(self.game)
-            self._journal.extend([ledger.encoded(code, record) for record in self.log])
+            self._journal.extend([ledger.encoded(codec(self.game), each) for each in self.log])
         self.state = self._timeline.at(self.position)
+
+
+def _check(why_not: str) -> None:
+    if why_not:
+        raise Refused(why_not)

@@ -13,6 +13,7 @@ from engine.decision import Decision, Point
 from engine.errors import FileFault, Refused
 from engine.fair import Fairness
 from engine.letters import Choice, Letter
+from engine.reading import UNREADABLE, misfit
 from engine.registry import system
 
 
@@ -40,6 +41,24 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def other(self) -> str:
         """The name of the player far away."""
         return next(name for name in self.held.players.values() if name != self.me)
+
+
+def sound(desk: Desk, source: str) -> Desk:
+    """Return a desk that was read, if its parts fit together; `FileFault` names the field."""
+    count = len(desk.held.choices)
+    wrong = {
+        "held": not letters.is_sound(desk.held),
+        "me": desk.me not in desk.held.players.values(),
+        "sent": not 0 <= desk.sent <= count,
+        "kept": not all(
+            0 <= at < count and each.choice.seat == desk.held.choices[at].seat
+            for at, each in desk.kept.items()
+        ),
+    }
+    for field, does_not_fit in wrong.items():
+        if does_not_fit:
+            raise FileFault(f"{source} is damaged ({field}: it does not fit the rest)")
+    return desk
 
 
 def begin(desk: Desk, path: Any = None) -> Battle | None:
@@ -125,21 +144,34 @@ def play_known(desk: Desk, battle: Battle) -> None:
                 raise FileFault(f"choice {number + 1} of the letter is sealed, and is no secret")
             return
         try:
-            battle.submit(choice.seat, code.command(choice.command))
-        except (Refused, msgspec.DecodeError) as error:
-            raise FileFault(f"choice {number + 1} of the letter is not allowed: {error}") from None
+            command = code.command(choice.command)
+        except UNREADABLE as error:
+            raise _not_allowed(number, misfit(error)) from None
+        try:
+            battle.submit(choice.seat, command)
+        except FileFault:
+            raise
+        except Exception as error:  # in a forged letter the rules may meet what they never would
+            raise _not_allowed(number, error) from None
+
+
+def _not_allowed(number: int, why: object) -> FileFault:
+    return FileFault(f"choice {number + 1} of the letter is not allowed: {why}")
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
     """Tell whether a battle has come by the choices of the letter, as far as it goes."""
     code = codec(battle.game)
     choices = [known(desk, number) for number in range(len(desk.held.choices))]
-    return battle.position <= len(choices) and all(
-        not choice.closed
-        and record.seat == choice.seat
-        and record.command == code.command(choice.command)
-        for record, choice in zip(battle.entries, choices, strict=False)
-    )
+    try:
+        return battle.position <= len(choices) and all(
+            not choice.closed
+            and record.seat == choice.seat
+            and record.command == code.command(choice.command)
+            for record, choice in zip(battle.entries, choices, strict=False)
+        )
+    except UNREADABLE:  # of a choice that is no command, which playing it says
+        return False
 
 
 def known(desk: Desk, number: int) -> Choice:

@@ -8,30 +8,30 @@ with a notice; damage anywhere else is refused with its line number.
 from __future__ import annotations
 
 import os
-import stat
-from contextlib import suppress
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
+from engine.appended import Appended
 from engine.checksum import seal, unseal
 from engine.errors import FileFault
 from engine.fair import Fairness
-
-try:
-    import fcntl
-except ImportError:  # this system has no such locks; two writers are then not told apart
-    fcntl = None  # type: ignore[assignment]
+from engine.locks import lock
+from engine.reading import PLAIN, UNREADABLE, misfit, must_be_regular, unusable
 
 FORMAT = 1
-LARGEST = 256 * 1024 * 1024
+LARGEST = 64 * 1024 * 1024
+"""The bytes of a battle file; a fleet battle has one or two million."""
+LONGEST = 4 * 1024 * 1024
+"""The bytes of a line; one with the state of a fleet battle has twenty thousand."""
+MOST = 100_000
+"""The entries of a battle; the longest that were played have a thousand."""
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal")
 RECOVER = "--recover opens everything before it as a new battle"
 
 NOTHING = msgspec.Raw()
-_sync = getattr(os, "fdatasync", os.fsync)
-_PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Parent(msgspec.Struct, frozen=True):
@@ -61,6 +61,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     start: msgspec.Raw = NOTHING
 
 
+class Seating(msgspec.Struct, frozen=True):
+    """The options of a header that the core reads: who plays each seat, and what he is called."""
+
+    players: dict[str, str] = {}
+    persons: dict[str, str] = {}
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line: what was commanded and what followed, or an undo, a redo, a note."""
 
@@ -86,9 +93,10 @@ class Damage(FileFault):
         super().__init__(f"{path}: line {line} {what}; {RECOVER}")
 
 
-def recovered(damage: Damage) -> str:
-    """Return the notice of a file that was read up to its first damage."""
-    return f"line {damage.line} is damaged; what comes before it was recovered"
+def recovered(damage: Damage, left: str) -> str:
+    """Return the notice of a file that was read up to its first damage, and what is left out."""
+    what = f"line {damage.line} is damaged; what comes before it was recovered"
+    return f"{what}, and {left} from there on are left out"
 
 
 class _Envelope(msgspec.Struct, frozen=True):
@@ -105,38 +113,29 @@ _read_entry = msgspec.json.Decoder(Entry).decode
 class Journal:
     """A battle file that is open for reading, or for appending under the writer's lock."""
 
-    def __init__(self, path: Path, descriptor: int, header: Header, writable: bool) -> None:
-        self.path = path
+    def __init__(self, file: Appended, first: bytes, header: Header, writable: bool) -> None:
+        self.first = first
+        """The first line as it stands in the file."""
         self.header = header
         self.entries: list[Entry] = []
         self.notice = ""
+        self.torn = ""
+        """What is missing, when the last line was not whole."""
         self.writable = writable
-        self._descriptor = descriptor
-        self._chain = b""
-        self._end = 0
+        self._file = file
+        self._chain = unseal(first.removesuffix(b"\n"), b"") or b""
+
+    @property
+    def path(self) -> Path:
+        """Where the file is; another place when it had to be written anew beside the old one."""
+        return self._file.path
 
     @classmethod
     def create(cls, path: Path | str, header: Header) -> Journal:
         """Start a new file and take its writer's lock; `FileFault` when the path is taken."""
-        path = Path(path)
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _PLAIN
-        try:
-            if not path.parent.exists():
-                path.parent.mkdir(parents=True)
-            descriptor = os.open(path, flags, 0o644)
-        except (OSError, ValueError) as error:
-            _unusable(path, "be created", error)
-        journal = cls(path, descriptor, header, writable=True)
-        try:
-            _lock(path, descriptor)
-            journal._write(msgspec.json.encode(header))
-            _sync_folder(path.parent)
-        except BaseException:
-            journal.close()
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
-            raise
-        return journal
+        line, _ = seal(msgspec.json.encode(header), b"")
+        first = line + b"\n"
+        return cls(Appended.create(Path(path), lock, first), first, header, writable=True)
 
     @classmethod
     def open(cls, path: Path | str, write: bool = True, recover: bool = False) -> Journal:
@@ -145,199 +144,165 @@ class Journal:
         Raises `FileFault`: not a battle file, a newer format, a damaged line, another writer.
         """
         path, write = Path(path), write and not recover
-        descriptor = _descriptor(path, write)
+        file = Appended(path, _descriptor(path, write), lock)
         try:
             if write:
-                _lock(path, descriptor)
-            return cls._opened(path, descriptor, write, recover)
+                lock(path, file.descriptor)
+            return cls._opened(file, write, recover)
         except BaseException:
-            os.close(descriptor)
+            file.close()
             raise
 
     @classmethod
-    def _opened(cls, path: Path, descriptor: int, write: bool, recover: bool) -> Journal:
-        data = _content(path, descriptor)
-        first, newline, rest = data.partition(b"\n")
-        header, chain = _header(path, first, bool(newline))
-        journal = cls(path, descriptor, header, write)
-        journal._chain = chain
-        journal._end = len(first) + len(newline)
+    def _opened(cls, file: Appended, write: bool, recover: bool) -> Journal:
+        if file.size > LARGEST:
+            raise FileFault(f"{file.path} is too large for a battle file")
+        lines = file.lines(LONGEST)
+        first = next(lines, b"")
+        journal = cls(file, first, _header(file.path, first), write)
+        file.take(first)
         try:
-            tail = journal._take(rest)
+            tail = journal._take(lines)
         except Damage as damage:
             if not recover:
                 raise
-            journal.notice = recovered(damage)
+            journal.notice = recovered(damage, f"{file.size - file.end} bytes")
             return journal
         if tail:
-            journal.notice = f"the last line of {path} was not whole and is left out"
-        if write and len(data) != journal._end:
-            os.ftruncate(descriptor, journal._end)
-        if write and not data[: journal._end].endswith(b"\n"):
-            journal._put(b"\n")
+            missing = f"{len(tail)} bytes of entry {len(journal.entries) + 1} are left out"
+            journal.torn = f"the last line is not whole: {missing}"
+            journal.notice = f"the last line of {file.path.name} was not whole: {missing}"
+        if write:
+            file.settle()
+            if not file.ends_a_line:
+                file.put(b"\n", journal._everything)
         return journal
 
     def refresh(self) -> tuple[Entry, ...]:
-        """Return the entries that another process has appended since, in a file open to read."""
+        """Return the entries that another process has appended since, in a file open to read.
+
+        When the file is no longer there, the `notice` says so.
+        """
         known = len(self.entries)
-        os.lseek(self._descriptor, self._end, os.SEEK_SET)
-        data = _read_all(self._descriptor)
-        self._take(data[: data.rfind(b"\n") + 1])
+        self._take(line for line in self._file.lines(LONGEST) if line.endswith(b"\n"))
+        lost = self._file.gone()
+        self.notice = f"{self.path.name} {lost}, so no more of it can be watched" if lost else ""
         return tuple(self.entries[known:])
 
     def append(self, entry: Entry) -> None:
-        """Write an entry and return when it is on disk; `FileFault` leaves the file as it was."""
-        self._write(msgspec.json.encode(entry))
-        self.entries.append(entry)
+        """Write an entry and return when it is on disk; `FileFault` leaves the file as it was.
+
+        A file that others have deleted, moved or changed is written anew beside itself, with
+        all its entries; `path` and `notice` tell.
+        """
+        self.extend([entry])
 
     def extend(self, entries: list[Entry]) -> None:
         """Write many entries at once, for a fork."""
-        lines = []
-        chain = self._chain
-        for entry in entries:
-            line, chain = seal(msgspec.json.encode(entry), chain)
-            lines.append(line + b"\n")
-        self._put(b"".join(lines))
+        data, chain = _sealed(entries, self._chain)
+        self._check(entries, data)
+        moved = self._file.put(data, self._everything)
+        self.notice = moved or self.notice
         self._chain = chain
         self.entries += entries
 
     def close(self) -> None:
         """Close the file and give up the lock."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+        self._file.close()
 
-    def _write(self, body: bytes) -> None:
-        line, chain = seal(body, self._chain)
-        self._put(line + b"\n")
-        self._chain = chain
-
-    def _put(self, data: bytes) -> None:
-        """Append bytes to the disk, all or none."""
-        if not self.writable or self._descriptor < 0:
+    def _check(self, entries: list[Entry], data: bytes) -> None:
+        """Refuse what could not be written, or not be read again."""
+        if not self.writable or self._file.closed:
             raise FileFault(f"{self.path} is open for watching, not for writing")
-        if os.fstat(self._descriptor).st_size != self._end:
-            raise FileFault(f"{self.path} was changed by another program; open it again")
-        try:
-            rest = data
-            while rest:
-                rest = rest[os.write(self._descriptor, rest) :]
-            _sync(self._descriptor)
-        except BaseException as error:
-            with suppress(OSError):  # then the file is seen to have changed before the next entry
-                os.ftruncate(self._descriptor, self._end)
-            if isinstance(error, OSError):
-                _unusable(self.path, "be written", error)
-            raise
-        self._end += len(data)
+        if self._file.end + len(data) > LARGEST or len(self.entries) + len(entries) > MOST:
+            raise FileFault(f"{self.path} is as long as a battle file may be")
+        if max(map(len, data.split(b"\n"))) > LONGEST:
+            raise FileFault(f"an entry for {self.path} is longer than a line may be")
 
-    def _take(self, data: bytes) -> bytes:
-        """Read the lines of `data`; return the last one if it is not whole."""
-        lines = data.split(b"\n")
-        tail = lines.pop()
+    def _everything(self) -> bytes:
+        """Return the file as it is known."""
+        data, _ = _sealed(self.entries, unseal(self.first.removesuffix(b"\n"), b"") or b"")
+        return self.first.removesuffix(b"\n") + b"\n" + data
+
+    def _take(self, lines: Iterable[bytes]) -> bytes:
+        """Read lines; return the last one if it is not whole."""
         for line in lines:
-            self._take_line(line, b"\n")
-        if tail and unseal(tail, self._chain) is not None:
-            self._take_line(tail, b"")
-            return b""
-        return tail
+            whole = line.endswith(b"\n")
+            if not whole and len(line) <= LONGEST and unseal(line, self._chain) is None:
+                return line
+            self._take_line(line)
+        return b""
 
-    def _take_line(self, line: bytes, newline: bytes) -> None:
+    def _take_line(self, line: bytes) -> None:
         number = len(self.entries) + 2
-        chain = unseal(line, self._chain)
+        if len(line) > LONGEST:
+            raise Damage(self.path, number, f"is longer than the {LONGEST} bytes a line may have")
+        if len(self.entries) == MOST:
+            raise Damage(self.path, number, f"is more than the {MOST} entries a battle may have")
+        chain = unseal(line.removesuffix(b"\n"), self._chain)
         if chain is None:
             raise Damage(self.path, number, "is damaged (its checksum does not match)")
         try:
             entry = _read_entry(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Damage(self.path, number, "is not an entry of a battle") from None
+        except UNREADABLE as error:
+            what = f"is not an entry of a battle ({misfit(error)})"
+            raise Damage(self.path, number, what) from None
         if entry.kind not in KINDS:
             raise Damage(self.path, number, "is an entry of a kind that is not known here")
         if entry.n != number - 1:
             raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
         self.entries.append(entry)
         self._chain = chain
-        self._end += len(line) + len(newline)
+        self._file.take(line)
 
 
-def _header(path: Path, line: bytes, whole: bool) -> tuple[Header, bytes]:
-    """Return the header and its checksum; the version is looked at before anything else."""
-    if not line and not whole:
+def _sealed(entries: list[Entry], chain: bytes) -> tuple[bytes, bytes]:
+    """Return the lines of entries that follow a checksum, and the checksum of the last."""
+    lines = []
+    for entry in entries:
+        line, chain = seal(msgspec.json.encode(entry), chain)
+        lines.append(line + b"\n")
+    return b"".join(lines), chain
+
+
+def _header(path: Path, line: bytes) -> Header:
+    """Return the header; the version is looked at before anything else."""
+    if not line:
         raise FileFault(f"{path} is empty, so there is no battle in it")
     if not line.startswith(b'{"format":'):
         raise FileFault(f"{path} is not a battle file")
+    why = "its checksum does not match"
     try:
         version = _read_envelope(line).format
         if version > FORMAT:
             raise FileFault(
                 f"{path} has format {version}, newer than format {FORMAT} of this Weather Gage"
             )
-        chain = unseal(line, b"")
+        chain = unseal(line.removesuffix(b"\n"), b"")
         if chain is not None and version == FORMAT:
-            return _read_header(line), chain
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        pass
-    raise FileFault(f"{path}: line 1 is damaged, so the battle cannot be opened")
+            header = _read_header(line)
+            msgspec.convert(header.options, Seating)
+            return header
+    except UNREADABLE as error:
+        why = misfit(error)
+    raise FileFault(f"{path}: line 1 is damaged ({why}), so the battle cannot be opened")
 
 
 def _descriptor(path: Path, write: bool) -> int:
+    flags = (os.O_RDWR | os.O_APPEND) if write else os.O_RDONLY
     try:
-        mode = path.stat().st_mode
-        if stat.S_ISDIR(mode):
+        if path.is_dir():
             raise FileFault(f"{path} is a directory, not a battle file")
-        if not stat.S_ISREG(mode):
-            raise FileFault(f"{path} is not a regular file")
-        flags = (os.O_RDWR | os.O_APPEND) if write else os.O_RDONLY
-        return os.open(path, flags | _PLAIN)
+        descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | PLAIN)
     except PermissionError:
         if write and os.access(path, os.R_OK):
             raise FileFault(f"{path} may not be written (permission denied); watch it") from None
         raise FileFault(f"{path} cannot be read: permission denied") from None
     except (OSError, ValueError) as error:
-        _unusable(path, "be opened", error)
-
-
-def _content(path: Path, descriptor: int) -> bytes:
-    if os.fstat(descriptor).st_size > LARGEST:
-        raise FileFault(f"{path} is too large for a battle file")
+        unusable(path, "be opened", error)
     try:
-        return _read_all(descriptor)
-    except OSError as error:
-        _unusable(path, "be read", error)
-
-
-def _read_all(descriptor: int) -> bytes:
-    parts = []
-    while part := os.read(descriptor, 1 << 20):
-        parts.append(part)
-    return b"".join(parts)
-
-
-def _lock(path: Path, descriptor: int) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise FileFault(f"{path} is being played in another window; you may watch it") from None
-    except OSError:  # a file system without locks
-        return
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name in the folder last through a power cut, where the system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        pass
-    finally:
+        must_be_regular(path, descriptor)
+    except FileFault:
         os.close(descriptor)
-
-
-def _unusable(path: Path, verb: str, error: OSError | ValueError) -> NoReturn:
-    reason = (error.strerror if isinstance(error, OSError) else None) or "not a usable path"
-    raise FileFault(f"{path} cannot {verb}: {reason.lower()}") from None
+        raise
+    return descriptor

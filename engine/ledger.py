@@ -14,13 +14,15 @@ from engine.dice import Dice
 from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game
 from engine.journal import NOTHING, Damage, Entry, Header, Journal, recovered
+from engine.reading import UNREADABLE, misfit
 from engine.registry import system
 from engine.timeline import Record, Timeline, fold
 
 _SEATING = ("players", "persons")
 """Options of a header that say who sits where, and are none of the set-up's."""
+FRAME_EVERY = 32
+"""Events between two keyframes; a jump folds no more than these."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Opened(NamedTuple):
@@ -52,6 +54,16 @@ def signed(header: Header, start: msgspec.Raw) -> Header:
     return msgspec.structs.replace(header, id=name)
 
 
+def is_signed(header: Header, first: bytes) -> bool:
+    """Tell whether a header's id is made of all that is in it, as `first` has it on its line.
+
+    Whoever makes the id anew as well is not found out: there is no key in it.
+    """
+    body, _, _ = first.rpartition(b',"sum":')
+    own = b'"id":' + msgspec.json.encode(header.id)
+    return digest(body.replace(own, b'"id":""', 1) + b"}") == header.id.encode()
+
+
 def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
     """Return the battle in a journal; `FileFault` when it is of another game or data set.
 
@@ -76,8 +88,9 @@ def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
         )
     try:
         start = codec(game).state(header.start)
-    except _UNREADABLE:
-        raise FileFault(f"{path}: line 1 holds no state of {game.title}") from None
+    except UNREADABLE as error:
+        what = f"{path}: line 1 holds no state of {game.title} ({misfit(error)})"
+        raise FileFault(what) from None
     timeline, log = Timeline(game, start, path), list[Record]()
     try:
         for entry in journal.entries:
@@ -90,7 +103,7 @@ def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
     except Damage as damage:
         if not recover:
             raise
-        journal.notice = recovered(damage)
+        journal.notice = recovered(damage, f"{len(journal.entries) - len(log)} entries")
     secret = secret or revealed(log)
     return Opened(timeline, log, notice, _seed(journal, secret), why_sealed(header, log, secret))
 
@@ -113,8 +126,9 @@ def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record
     if entry.kind == "command":
         try:
             command, events = code.command(entry.command), code.events(entry.events)
-        except _UNREADABLE:
-            what = f"is not a command of {game.title}, rules {game.rules_version}"
+        except UNREADABLE as error:
+            of = f"{game.title}, rules {game.rules_version}"
+            what = f"is not a command of {of} ({misfit(error)})"
             raise Damage(journal.path, entry.n + 1, what) from None
     return Record(
         n=entry.n,
@@ -127,6 +141,16 @@ def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record
         hash=entry.hash,
         frame=entry.state if bytes(entry.state) else None,
     )
+
+
+def marked(timeline: Timeline, record: Record, before: Any, after: Any) -> Record:
+    """Return a record with the hash that a new turn has, and a keyframe where one is due."""
+    game, code = timeline.game, codec(timeline.game)
+    if record.kind == "command" and timeline.since_frame() + len(record.events) >= FRAME_EVERY:
+        record = msgspec.structs.replace(record, frame=code.raw(after))
+    if game.turn(before) != game.turn(after):
+        record = msgspec.structs.replace(record, hash=code.hash(after))
+    return record
 
 
 def encoded(code: Codec, record: Record) -> Entry:
@@ -202,21 +226,32 @@ def why_sealed(header: Header, log: list[Record], secret: str) -> str:
 
 
 def verify(
-    game: Game[Any, Any, Any], header: Header, start: Any, log: list[Record], seed: int
+    game: Game[Any, Any, Any],
+    header: Header,
+    start: Any,
+    log: list[Record],
+    seed: int,
+    first: bytes = b"",
 ) -> Verdict:
-    """Decide every command of a log again with the dice of a seed and compare."""
+    """Decide every command of a log again with the dice of a seed and compare.
+
+    `first` is the header as its file has it, if there is a file.
+    """
     if header.fairness and not revealed(log):
         return Verdict(False, UNPROVED, 0)
     if header.rules != game.rules_version:
         text = f"played under rules {header.rules}; only rules {game.rules_version} can decide it"
         return Verdict(False, text, 0)
     dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
-    if header.fairness and not _begun_fairly(game, header, start, dice):
-        return Verdict(False, "its start is not what its dice make of the set-up", 0)
+    wrong = _wrong_header(game, header, start, dice, first)
+    if wrong:
+        return Verdict(False, wrong, 0)
     told = False
     for record in log:
         late = "it was written after the dice were revealed" if told else ""
         wrong = late or _wrong(timeline, code, record, dice)
+        if record.kind == "reveal" and header.fairness is None:
+            wrong = "it reveals a secret that line 1 does not pledge"
         if wrong:
             return Verdict(False, f"entry {record.n}: {wrong}", record.n)
         told = record.kind == "reveal"
@@ -225,13 +260,42 @@ def verify(
     return Verdict(True, text, len(log), proof)
 
 
-def _begun_fairly(game: Game[Any, Any, Any], header: Header, start: Any, dice: Dice) -> bool:
-    """Tell whether a state is what a set-up comes to with these dice."""
+def _wrong_header(
+    game: Game[Any, Any, Any], header: Header, start: Any, dice: Dice, first: bytes
+) -> str:
+    """Return what of a header was changed, or ''."""
+    if first and not is_signed(header, first):
+        return "line 1 was changed: its id is not made of what is in it"
+    if why := _unsound(game, start):
+        return f"its start is no state that the rules know: {why}"
+    if header.fairness and _begun(game, header, dice) != start:
+        return "its start is not what its dice make of the set-up"
+    return ""
+
+
+def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
+    """Return why the rules cannot even look at a state, or ''."""
+    try:
+        seats = [seat.key for seat in game.seats(state)]
+        for view in (state, *(game.view(state, seat) for seat in ("", *seats))):
+            game.status(view)
+            game.scene(view)
+            game.ships(view)
+        game.pending(state)
+        game.outcome(state)
+        game.inspect(state, "")
+    except Exception as error:
+        return repr(error)
+    return ""
+
+
+def _begun(game: Game[Any, Any, Any], header: Header, dice: Dice) -> Any:
+    """Return what the set-up of a header comes to with these dice; None when there is none."""
     options = {key: header.options[key] for key in header.options if key not in _SEATING}
     try:
-        return bool(game.settled(game.set_up(header.scenario, options), dice) == start)
+        return game.settled(game.set_up(header.scenario, options), dice)
     except WeatherGageError:
-        return False
+        return None
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
@@ -240,11 +304,12 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     if record.kind == "command":
         try:
             events = game.decide(here, record.seat, record.command, dice)
+            after = fold(game, here, events)
         except Exception as error:  # in a forged file the rules may meet what they never would
             return f"the rules do not allow it: {error}"
         if events != record.events:
             return "something else follows from this command"
-        timeline.push(record, fold(game, here, events))
+        timeline.push(record, after)
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)

@@ -19,6 +19,7 @@ import msgspec
 
 from engine.clean import clean
 from engine.errors import FileFault
+from engine.reading import decoded
 
 FORMAT = 1
 LARGEST = 8 * 1024 * 1024
@@ -103,19 +104,21 @@ def read(text: str, source: str) -> Letter:
         told = unpacking.decompress(packed, LARGEST)
         if not unpacking.eof:
             raise ValueError("cut short, or too large")
-        letter = _decode(told)
-    except (msgspec.DecodeError, ValueError, zlib.error, RecursionError):
+    except (ValueError, zlib.error):
         raise FileFault(f"{source} is not a letter of Weather Gage, or not a whole one") from None
+    letter = decoded(_decode, told, source)
     if letter.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
+    if not letter.number:
+        raise FileFault(f"{source} is not a letter that Weather Gage has written")
     if letter.format > FORMAT:
         raise FileFault(f"{source} has format {letter.format}, newer than format {FORMAT} here")
-    if not _sound(letter):
+    if not is_sound(letter):
         raise FileFault(f"{source} is not a letter that Weather Gage has written")
     return letter
 
 
-def _sound(letter: Letter) -> bool:
+def is_sound(letter: Letter) -> bool:
     """Tell whether its parts fit together, and its names may be shown on a terminal."""
     names = set(letter.players.values())
     return (
@@ -124,7 +127,7 @@ def _sound(letter: Letter) -> bool:
         and letter.by in names
         and names.issuperset(letter.words)
         and all(word == clean(word) for word in letter.words.values())
-        and 0 < letter.number < MOST_LETTERS
+        and 0 <= letter.number < MOST_LETTERS
         and all(
             each.seat in letter.players
             and (_SEAL.fullmatch(each.seal) or not (each.seal or each.closed))

@@ -18,6 +18,8 @@ class Change(msgspec.Struct, frozen=True):
     record: Record
     before: Any
     after: Any
+    notice: str = ""
+    """What players must be told of the file, when it had to be written anew in another place."""
 
     @property
     def kind(self) -> str:

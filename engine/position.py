@@ -8,7 +8,6 @@ allowed. What the keys mean is told by each game system's `from_position`.
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,10 +17,8 @@ from engine.clean import clean
 from engine.decision import Point
 from engine.errors import FileFault, Refused, SetUpFault
 from engine.game import Game
+from engine.reading import toml
 from engine.registry import system, systems
-
-LARGEST = 1_000_000
-"""The bytes that a position file may have; a hand-written one has some thousand."""
 
 
 class Position(NamedTuple):
@@ -52,24 +49,10 @@ def read_position(path: Path | str) -> Position:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file of moderate size; `FileFault` says what is wrong, with the line."""
-    try:
-        if path.exists() and not path.is_file():
-            raise FileFault(f"{path} is not a regular file")
-        if path.stat().st_size > LARGEST:
-            raise FileFault(f"{path} is too large for a file written by hand")
-        text = path.read_bytes().decode()
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {(error.strerror or 'error').lower()}") from None
-    except (UnicodeDecodeError, ValueError):
-        raise FileFault(f"{path} is not a text file in UTF-8") from None
-    if not text.strip():
+    table = toml(path, "a file written by hand")
+    if not table:
         raise FileFault(f"{path} is empty")
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise FileFault(f"{path} is not TOML: it is nested too deep") from None
-    except ValueError as error:
-        raise FileFault(f"{path} is not TOML: {clean(str(error))}") from None
+    return table
 
 
 class Faults:

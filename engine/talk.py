@@ -15,6 +15,7 @@ from engine.battle import Battle
 from engine.clean import clean
 from engine.decision import Area, Decision
 from engine.errors import Refused, WeatherGageError
+from engine.forgery import blaming
 from engine.game import Game
 from engine.position import nearest, read_position
 from engine.registry import home
@@ -113,13 +114,16 @@ class Talk:
 
     def __init__(self) -> None:
         self._battle: Battle | None = None
+        self._told = ""
+        """The notice of the battle that was told last."""
 
     def answer(self, line: str | bytes) -> Answer:
         """Return the answer to one line; it never raises."""
         try:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
-            return {"ok": True, **self._respond(read(line, self.OPS))}
+            with blaming(self._battle):
+                return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
         except Exception as error:  # a bot must get an answer even where the engine has a fault
@@ -184,7 +188,12 @@ class Talk:
 
     def _begin(self, battle: Battle) -> Answer:
         self._turn_to(battle)
+        with blaming(battle):
+            return self._begun(battle)
+
+    def _begun(self, battle: Battle) -> Answer:
         seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
+        self._told = battle.notice
         about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
         return {**about, **self._present()}
 
@@ -194,8 +203,11 @@ class Talk:
         self._battle = battle
 
     def _present(self) -> Answer:
-        outcome = self.battle.outcome()
+        battle, told = self.battle, self._told
+        self._told, outcome = battle.notice, battle.outcome()
+        news = {} if battle.notice == told else {"notice": battle.notice}
         return {
+            **news,
             "pending": [question(decision) for decision in self.battle.pending()],
             "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
             "position": self.battle.position,

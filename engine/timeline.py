@@ -55,6 +55,10 @@ class Timeline:
         """The latest applied command."""
         return self._line[self.position - 1] if self.position else None
 
+    def latest(self, seat: str) -> int:
+        """Return the number of the latest applied command of a seat, 0 when there is none."""
+        return max((record.at for record in self.entries if record.seat == seat), default=0)
+
     @property
     def next(self) -> Record | None:
         """The command that was undone last, while it may be redone."""

@@ -19,6 +19,7 @@ from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.errors import WeatherGageError
+from engine.forgery import blamed
 from tui.keys import Keymap
 from tui.screens.room import Room
 from tui.strokes import Strokes
@@ -289,7 +290,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        self.panic(last_words(error))
+        room = self.screen_stack[-1] if self._screen_stack else None
+        self.panic(last_words(blamed(getattr(room, "battle", self.battle), error)))
 
 
 def last_words(error: Exception) -> str:

@@ -9,12 +9,16 @@ from pathlib import Path
 from engine.errors import FileFault
 
 
-def write(path: Path, data: bytes) -> None:
-    """Put data in the place of a file that its owner alone may read; `FileFault` if not."""
+def write(path: Path, data: bytes, private: bool = True) -> None:
+    """Put data in the place of a file; `FileFault` if not, and the file is then as it was.
+
+    A `private` one may be read by its owner alone.
+    """
     fresh = path.with_name(f"{path.name}.new")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        descriptor = os.open(fresh, flags, 0o600 if private else 0o666)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()

@@ -18,6 +18,7 @@ import msgspec
 
 from engine.clean import clean
 from engine.errors import FileFault
+from engine.reading import Missing, toml
 from tui.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 _SHOWN = {
@@ -71,12 +72,10 @@ class Keymap:
     @classmethod
     def load(cls, path: Path) -> Keymap:
         """Return the keymap with a file's choices; `FileFault` says what is wrong in it."""
-        if not path.exists():
-            return cls()
         try:
-            table = msgspec.toml.decode(path.read_bytes())
-        except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
-            raise FileFault(f"{path}: the keymap cannot be read: {error}") from error
+            table = toml(path, "a keymap")
+        except Missing:
+            return cls()
         return cls(chosen=_choices(path, table))
 
     def add(self, actions: Iterable[Action]) -> None:

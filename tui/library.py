@@ -18,9 +18,11 @@ import msgspec
 from engine.battle import Battle
 from engine.chart import Scene
 from engine.errors import FileFault, Refused, WeatherGageError
+from engine.forgery import blaming
 from engine.game import Game, Outcome, Seat, Status
-from engine.journal import Header
+from engine.journal import LONGEST, Header, Seating
 from engine.players import PROGRAM, make_player
+from engine.reading import UNREADABLE, misfit
 from engine.registry import system
 from tui.seats import SUBSTITUTE
 
@@ -213,7 +215,7 @@ def _saved(path: Path) -> Saved | None:
         with path.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:
                 return None
-            line = _HEAD + file.readline()
+            line = _HEAD + file.readline(LONGEST)
         facts = path.stat()
     except OSError:
         return None
@@ -221,8 +223,10 @@ def _saved(path: Path) -> Saved | None:
     try:
         header = msgspec.json.decode(line, type=Header)
         system(header.game)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return msgspec.structs.replace(known, fault=f"{path.name} has a damaged first line")
+        msgspec.convert(header.options, Seating)
+    except UNREADABLE as error:
+        fault = f"{path.name} has a damaged first line ({misfit(error)})"
+        return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
     return msgspec.structs.replace(known, header=header)
@@ -233,16 +237,21 @@ def _glanced(path: Path, changed: float, size: int) -> Glance:
     """Open a battle to look at it. Its time and size stand for what is in the file."""
     battle = Battle.open(path, write=False)
     try:
-        game, outcome = battle.game, battle.outcome()
-        view = battle.state if outcome else battle.view("")
-        return Glance(
-            game=game.title,
-            status=game.status(view),
-            scene=game.scene(view),
-            seats=seating(game.seats(battle.state), named_players(battle.header)),
-            asked="" if outcome else asked(game, battle.state),
-            entries=battle.position,
-            outcome=outcome,
-        )
+        with blaming(battle):
+            return _seen(battle)
     finally:
         battle.close()
+
+
+def _seen(battle: Battle) -> Glance:
+    game, outcome = battle.game, battle.outcome()
+    view = battle.state if outcome else battle.view("")
+    return Glance(
+        game=game.title,
+        status=game.status(view),
+        scene=game.scene(view),
+        seats=seating(game.seats(battle.state), named_players(battle.header)),
+        asked="" if outcome else asked(game, battle.state),
+        entries=battle.position,
+        outcome=outcome,
+    )

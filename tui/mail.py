@@ -17,9 +17,10 @@ from engine import fair, letters
 from engine.battle import Battle
 from engine.clean import clean
 from engine.correspondence import Desk
-from engine.errors import FileFault, Refused
+from engine.errors import FileFault, Refused, SetUpFault
 from engine.game import Game
 from engine.letters import Letter
+from engine.reading import Missing, content, decoded
 from engine.registry import home
 from tui import durable
 from tui.begin import fresh_secret
@@ -27,6 +28,8 @@ from tui.ending import how_it_ended
 from tui.saves import saves_folder
 
 ENDING = ".mail"
+LARGEST = 2 * letters.LARGEST
+"""The bytes that a desk may have: a letter, and as much that is still secret."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Desk).decode
 
@@ -97,9 +100,10 @@ def answered(letter: Letter, word: str) -> Desk:
     other = next(name for name in letter.players.values() if name != letter.by)
     if letter.number != 1 or set(letter.words) != {letter.by} or letter.choices:
         raise Refused(f"this is letter {letter.number} of a battle that is not known here")
-    named = letter.options.get("squadrons", ())
-    if isinstance(named, list):
-        _must_be_ready([str(name) for name in named])
+    named = letter.options.get("squadrons", [])
+    if not isinstance(named, list):
+        raise SetUpFault("options", [("squadrons", "must be a list of squadrons")])
+    _must_be_ready([str(name) for name in named])
     post.check(letter)
     words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
     return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
@@ -114,13 +118,10 @@ def load(folder: Path, name: str) -> Desk | None:
     """Return the desk of a battle, None when there is none; `FileFault` for a damaged one."""
     path = desk_path(folder, name)
     try:
-        return _decode(path.read_bytes())
-    except FileNotFoundError:
+        data = content(path, LARGEST, "the desk of a battle by mail")
+    except Missing:
         return None
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}") from None
-    except (msgspec.DecodeError, UnicodeError):
-        raise FileFault(f"{path} is damaged") from None
+    return post.sound(decoded(_decode, data, path), str(path))
 
 
 def store(folder: Path, desk: Desk) -> None:

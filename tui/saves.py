@@ -37,6 +37,11 @@ def samples_folder() -> Path:
     return installed if installed.is_dir() else ROOT / "saves"
 
 
+def is_sample(path: Path) -> bool:
+    """Tell whether a battle file came with the game, so that it stays as it is."""
+    return path.parent == samples_folder() and path.name.startswith("sample_")
+
+
 def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
     """Return a path in the folder that no file has yet, for a battle that begins now."""
     return next(new_paths(folder, scenario, now))

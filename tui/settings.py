@@ -7,7 +7,6 @@ game: what cannot be used falls back to its default, and one sentence says so.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,8 @@ from typing import Any
 import msgspec
 
 from engine.errors import FileFault
+from engine.reading import Missing, toml
+from tui import durable
 from tui.theme import Palette
 
 FILE = "settings.toml"
@@ -107,12 +108,11 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     """Return the settings and a notice: one sentence on what could not be used, or ''."""
     path = path or settings_path()
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        table = toml(path, "a file of settings")
+    except Missing:
         return Settings(), ""
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        return Settings(), f"{path} cannot be read ({reason}), so the defaults are used."
+    except FileFault as fault:
+        return Settings(), f"{fault}, so the defaults are used."
     known = {choice.name: choice for choice in CHOICES}
     faults = list(_faults(table, known))
     good = {
@@ -132,13 +132,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
         value = getattr(settings, choice.name)
         allowed = ", ".join(_toml(each) for each in choice.values)
         lines.append(f"{choice.name} = {_toml(value)}  # {allowed}\n")
-    fresh = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text("".join(lines), encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+    durable.write(path, "".join(lines).encode(), private=False)
 
 
 def shown(value: bool | str) -> str:

@@ -13,6 +13,7 @@ from engine.errors import FileFault, Refused, WeatherGageError
 from engine.game import Game, Verdict
 from engine.position import nearest, read_toml
 from engine.registry import system, systems
+from tui import durable
 
 ENDING = ".toml"
 LONGEST = 60
@@ -90,13 +91,7 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
     `FileFault` when the disk does not take it: the file is then as it was.
     """
     path = path or free_path(folder, draft.name)
-    fresh = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(draft.written(), encoding="utf-8")
-        os.replace(fresh, path)
-    except OSError as error:
-        raise _fault(path, "written", error) from None
+    durable.write(path, draft.written().encode(), private=False)
     return path
 
 

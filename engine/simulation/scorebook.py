@@ -8,22 +8,25 @@ in mid-write) is dropped: that battle is fought again, with the same result.
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from engine.appended import Appended
 from engine.errors import FileFault
+from engine.locks import lock_alone
+from engine.reading import PLAIN, UNREADABLE, misfit, must_be_regular, reason
 from engine.simulation.match import Fought, Match
 from engine.simulation.stamp import Stamp, difference, stamp
 
-try:
-    import fcntl
-except ImportError:  # this system has no such locks; two writers are then not told apart
-    fcntl = None  # type: ignore[assignment]
-
 FORMAT = 1
+LARGEST = 256 * 1024 * 1024
+"""The bytes of a file of results; a battle has some hundred."""
+LONGEST = 1024 * 1024
+"""The bytes of a line."""
+MOST = 1_000_000
+"""The results of a file."""
 OTHERWISE = ("created", "data")
 """What of a match may be another the next time: the stamp says what the records are."""
 
@@ -49,19 +52,22 @@ class Scorebook:
 
         `FileFault`: it keeps another match, is no such file, is damaged, or is in use.
         """
-        self.path = Path(path)
         self.results: dict[int, Fought] = {}
         """What was fought, by number."""
-        here = Head(FORMAT, _plain(match), stamp(match))
+        self.notice = ""
+        """What its keeper must be told of the file."""
+        self._head = msgspec.json.encode(Head(FORMAT, _plain(match), stamp(match))) + b"\n"
+        path = Path(path)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | PLAIN
         try:
-            self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
-            raise self._unusable(error) from None
+            raise FileFault(f"{path} cannot be kept: {reason(error)}") from None
+        self._file = Appended(path, descriptor, lock_alone)
         try:
-            if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
-                raise FileFault(f"{self.path} is not a regular file")
-            self._lock()
-            self._read(here)
+            must_be_regular(path, descriptor)
+            lock_alone(path, descriptor)
+            self._read(_read_head(self._head))
         except BaseException:
             self.close()
             raise
@@ -72,44 +78,77 @@ class Scorebook:
     def __exit__(self, *error: object) -> None:
         self.close()
 
+    @property
+    def path(self) -> Path:
+        """Where the results are; another place when they had to be written anew."""
+        return self._file.path
+
     def add(self, fought: Fought) -> None:
-        """Keep a result, and return when it is on disk."""
+        """Keep a result, and return when it is on disk.
+
+        A file that others have deleted, moved or changed is written anew beside itself, with
+        all results; `path` and `notice` tell.
+        """
+        if len(self.results) == MOST:
+            raise FileFault(f"{self.path} has the {MOST} results that a file may have")
         self._put(msgspec.json.encode(fought) + b"\n")
         self.results[fought.number] = fought
 
     def close(self) -> None:
         """Close the file and give up the lock."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+        self._file.close()
 
     # Inside ----------------------------------------------------------------------------
 
+    def _put(self, line: bytes) -> None:
+        moved = self._file.put(line, self._everything)
+        self.notice = moved or self.notice
+
+    def _everything(self) -> bytes:
+        """Return the file as it is known."""
+        return self._head + b"".join(
+            msgspec.json.encode(each) + b"\n" for each in self.results.values()
+        )
+
     def _read(self, here: Head) -> None:
         """Take in what the file has, less a torn end; an empty one is begun."""
-        data = b"".join(iter(lambda: os.read(self._descriptor, 1 << 20), b""))
-        whole = data[: data.rfind(b"\n") + 1]
-        first, *lines = whole.splitlines() or [b""]
-        if data and not data.startswith(b'{"results":'[: len(data)]):
-            raise FileFault(f"{self.path} is not a file of results")
-        os.ftruncate(self._descriptor, len(whole))
-        if not whole:
-            self._put(msgspec.json.encode(here) + b"\n")
-            return
-        self._compare(first, here)
-        for number, line in enumerate(lines, 2):
-            try:
-                fought = _read_line(line)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise FileFault(f"{self.path}: line {number} is damaged") from None
-            self.results.setdefault(fought.number, fought)
+        if self._file.size > LARGEST:
+            raise FileFault(f"{self.path} is too large for a file of results")
+        torn = 0
+        for number, line in enumerate(self._file.lines(LONGEST), 1):
+            if number == 1 and not line.startswith(b'{"results":'[: len(line)]):
+                raise FileFault(f"{self.path} is not a file of results")
+            if not line.endswith(b"\n") and len(line) <= LONGEST:
+                torn = len(line)
+                break
+            if len(line) > LONGEST or number > MOST + 1:
+                raise FileFault(f"{self.path}: line {number} is more than a file may have")
+            if number == 1:
+                self._compare(line, here)
+            else:
+                self._take(number, line)
+            self._file.take(line)
+        self._file.settle()
+        if torn:
+            left = f"{torn} bytes are left out, and that battle is fought again"
+            self.notice = f"the last line of {self.path} was not whole: {left}"
+        if not self._file.end:
+            self._file.put(self._head, bytes)
+
+    def _take(self, number: int, line: bytes) -> None:
+        try:
+            fought = _read_line(line)
+        except UNREADABLE as error:
+            raise FileFault(f"{self.path}: line {number} is damaged ({misfit(error)})") from None
+        self.results.setdefault(fought.number, fought)
 
     def _compare(self, line: bytes, here: Head) -> None:
         """Refuse the results of another match, or of one fought under other conditions."""
         try:
             there = _read_head(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise FileFault(f"{self.path}: line 1 is damaged or of another format") from None
+        except UNREADABLE as error:
+            what = f"line 1 is damaged or of another format ({misfit(error)})"
+            raise FileFault(f"{self.path}: {what}") from None
         if there.results != FORMAT:
             raise FileFault(f"{self.path} has format {there.results}, this program has {FORMAT}")
         for key in {**here.match, **there.match}:
@@ -120,34 +159,6 @@ class Scorebook:
         differs = difference(there.stamp, here.stamp)
         if differs:
             raise FileFault(f"{self.path} keeps results that would not be the same now: {differs}")
-
-    def _put(self, data: bytes) -> None:
-        end = os.fstat(self._descriptor).st_size
-        try:
-            rest = data
-            while rest:
-                rest = rest[os.write(self._descriptor, rest) :]
-            os.fsync(self._descriptor)
-        except BaseException as error:
-            os.ftruncate(self._descriptor, end)
-            if isinstance(error, OSError):
-                raise self._unusable(error) from None
-            raise
-
-    def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            # Of this process alone: those that it starts do not hold the lock after its end.
-            fcntl.lockf(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):
-            raise FileFault(f"{self.path} is being written by another simulation") from None
-        except OSError:  # a file system without locks
-            return
-
-    def _unusable(self, error: OSError | ValueError) -> FileFault:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "not a usable path"
-        return FileFault(f"{self.path} cannot be kept: {reason.lower()}")
 
 
 def _plain(match: Match) -> dict[str, Any]:

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 import tests.pond.game as pond
-from engine.battle import FRAME_EVERY, Battle
+from engine.battle import Battle
 from engine.errors import FileFault, Refused, SetUpFault
+from engine.ledger import FRAME_EVERY
 from engine.timeline import Record
 from tests.pond.play import play, wander
 

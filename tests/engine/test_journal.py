@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import getpass
 import os
+import platform
+import re
 import subprocess
 import sys
+import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -15,9 +20,9 @@ from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.battle import Battle
-from engine.checksum import seal, unseal
+from engine.checksum import digest, seal, unseal
 from engine.errors import FileFault, Refused
-from engine.journal import FORMAT, Journal
+from engine.journal import FORMAT, LONGEST, Entry, Journal
 from tests.pond.play import play, wander
 
 
@@ -41,6 +46,14 @@ def resealed(lines: list[bytes]) -> bytes:
         sealed, chain = seal(line[: line.rindex(b',"sum":')] + b"}", chain)
         whole.append(sealed + b"\n")
     return b"".join(whole)
+
+
+def resigned(header: bytes) -> bytes:
+    """Return a header's line with its id made of what is in it, as a thorough forger would."""
+    body, mark, rest = header.rpartition(b',"sum":')
+    blank = re.sub(rb'"id":"\w*"', b'"id":""', body, count=1)
+    name = digest(blank + b"}")
+    return blank.replace(b'"id":""', b'"id":"' + name + b'"', 1) + mark + rest
 
 
 def fault(path: Path, write: bool = True) -> str:
@@ -97,6 +110,8 @@ def test_a_torn_last_line_is_dropped_and_the_file_goes_on(path: Path, played: Ba
         file.write(b'{"n":21,"kind":"comm')
     battle = Battle.open(path)
     assert "last line" in battle.notice
+    assert f"20 bytes of entry {len(played.log) + 1} are left out" in battle.notice
+    assert battle.torn
     assert battle.state == played.state
     battle.note("after the power cut")
     battle.close()
@@ -142,6 +157,8 @@ def test_recovery_opens_what_is_before_the_damage_as_a_new_battle(
     path.write_bytes(b"\n".join(lines))
     battle = Battle.recover(path, tmp_path / "new.battle")
     assert "line 10" in battle.notice
+    left = sum(len(line) + 1 for line in lines[9:]) - 1
+    assert f"{left} bytes from there on are left out" in battle.notice
     assert battle.header.parent is not None
     assert battle.header.parent.path == str(path)
     assert battle.verify().ok
@@ -206,6 +223,74 @@ def test_other_rules_are_watched_but_not_played_on(path: Path, played: Battle) -
 
 
 @pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"title":""', b'"title":"Mine"'),
+        (b'"created":""', b'"created":"2026-01-01T00:00:00"'),
+        (b'"options":{}', b'"options":{"players":{"A":"ensign"}}'),
+        (b'"seed":7', b'"seed":8'),
+        (b'"scenario":"duel"', b'"scenario":"brawl"'),
+        (b'"hits":0', b'"hits":1'),
+        (b'"fairness":null', b'"fairness":{"pledge":"mine"}'),
+    ],
+    ids=lambda value: value.decode(),
+)
+def test_a_header_changed_with_its_checksum_is_found_out(
+    path: Path, played: Battle, old: bytes, new: bytes
+) -> None:
+    data = path.read_bytes()
+    assert old in data.split(b"\n")[0]
+    path.write_bytes(resealed(data.replace(old, new, 1).split(b"\n")[:-1]))
+    assert not Battle.open(path, write=False).verify().ok
+
+
+@pytest.mark.parametrize("change", [b'"seed":8', b'"hits":1'])
+def test_a_header_changed_with_its_id_too_is_found_out_by_what_follows(
+    path: Path, change: bytes
+) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 200)
+    battle.close()
+    data = path.read_bytes()
+    old = re.search(change[:-1] + rb"\d", data)
+    assert old
+    lines = data.replace(old.group(), change, 1).split(b"\n")[:-1]
+    lines[0] = resigned(lines[0])
+    path.write_bytes(resealed(lines))
+    verdict = Battle.open(path, write=False).verify()
+    assert not verdict.ok
+    assert "line 1" not in verdict.text
+
+
+def test_a_reveal_that_was_never_pledged_is_wrong(path: Path, played: Battle) -> None:
+    journal = Journal.open(path)
+    journal.append(Entry(n=len(played.log) + 1, kind="reveal", at=played.position, text="secret"))
+    journal.close()
+    assert "does not pledge" in Battle.open(path, write=False).verify().text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("seed", '"seven"', "seed: expected int, got str"),
+        ("title", "5", "title: expected str, got int"),
+        ("options", '{"players":5}', "players: expected object, got int"),
+        ("options", '{"persons":{"A":[]}}', "persons"),
+        ("start", "5", "no state of Gunboats"),
+    ],
+)
+def test_a_header_of_the_wrong_types_names_the_field(
+    path: Path, played: Battle, name: str, value: str, words: str
+) -> None:
+    lines = path.read_bytes().split(b"\n")[:-1]
+    header = msgspec.json.decode(lines[0], type=dict[str, msgspec.Raw])
+    header[name] = msgspec.Raw(value.encode())
+    path.write_bytes(resealed([msgspec.json.encode(header), *lines[1:]]))
+    message = fault(path)
+    assert words in message
+    assert "line 1" in message
+
+
+@pytest.mark.parametrize(
     ("content", "words"),
     [
         (b"", "empty"),
@@ -227,6 +312,56 @@ def test_what_is_no_battle_file_is_refused_in_a_sentence(
     message = fault(path)
     assert words in message
     assert "\n" not in message
+
+
+NEWLINES = b"\n" * (1 << 20)
+
+
+def large(path: Path, begin: bytes, piece: bytes, size: int) -> Path:
+    with path.open("wb") as file:
+        file.write(begin)
+        for _ in range(size // len(piece)):
+            file.write(piece)
+    return path
+
+
+@pytest.mark.parametrize("size", [60_000_000, 250_000_000])
+@pytest.mark.parametrize("piece", [NEWLINES, b"x" * (1 << 20)], ids=["newlines", "no newline"])
+def test_a_huge_file_is_refused_by_its_first_wrong_line(
+    path: Path, played: Battle, size: int, piece: bytes
+) -> None:
+    for begin in (b"", path.read_bytes()):
+        huge = large(path.with_name("huge.battle"), begin, piece, size)
+        tracemalloc.start()
+        try:
+            message = fault(huge, write=False)
+            assert tracemalloc.get_traced_memory()[1] < 30_000_000
+        finally:
+            tracemalloc.stop()
+        assert str(huge) in message
+
+
+def test_a_battle_has_so_many_entries_and_no_more(
+    path: Path, played: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.journal.MOST", len(played.log) + 1)
+    battle = Battle.open(path)
+    battle.note("the last one")
+    with pytest.raises(FileFault, match="as long as"):
+        battle.note("one too many")
+    battle.close()
+    Battle.open(path, write=False)
+    monkeypatch.setattr("engine.journal.MOST", len(played.log))
+    assert "more than the" in fault(path)
+
+
+def test_an_entry_that_could_not_be_read_again_is_not_written(path: Path, played: Battle) -> None:
+    battle = Battle.open(path)
+    with pytest.raises(FileFault, match="longer than a line"):
+        battle.note("x" * LONGEST)
+    battle.note("short")
+    battle.close()
+    assert Battle.open(path, write=False).log[-1].text == "short"
 
 
 def test_places_without_a_file_are_told_apart(tmp_path: Path) -> None:
@@ -278,7 +413,7 @@ def test_a_full_disk_refuses_the_command_and_leaves_file_and_state_as_they_were(
             raise OSError(28, "No space left on device")
         return write(descriptor, data[: len(data) // 2])
 
-    monkeypatch.setattr("engine.journal.os.write", half)
+    monkeypatch.setattr("engine.appended.os.write", half)
     with pytest.raises(FileFault, match="no space left"):
         battle.note("too much")
     monkeypatch.undo()
@@ -298,7 +433,7 @@ def test_an_interrupt_in_mid_write_leaves_the_file_as_it_was(
     def interrupted(descriptor: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("engine.journal._sync", interrupted)
+    monkeypatch.setattr("engine.appended._sync", interrupted)
     with pytest.raises(KeyboardInterrupt):
         battle.answer("A", "steer")
     monkeypatch.undo()
@@ -309,12 +444,145 @@ def test_an_interrupt_in_mid_write_leaves_the_file_as_it_was(
     assert Battle.open(path, write=False).state == battle.state
 
 
-def test_a_file_that_another_program_changed_is_not_written_to(path: Path) -> None:
-    battle = Battle.new("pond", "duel", 7, path=path)
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def renamed(path: Path) -> None:
+    path.rename(path.with_name("away.battle"))
+
+
+def replaced(path: Path) -> None:
+    path.with_name("other").write_bytes(path.read_bytes())
+    path.with_name("other").replace(path)
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, 100)
+
+
+def written_to(path: Path) -> None:
     with path.open("ab") as file:
         file.write(b"x")
-    with pytest.raises(FileFault, match="changed by another program"):
-        battle.answer("A", "steer")
+
+
+def written_over(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[:-3] + b"!" + data[-2:])
+    os.utime(path, (1, 1))
+
+
+HARMS = (deleted, renamed, replaced, cut_short, written_to, written_over)
+
+
+@pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
+def test_a_battle_whose_file_others_harm_goes_on_in_a_new_one(
+    path: Path, harm: Callable[[Path], None]
+) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    told: list[str] = []
+    battle.subscribe(lambda known, change: told.append(change.notice))
+    harm(path)
+    harmed = path.read_bytes() if path.exists() else None
+    battle.note("still here")
+    fresh = path.with_name("pond-2.battle")
+    assert battle.path == fresh
+    assert battle.notice == told[0]
+    assert f"{path.name} was {harm.__name__.replace('_', ' ')}" in told[0]
+    assert fresh.name in told[0]
+    assert (path.read_bytes() if path.exists() else None) == harmed
+    again = Battle.open(fresh, write=False)
+    assert again.log == battle.log
+    assert again.verify().ok
+    battle.note("and on")
+    assert told[1] == ""
+    assert again.refresh()
+    battle.close()
+
+
+def test_a_file_that_comes_back_after_a_refusal_is_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    away = path.with_name("away.battle")
+
+    def moved(descriptor: int) -> None:
+        path.rename(away)
+
+    monkeypatch.setattr("engine.appended._sync", moved)
+    monkeypatch.setattr("engine.appended.MOST", 2)
+    with pytest.raises(FileFault, match="no name beside is free"):
+        battle.note("refused")
+    monkeypatch.undo()
+    away.rename(path)
+    battle.note("kept")
+    assert [record.text for record in Battle.open(path, write=False).notes] == ["kept"]
+    battle.close()
+
+
+def test_a_battle_goes_on_beside_where_its_whole_folder_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "pond.battle"
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    path.unlink()
+    path.parent.rmdir()
+    battle.note("still here")
+    assert Battle.open(battle.path or "", write=False).log == battle.log
+    battle.close()
+
+
+def test_a_battle_that_can_be_written_nowhere_takes_no_command(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    path.unlink()
+    open_file = os.open
+
+    def read_only(name: str, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_CREAT:
+            raise OSError(30, "Read-only file system")
+        return open_file(name, flags, mode)
+
+    monkeypatch.setattr("engine.appended.os.open", read_only)
+    with pytest.raises(FileFault, match=r"was deleted .*pond-2.battle cannot be written: read"):
+        battle.note("lost")
+    monkeypatch.undo()
+    assert len(battle.log) == 4
+    battle.note("kept")
+    assert len(Battle.open(path.with_name("pond-2.battle"), write=False).log) == 5
+    battle.close()
+
+
+def test_a_file_whose_time_alone_changed_is_written_on(path: Path) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    os.utime(path, (1, 1))
+    battle.note("still here")
+    assert battle.path == path
+    battle.close()
+
+
+def test_a_file_deleted_while_it_is_being_written_is_found_out(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+
+    def deleted_now(descriptor: int) -> None:
+        path.unlink(missing_ok=True)
+
+    monkeypatch.setattr("engine.appended._sync", deleted_now)
+    battle.note("still here")
+    monkeypatch.undo()
+    assert Battle.open(path.with_name("pond-2.battle"), write=False).log == battle.log
+    battle.close()
+
+
+def test_a_watcher_is_told_that_the_file_is_gone(path: Path) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    watcher = Battle.open(path, write=False)
+    assert not watcher.refresh()
+    path.unlink()
+    assert watcher.refresh()
+    assert "was deleted, so no more of it can be watched" in watcher.notice
+    assert not watcher.refresh()
     battle.close()
 
 
@@ -324,7 +592,7 @@ def test_a_new_battle_that_cannot_be_written_leaves_no_file(
     def full(descriptor: int, data: bytes) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("engine.journal.os.write", full)
+    monkeypatch.setattr("engine.appended.os.write", full)
     with pytest.raises(FileFault, match="no space left"):
         Battle.new("pond", "duel", 7, path=path)
     assert not path.exists()
@@ -345,6 +613,8 @@ def test_a_second_writer_in_another_process_is_told_and_may_watch(path: Path) ->
     )
     fault_line, position = told.stdout.splitlines()
     assert "you may watch it" in fault_line
+    if Path("/proc/locks").exists():
+        assert f"process {os.getpid()} of {getpass.getuser()} on {platform.node()}" in fault_line
     assert position == "4"
     battle.close()
     Battle.open(path).close()
@@ -376,7 +646,7 @@ def test_a_chained_checksum_depends_on_the_line_before() -> None:
 def test_an_append_is_synced_before_it_returns(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     battle = Battle.new("pond", "duel", 7, path=path)
     synced: list[bytes] = []
-    monkeypatch.setattr("engine.journal._sync", lambda _: synced.append(path.read_bytes()))
+    monkeypatch.setattr("engine.appended._sync", lambda _: synced.append(path.read_bytes()))
     battle.answer("A", "steer")
     assert synced == [path.read_bytes()]
 

@@ -58,8 +58,9 @@ def test_all_mistakes_of_a_file_are_told_with_path_found_and_allowed(tmp_path: P
         ("game = 'pond'\ngame = 'pond'\n", "line 2"),
         (b"\xff\xfe", "UTF-8"),
         (b"\x00\x01", "not TOML"),
-        ("a = " + "[" * 100_000, "nested too deep"),
-        ("a = " + "9" * 100_000, "not TOML"),
+        ("a = " + "[" * 1_900, "nested too deep"),
+        ("a = " + "9" * 100_000, "a line of more than"),
+        ("a." * 50_000 + "b = 1", "a line of more than"),
         ("title = 'x'", "game: is missing"),
         ("game = 'oak_iorn'", "did you mean 'oak_iron'"),
         ("game = 7", "game: found 7"),
@@ -79,7 +80,7 @@ def test_a_file_that_is_no_position_is_refused_in_a_sentence(
 
 
 def test_a_path_without_a_file_is_refused(tmp_path: Path) -> None:
-    for path, words in ((tmp_path / "none", "no such file"), (tmp_path, "not a regular file")):
+    for path, words in ((tmp_path / "none", "no such file"), (tmp_path, "is a directory")):
         with pytest.raises(FileFault, match=words):
             read_position(path)
 

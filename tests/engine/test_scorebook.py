@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -147,3 +150,54 @@ def test_two_simulations_do_not_write_into_one_file(path: Path) -> None:
         other.stdin.close()
         other.wait(20)
     Scorebook(path, DUEL).close()
+
+
+def test_what_was_torn_is_told(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b'{"number":3')
+    with Scorebook(path, DUEL) as book:
+        assert "the last line of" in book.notice
+        assert "11 bytes are left out" in book.notice
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_bytes(b"")])
+def test_results_whose_file_others_harm_go_on_in_a_new_one(
+    path: Path, harm: Callable[[Path], object]
+) -> None:
+    with Scorebook(path, DUEL) as book:
+        harm(path)
+        book.add(FOUGHT[3])
+        assert book.path == path.with_name("duel-2.results")
+        assert "by another program" in book.notice
+    with Scorebook(book.path, DUEL) as again:
+        assert set(again.results) == {0, 1, 2, 3}
+
+
+def test_who_comes_second_is_told_who_writes(path: Path) -> None:
+    script = (
+        "import sys, tests.engine.test_scorebook as t\n"
+        "try: t.Scorebook(sys.argv[1], t.DUEL)\n"
+        "except t.FileFault as fault: print(fault)"
+    )
+    with Scorebook(path, DUEL):
+        words = [sys.executable, "-c", script, str(path)]
+        told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert "is being written by another simulation" in told
+    if Path("/proc/locks").exists():
+        assert f"process {os.getpid()} of" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b'{"number":"x"}', "line 5 is damaged (number: expected int, got str)"),
+        (b"x" * 2_000_000, "line 5 is more than a file may have"),
+        (b"\n" * 1_000_000, "line 5 is damaged"),
+    ],
+    ids=["type", "long", "newlines"],
+)
+def test_a_wrong_line_is_told_with_its_field(path: Path, line: bytes, words: str) -> None:
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+    with pytest.raises(FileFault, match=re.escape(words)):
+        Scorebook(path, DUEL)

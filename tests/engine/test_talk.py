@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.battle import Battle
+from engine.checksum import seal
 from engine.talk import LONGEST, Talk
 from tests.engine.mutations import mutated
 
@@ -225,3 +226,26 @@ def test_it_ends_quietly_when_nobody_reads() -> None:
         process.stdin.write(b'{"op":"pending"}\n')
         process.stdin.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+def test_a_conversation_is_told_once_that_the_file_was_lost(tmp_path: Path) -> None:
+    path = tmp_path / "x.battle"
+    talk = Talk()
+    assert say(talk, op="new", scenario="duel", game="pond", save=str(path))["notice"] == ""
+    assert "notice" not in say(talk, op="do", seat="A", option="steer")
+    path.unlink()
+    answer = say(talk, op="do", seat="B", option="steer")
+    assert answer["ok"]
+    assert "x.battle was deleted by another program" in answer["notice"]
+    assert "notice" not in say(talk, op="pending")
+    assert Battle.open(path.with_name("x-2.battle"), write=False).position == 2
+
+
+def test_a_forged_battle_is_the_files_fault_and_not_the_programs(tmp_path: Path) -> None:
+    path = tmp_path / "x.battle"
+    Battle.new("pond", "duel", 7, path=path).close()
+    header = msgspec.json.decode(path.read_bytes().rpartition(b',"sum":')[0] + b"}")
+    del header["start"]["boats"]["B"]
+    path.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
+    answer = say(Talk(), op="open", path=str(path))
+    assert f"{path} tells what cannot have happened" in answer["error"]

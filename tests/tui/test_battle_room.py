@@ -337,6 +337,35 @@ async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:
         assert [entry.seat for entry in battle.entries].count("A") == 1
 
 
+async def test_a_player_is_told_that_the_file_was_lost_and_where_the_battle_goes_on(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "duel.battle"
+    battle = Battle.new(PondGame(), "duel", 7, path=path)
+    async with playing(battle, tmp_path) as (room, pilot):
+        path.unlink()
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > 0, "the order is acknowledged")
+        await until(
+            pilot, lambda: "deleted by another program" in shown(pilot), "the player is told"
+        )
+        assert "duel-2.battle" in shown(pilot)
+        assert room.battle.path == path.with_name("duel-2.battle")
+    battle.close()
+    assert Battle.open(path.with_name("duel-2.battle"), write=False).log == battle.log
+
+
+async def test_a_watcher_is_told_that_the_file_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "duel.battle"
+    Battle.new(PondGame(), "duel", 7, path=path).close()
+    watched = Battle.open(path, write=False)
+    async with playing(watched, tmp_path, players={}) as (room, pilot):
+        path.unlink()
+        room.course.follow()
+        await until(pilot, lambda: "no more of it can be watched" in shown(pilot), "it is told")
+    watched.close()
+
+
 async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
     """A second process sees the battle and is told that it may only watch."""
     path = tmp_path / "duel.battle"

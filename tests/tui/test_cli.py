@@ -227,6 +227,20 @@ def test_verify_says_no_when_one_battle_is_damaged(run: Run, battle: Path) -> No
     assert second.endswith("entries")
 
 
+@pytest.mark.parametrize("command", ["verify", "report", "show", "inspect"])
+def test_a_torn_last_line_is_told_with_what_is_missing(
+    run: Run, battle: Path, command: str
+) -> None:
+    lines = battle.read_bytes().splitlines(keepends=True)
+    battle.write_bytes(b"".join(lines)[:-10])
+    code, out, err = run(command, battle)
+    assert code == 0
+    missing = f"{len(lines[-1]) - 10} bytes of entry {len(lines) - 1} are left out"
+    assert missing in (out if command == "verify" else err)
+    if command == "verify":
+        assert f"right, {len(lines) - 2} entries; the last line is not whole" in out
+
+
 def test_a_damaged_battle_is_refused_with_its_line(run: Run, battle: Path) -> None:
     code, _, err = run("report", damaged(battle))
     assert code == 2

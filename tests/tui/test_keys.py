@@ -43,7 +43,7 @@ def test_a_chosen_key_is_taken_from_the_action_that_had_it(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[battle\n", "cannot be read"),
+        ("[battle\n", "is not TOML"),
         ('[pantry]\nundo = "u"\n', "[pantry] is no screen"),
         ('[battle]\nfly = "u"\n', "battle.fly is no action"),
         ("[battle]\nundo = 3\n", "must be a key or a list of keys"),

@@ -133,6 +133,21 @@ def test_what_a_desk_keeps_is_for_its_owner_alone(two: tuple[Writer, Writer]) ->
         assert writer.folder.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.parametrize("squadrons", [5, "flying_gang", {"/etc/passwd": 1, "x": 2}, [5, 6]])
+def test_a_first_letter_whose_squadrons_are_no_names_is_refused(
+    tmp_path: Path, capsys: Captured, squadrons: object
+) -> None:
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path)
+    anna.writes("new", "skirmish", "--me", "anna", "--with", "ben")
+    forged(anna.out, options={"squadrons": squadrons})
+    capsys.readouterr()
+    assert ben.says("open", anna.out) == 2
+    said = sentence(capsys)
+    assert "squadrons" in said
+    assert "should not have happened" not in said
+    assert "passwd" not in said
+
+
 # Letters lost, opened twice, interrupted ------------------------------------------------
 
 
@@ -144,6 +159,16 @@ def test_a_letter_that_was_lost_is_written_again(two: tuple[Writer, Writer]) -> 
     assert anna.writes("send", anna.battle) == 0
     assert anna.out.read_text("utf-8") == first
     assert anna.says("send", anna.battle, "--out", anna.out) == 0  # it is there, and the same
+
+
+def test_a_letter_whose_writing_was_stopped_is_written_over(two: tuple[Writer, Writer]) -> None:
+    anna, _ = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    whole = anna.out.read_bytes()
+    anna.out.write_bytes(whole[: len(whole) // 2])
+    assert anna.says("send", anna.battle, "--out", anna.out) == 0
+    assert anna.out.read_bytes() == whole
 
 
 def test_the_same_letter_may_be_opened_twice(two: tuple[Writer, Writer], capsys: Captured) -> None:
@@ -429,7 +454,7 @@ def test_a_damaged_desk_and_an_unknown_name_are_said(
     assert sentence(capsys).startswith("It is your choice:")
     desks.desk_path(anna.folder, anna.battle).write_text("{", "utf-8")
     assert anna.says("send", anna.battle) == 2
-    assert sentence(capsys).endswith(".desk is damaged")
+    assert sentence(capsys).endswith(".desk is damaged (input data was truncated)")
     assert anna.says() == 0
     assert "is damaged" in capsys.readouterr().out
 

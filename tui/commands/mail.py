@@ -11,6 +11,7 @@ from engine import correspondence as post
 from engine import letters
 from engine.correspondence import Desk
 from engine.errors import FileFault, Refused, WeatherGageError
+from engine.reading import content
 from tui import mail as desks
 from tui.commands.grammar import Misuse
 
@@ -136,13 +137,9 @@ def _desk(folder: Path, name: str) -> Desk:
 
 
 def _read(file: str) -> letters.Letter:
-    path = Path(file)
+    data = content(file, letters.LARGEST, "a letter")
     try:
-        if path.stat().st_size > letters.LARGEST:
-            raise FileFault(f"{file} is too large for a letter")
-        return letters.read(path.read_text(encoding="utf-8"), file)
-    except OSError as error:
-        raise FileFault(f"{file} cannot be read: {(error.strerror or '').lower()}") from None
+        return letters.read(data.decode(), file)
     except UnicodeDecodeError:
         raise FileFault(f"{file} is not a letter of Weather Gage") from None
 
@@ -180,10 +177,11 @@ def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Pat
 
 
 def _holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file is this very letter."""
+    """Tell whether a file is this very letter, or what was written of it before a stop."""
     try:
-        return path.read_text(encoding="utf-8") == _text(desk, battle)
-    except (OSError, UnicodeDecodeError):
+        there = content(path, letters.LARGEST, "a letter")
+        return _text(desk, battle).encode().startswith(there)
+    except FileFault:
         return False
 
 

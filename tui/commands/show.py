@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine.forgery import blaming
 from engine.report import told
 from tui.commands.grammar import Misuse
 from tui.commands.source import Source, load
@@ -32,14 +33,15 @@ def show(chosen: Namespace) -> int:
     source = load(chosen)
     settings, _ = load_settings()
     colours = depth(chosen.color or settings.color) if _in_colour(chosen) else "none"
-    page = compose(
-        source.game,
-        source.game.view(source.state, ""),
-        columns,
-        rows,
-        glyphs(chosen.glyphs or settings.glyphs),
-        log=_log(source, chosen.at, rows),
-    )
+    with blaming(source.battle):
+        page = compose(
+            source.game,
+            source.game.view(source.state, ""),
+            columns,
+            rows,
+            glyphs(chosen.glyphs or settings.glyphs),
+            log=_log(source, chosen.at, rows),
+        )
     print(render_text(page, settings.palette, colours))
     return FINE
 
@@ -68,6 +70,11 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 def inspect(chosen: Namespace) -> int:
     """Say what the rules see of every ship, or of one."""
     source = load(chosen)
+    with blaming(source.battle):
+        return _inspected(chosen, source)
+
+
+def _inspected(chosen: Namespace, source: Source) -> int:
     if chosen.json:
         ships = source.game.inspect(source.state, chosen.ship)
         print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())

@@ -47,6 +47,8 @@ def simulate(chosen: Namespace) -> int:
         with Progress(chosen.games, kept) as progress:
             stop = _fight(bouts, chosen, book, found, progress)
             seconds = progress.seconds
+        if book and book.notice:
+            print(f"weathergage: {book.notice}", file=sys.stderr)
     results = Results(
         match=match,
         wanted=chosen.games,

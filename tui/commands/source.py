@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.battle import Battle
 from engine.errors import FileFault
+from engine.forgery import blaming
 from engine.game import Game
 from engine.journal import Damage
 from engine.registry import home, system, systems
@@ -102,9 +103,9 @@ def load(chosen: Namespace) -> Source:
         return _position(chosen)
     battle = open_battle(chosen, chosen.file)
     state = battle.state if chosen.at is None else battle.at(chosen.at)
-    return Source(
-        battle.game, state, battle.header.title or battle.game.status(state).title, battle
-    )
+    with blaming(battle):
+        title = battle.header.title or battle.game.status(state).title
+    return Source(battle.game, state, title, battle)
 
 
 def is_position(path: str) -> bool:
@@ -112,6 +113,8 @@ def is_position(path: str) -> bool:
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:
+        if not Path(path).is_file():  # which a pipe is not, that would be waited for
+            return False
         with Path(path).open("rb") as file:
             return file.read(1) not in (b"{", b"")
     except (OSError, ValueError):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.clean import clean
 from engine.errors import FileFault, WeatherGageError
+from engine.forgery import blaming
 from engine.game import Term
 from tui.commands.source import lay_data, open_battle
 
@@ -29,8 +30,9 @@ def report(chosen: Namespace) -> int:
 
     battle = open_battle(chosen, chosen.file)
     try:
-        choices = _costly(battle, chosen.choices) if chosen.choices else ()
-        print(written(told(battle, choices), chosen.format), end="")
+        with blaming(battle):
+            choices = _costly(battle, chosen.choices) if chosen.choices else ()
+            print(written(told(battle, choices), chosen.format), end="")
     finally:
         battle.close()
     return FINE
@@ -76,7 +78,7 @@ def _verdict(file: str) -> bool:
         verdict = battle.verify()
     finally:
         battle.close()
-    print(_line(file, _finding(verdict)), flush=True)
+    print(_line(file, "; ".join(filter(None, (_finding(verdict), battle.torn)))), flush=True)
     return verdict.ok
 
 

@@ -13,14 +13,18 @@ import msgspec
 from engine.errors import FileFault, Refused
 from engine.players import make_player
 from engine.rating import MIDDLE, Rated, fitted, rated
+from engine.reading import text
 from engine.registry import home, system
 from engine.simulation import Bout, Fought
 from engine.tournament import Encounter, Field, encounters, meetings
+from tui import durable
 from tui.commands.fights import fight_all
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns, markdown
 
+LARGEST = 16 * 1024 * 1024
+"""The bytes of a page that tables are written into."""
 ANCHOR = "lieutenant"
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
 """The marks between which the tables stand in a file."""
@@ -189,11 +193,8 @@ def _as_json(result: Result) -> str:
 
 def _read(name: str) -> tuple[str, str]:
     """Return what stands before the tables and after them in a file; or `FileFault`."""
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
-        raise FileFault(f"{name} cannot be read: {str(error).lower()}") from None
-    before, begun, rest = text.partition(BEGIN)
+    told = text(name, LARGEST, "a page that has tables in it")
+    before, begun, rest = told.partition(BEGIN)
     _, ended, after = rest.partition(END)
     if not (begun and ended):
         raise FileFault(f"{name} has no place for the tables, between {BEGIN} and {END}")
@@ -203,9 +204,6 @@ def _read(name: str) -> tuple[str, str]:
 def _write(name: str, result: Result) -> None:
     """Put the tables between their marks, and leave the rest as it is now."""
     before, after = _read(name)
-    text = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileFault(f"{name} cannot be written: {(error.strerror or '').lower()}") from None
+    page = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
+    durable.write(Path(name), page.encode(), private=False)
     print(f"weathergage: the tables stand in {name}", file=sys.stderr)

@@ -63,6 +63,8 @@ class Harbour:
             )
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", papers.id, error)
+        except Exception:  # the rules may trip over a forged file; the other battles go on
+            LOG.exception("the battle %s is left alone: its file may be forged", papers.id)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
         """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""

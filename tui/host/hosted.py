@@ -24,7 +24,7 @@ from engine.registry import system
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits
-from tui.host.papers import Papers, store
+from tui.host.papers import Papers, is_stored, store
 from tui.seats import SUBSTITUTE, Player
 
 LOG = logging.getLogger("weathergage.host")
@@ -80,7 +80,7 @@ class HostedBattle:
     @property
     def path(self) -> Path:
         """The battle's file."""
-        return self._folder / f"{self.papers.id}.battle"
+        return self._folder / (self.papers.file or f"{self.papers.id}.battle")
 
     @property
     def title(self) -> str:
@@ -222,7 +222,7 @@ class HostedBattle:
     def _begin(self) -> None:
         """Begin the battle, or go on with it after a new start of the host."""
         terms, secret = self.papers.terms, self.papers.secret
-        if self.path.exists():
+        if self.papers.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
         else:
             fairness = Fairness(fair.pledge(secret), self.papers.words)
@@ -241,14 +241,27 @@ class HostedBattle:
         seed = self.battle.seed
         names = {seat.key: terms.computers.get(seat.key, SUBSTITUTE) for seat in self.seats}
         self.players = {key: make_player(name, self.game, seed, key) for key, name in names.items()}
+        self._keep(file=self.path.name)
+        self._heed(self.battle.notice)
         self._end()
         self.battle.subscribe(self._played)
 
     def _played(self, battle: Battle, change: Change) -> None:
+        if change.notice and battle.path:
+            self._heed(change.notice)
+            self._keep(file=battle.path.name)
+        if not is_stored(self._folder, self.papers.id):
+            self._heed("its papers were gone, and are written again")
+            self._keep()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.wish = None
         self._end()
         self._changed()
+
+    def _heed(self, notice: str) -> None:
+        """Let the keeper of the host read what is said of the battle's file."""
+        if notice:
+            LOG.warning("the battle %s: %s", self.papers.id, notice)
 
     def look_at_the_clock(self) -> None:
         """Let the clock run for the persons who are asked."""

@@ -11,9 +11,12 @@ from typing import Any, Literal
 import msgspec
 
 from engine.errors import FileFault
+from engine.reading import content, decoded
 from tui import durable
 
 ENDING = ".papers"
+LARGEST = 1024 * 1024
+"""The bytes that papers may have; they have some hundred."""
 Late = Literal["computer", "adjourn"]
 Watching = Literal["live", "delayed", "nobody"]
 
@@ -52,6 +55,8 @@ class Papers(msgspec.Struct, frozen=True, omit_defaults=True):
     words: dict[str, str] = {}
     adjourned: str = ""
     """Why nobody plays on for now; '' while they do."""
+    file: str = ""
+    """The name of the battle's file since it has begun; '' before, when it is that of the id."""
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -64,7 +69,10 @@ def store(folder: Path, papers: Papers) -> None:
 
 
 def is_stored(folder: Path, name: str) -> bool:
-    """Tell whether there are papers of a battle, even such as cannot be read."""
+    """Tell whether there are papers of a battle, even such as cannot be read.
+
+    Another program may have deleted those that were there.
+    """
     return (folder / f"{name}{ENDING}").exists()
 
 
@@ -86,11 +94,12 @@ def stored(folder: Path) -> list[Papers | FileFault]:
 
 def _read(path: Path) -> Papers | FileFault:
     try:
-        return _decode(path.read_bytes())
-    except OSError as error:
-        return FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}")
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return FileFault(f"{path} is damaged; its battle is left alone")
+        papers = decoded(_decode, content(path, LARGEST, "the papers of a battle"), path)
+        if papers.id != path.stem or Path(papers.file).name != papers.file:
+            raise FileFault(f"{path} is damaged (id, file: they name another battle)")
+        return papers
+    except FileFault as fault:
+        return fault
 
 
 def _founded(papers: Papers | FileFault) -> tuple[str, int, str]:

@@ -12,9 +12,12 @@ from pathlib import Path
 import asyncssh
 
 from engine.errors import FileFault
+from engine.reading import Missing, content, text
 from tui import durable
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
+LARGEST = 4 * 1024 * 1024
+"""The bytes of a file of users; a key has some hundred."""
 GUEST = "guest"
 """The name of all who come without a key, to watch."""
 
@@ -29,6 +32,8 @@ class Users:
         self.path = path
         self.open = is_open
         self._keys: dict[str, list[asyncssh.SSHKey]] = {}
+        self._held = b""
+        """What was in the file last, should another program delete it."""
         self._read()
 
     @property
@@ -48,21 +53,20 @@ class Users:
         if name in self._keys:
             return False
         public = key.export_public_key().decode().split()
-        _append(self.path, f"{public[0]} {public[1]} {name}\n")
+        self._append(f"{public[0]} {public[1]} {name}\n")
         self._keys[name] = [key]
         return True
 
     def _read(self) -> None:
-        if not self.path.exists():
+        try:
+            told = text(self.path, LARGEST, "a file of users")
+        except Missing:
             if self.open:
                 return
-            raise FileFault(f"{self.path} is not there; write a public key and a name a line in it")
-        try:
-            lines = self.path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not text"
-            raise FileFault(f"{self.path} cannot be read: {reason.lower()}") from None
-        for number, line in enumerate(lines, 1):
+            what = f"{self.path} is not there; write a public key and a name a line in it"
+            raise FileFault(what) from None
+        self._held = told.encode()
+        for number, line in enumerate(told.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 self._take(number, line)
 
@@ -81,12 +85,13 @@ class Users:
             raise FileFault(f"{self.path}: line {number} is named {GUEST}, as all who only watch")
         self._keys.setdefault(name.lower(), []).append(key)
 
-
-def _append(path: Path, line: str) -> None:
-    """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
-    try:
-        before = path.read_bytes() if path.exists() else b""
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}") from None
-    apart = b"\n" if before and not before.endswith(b"\n") else b""
-    durable.write(path, before + apart + line.encode())
+    def _append(self, line: str) -> None:
+        """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
+        try:
+            before = content(self.path, LARGEST, "a file of users")
+        except Missing:
+            before = self._held
+        apart = b"\n" if before and not before.endswith(b"\n") else b""
+        whole = before + apart + line.encode()
+        durable.write(self.path, whole)
+        self._held = whole

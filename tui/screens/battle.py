@@ -62,6 +62,7 @@ class BattleRoom(ChartRoom):
         self.commands = self.keys_kind(self)
         self.stage = Stage(self)
         self.sentence = battle.notice
+        self._deaf = battle.subscribe(self.hear_of_file)
         self.shows = ""
         """'', 'log', 'squadrons', 'hand' or 'advice': what has the panel to itself."""
         self.advice = Advice(self)
@@ -128,6 +129,7 @@ class BattleRoom(ChartRoom):
 
     def on_unmount(self) -> None:
         """Let computer players go: a program ends."""
+        self._deaf()
         dismiss(self.table.players.values())
 
     def on_resize(self, event: events.Resize) -> None:

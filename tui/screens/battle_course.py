@@ -193,7 +193,10 @@ class Course:
 
     def follow(self) -> None:
         """Take in what another process has played, when this one watches."""
+        had = self.battle.notice
         if self.battle.refresh():
+            if had != self.battle.notice:
+                self.room.say(self.battle.notice)
             self.advance()
 
     # Going back -----------------------------------------------------------------------------

@@ -109,6 +109,7 @@ class HostedBattleRoom(BattleRoom):
             kept = {name: getattr(self, name) for name in KEPT}
             place = Place(self.hosted.papers.id, kept)
             self.host.harbour.places[self.person] = place
+        self._deaf()
         self._leaves()
         self._follow()
         self.hosted.go_ashore(self.person)

@@ -24,7 +24,7 @@ from tui.reel import Reel
 from tui.reel_frame import Shot
 from tui.reel_places import Places, places
 from tui.reel_rows import BAR_LEFT, bar_length, latest_lines, panel_lines, status_of, timeline
-from tui.saves import new_path, saves_folder
+from tui.saves import is_sample, new_path, saves_folder
 from tui.screens.film_room import PACES, FilmRoom
 from tui.screens.replay_advice import LateAdvice
 from tui.typed import Typed
@@ -331,6 +331,10 @@ class ReplayRoom(FilmRoom):
     def _remark(self, kind: str, text: str) -> None:
         """Write a note or bookmark; a file that is only watched is opened for this moment."""
         path, n = self.battle.path, self.reel.n
+        if path and is_sample(path):
+            raise Refused(
+                "this is a sample battle that came with the game; play on from here first"
+            )
         watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:

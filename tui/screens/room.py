@@ -25,6 +25,8 @@ from tui.widgets.lines import Ink, Lines
 from tui.widgets.rectangles import Rectangles
 
 if TYPE_CHECKING:
+    from engine.battle import Battle
+    from engine.observers import Change
     from tui.app import WeatherGageApp
     from tui.raster.hulls import Glyphs
     from tui.words import Found
@@ -91,6 +93,11 @@ class Room(Screen[None], inherit_bindings=False):
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Return where the widgets stand on a screen of at least 80 by 24."""
         return {}
+
+    def hear_of_file(self, battle: Battle, change: Change) -> None:
+        """Tell the player when the battle's file had to be written anew in another place."""
+        if change.notice:
+            self.say(change.notice)
 
     def say(self, sentence: str) -> None:
         """Tell the player one sentence."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.battle import Battle
 from engine.errors import FileFault, Refused, WeatherGageError
 from tui.library import Saved, computers, discard, find, glance, latest_unfinished, title_of
-from tui.saves import samples_folder, saves_folder
+from tui.saves import is_sample, samples_folder, saves_folder
 from tui.screens.sheet import SheetRoom
 
 
@@ -101,7 +101,7 @@ class ShelfRoom(SheetRoom):
         saved = self.saved
         if saved is None:
             return
-        if saved.path.parent == samples_folder() != saves_folder(self.house.saves):
+        if is_sample(saved.path):
             raise Refused("this is a sample battle that came with the game; it stays")
 
         def answered(answer: str) -> None:

@@ -84,6 +84,6 @@ def roster_of(name: str) -> Roster:
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the squadrons that the options of a set-up name; `SetUpFault` when it is no list."""
     named = options.get("squadrons", ())
-    if isinstance(named, str) or not all(isinstance(name, str) for name in named):
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
         raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])
     return tuple(named)

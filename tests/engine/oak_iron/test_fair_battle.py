@@ -16,7 +16,7 @@ from engine.fair import Fairness
 from engine.oak_iron.records import book
 from engine.registry import system
 from engine.simulation import crews, play_out
-from tests.engine.test_journal import resealed
+from tests.engine.test_journal import resealed, resigned
 from tui.cli import main
 
 SECRET = "c0ffee" * 10
@@ -37,10 +37,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> ledger.Verdict:
-    """Change a battle's lines, make every checksum right again, and prove it."""
+    """Change a battle's lines, make id and every checksum right again, and prove it."""
     lines: list[Line] = [msgspec.json.decode(line) for line in whole.splitlines()]
     change(lines)
-    path.write_bytes(resealed([msgspec.json.encode(line) for line in lines]))
+    first, *others = [msgspec.json.encode(line) for line in lines]
+    path.write_bytes(resealed([resigned(first), *others]))
     battle = Battle.open(path, write=False)
     try:
         return battle.verify()

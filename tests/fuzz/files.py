@@ -1,0 +1,404 @@
+"""Every kind of file that the program reads, damaged and forged: a sentence, never a traceback."""
+
+from __future__ import annotations
+
+import atexit
+import io
+import os
+import shutil
+import time
+import zlib
+from base64 import b64decode, encodebytes
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
+from unittest.mock import patch
+
+import asyncssh
+import msgspec
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.battle import Battle
+from engine.checksum import seal
+from engine.errors import WeatherGageError
+from engine.forgery import blaming
+from engine.oak_iron import records
+from engine.players import make_player
+from engine.players.program import Program
+from engine.registry import system
+from engine.talk import Talk
+from tests.engine.mutations import mutated
+from tests.engine.twisted import twisted, twisted_toml
+from tests.tui.letters import introduced
+from tui import library
+from tui.annals import Annals
+from tui.begin import begin
+from tui.cli import main
+from tui.host.harbour import Harbour
+from tui.host.papers import Papers, Terms, store
+from tui.host.users import Users
+from tui.keys import Keymap
+from tui.settings import Settings, load, save
+from tui.squadron_files import found
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES_A_SEED = 50
+SECONDS = 20
+"""What one file may take; a busy machine has its time."""
+
+
+class Specimens:
+    """One sound file of each kind."""
+
+    def __init__(self, folder: Path) -> None:
+        game = system("oak_iron")
+        battle = begin(game, "quickstart", {"A": "human", "B": "ensign"}, folder, 7)
+        minds = {seat: make_player("ensign", battle.game, 7, seat) for seat in "AB"}
+        for _ in range(12):
+            question = battle.pending()[0]
+            mind = minds[question.seat]
+            battle.answer(question.seat, *mind.choose(battle.view(question.seat), question))
+        battle.note("a note")
+        battle.close()
+        assert battle.path
+        self.battle = battle.path.read_bytes()
+        self.mail = folder / "mail"
+        anna, ben = introduced(self.mail, "quickstart")
+        anna.chooses()
+        anna.writes("send", anna.battle)
+        self.letter, self.name = anna.out.read_text("utf-8"), anna.battle
+        shutil.copytree(self.mail, folder / "ben opens")
+        ben.says("open", anna.out, "--out", folder / "out")
+        self.after = folder / "mail"
+        self.mail = folder / "ben opens"
+        self.desk = (self.after / "ben" / "mail" / f"{self.name}.desk").read_bytes()
+        self.positions = sorted((ROOT / "tests" / "positions").glob("*.toml"))
+        self.squadrons = sorted((ROOT / "data" / "oak_iron" / "squadrons").glob("*.toml"))
+        self.records = sorted((ROOT / "data" / "oak_iron").glob("*.toml"))
+        save(Settings(), folder / "settings.toml")
+        self.settings = (folder / "settings.toml").read_bytes()
+        terms = Terms("oak_iron", "quickstart")
+        store(folder, Papers("x", "anna", terms, "secret", seated={"A": "anna"}))
+        key = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode()
+        self.key = " ".join(key.split()[:2])
+        self.papers = (folder / "x.papers").read_bytes()
+        results = folder / "x.results"
+        run("simulate", "quickstart", "--games", "2", "--a", "ensign", "--b", "ensign",
+            "--resume", results)  # fmt: skip
+        self.results = results.read_bytes()
+
+
+@cache
+def specimens() -> Specimens:
+    """Make the sound files once a process."""
+    folder = Path(mkdtemp(prefix="specimens"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Specimens(folder)
+
+
+def attack(seed: int) -> None:
+    """Damage fifty files and open each as the command line does."""
+    dice = Random(seed)
+    specimens()
+    with TemporaryDirectory() as name:
+        for number in range(FILES_A_SEED):
+            folder = Path(name) / str(number)
+            folder.mkdir()
+            kind = dice.choice(KINDS)
+            began = time.monotonic()
+            with at_home(folder), suppress(WeatherGageError):
+                kind(folder, dice)
+            spent = time.monotonic() - began
+            assert spent < SECONDS, f"{kind.__name__} {number} took {spent:.0f} seconds"
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[None]:
+    """Let settings be read from a folder, faults of the program be raised, and all be put back."""
+    chosen = {"WEATHERGAGE_CONFIG": str(folder / "config"), "WEATHERGAGE_TRACEBACK": "1"}
+    with patch.dict(os.environ, chosen):
+        yield
+
+
+def run(*words: object) -> str:
+    """Run a command; return what it says. It ends with a code and says one line when it is 2."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main([str(word) for word in words])
+    said = err.getvalue()
+    assert code in (0, 1, 2), (words, code)
+    assert "Traceback" not in said, said
+    assert "should not have happened" not in said, said
+    assert "fault of Weather Gage itself" not in out.getvalue(), out.getvalue()
+    assert code != 2 or said.startswith("weathergage: "), said
+    assert len(said) < 20_000, said[:1000]
+    return out.getvalue()
+
+
+def looked_at(*values: object) -> None:
+    """Take what was worked out to be looked at."""
+
+
+# The kinds ----------------------------------------------------------------------------------
+
+
+def battle(folder: Path, dice: Random) -> None:
+    """Open a battle file in every way there is."""
+    path = folder / "x.battle"
+    path.write_bytes(harmed_battle(specimens().battle, dice))
+    for saved in library.find([folder]):
+        looked_at(saved.date, library.title_of(saved))
+        if saved.header:
+            library.has_person(saved.header)
+        with suppress(WeatherGageError):
+            library.glance(saved)
+    library.latest_unfinished(library.find([folder]))
+    ways: list[Callable[[], object]] = [
+        lambda: run("verify", path),
+        lambda: run("report", path),
+        lambda: run("report", path, "--format", "md"),
+        lambda: run("show", path, "--at", dice.randrange(14)),
+        lambda: run("inspect", path, "--json"),
+        lambda: run("show", path, "--recover"),
+        lambda: converse([{"op": "open", "path": str(path)}, {"op": "undo"}, {"op": "view"}]),
+        lambda: resumed(path),
+    ]
+    for way in dice.sample(ways, 3):
+        way()
+
+
+def resumed(path: Path) -> None:
+    """Open a battle to play on, as the screen does."""
+    with suppress(WeatherGageError):
+        opened = Battle.open(path)
+        try:
+            with blaming(opened):
+                library.computers(opened)
+                Annals(opened).lines("A")
+                looked_at(opened.pending(), opened.outcome(), opened.notes)
+                opened.fork(opened.position)
+        finally:
+            opened.close()
+
+
+def harmed_battle(data: bytes, dice: Random) -> bytes:
+    """Damage a battle file, or forge it: one line is another, every checksum is right."""
+    if dice.random() < 0.3:
+        return mutated(data, dice)
+    lines = data.split(b"\n")[:-1]
+    at = dice.choice((0, dice.randrange(len(lines))))
+    body, _, _ = lines[at].rpartition(b',"sum":')
+    change = twisted if dice.random() < 0.8 else mutated
+    lines[at] = change(body + b"}", dice).replace(b"\n", b" ")
+    chain, whole = b"", []
+    for number, line in enumerate(lines):
+        inner = line if number == at else line.rpartition(b',"sum":')[0] + b"}"
+        sealed, chain = seal(inner, chain)
+        whole.append(sealed + b"\n")
+    return b"".join(whole)
+
+
+def letter(folder: Path, dice: Random) -> None:
+    """Open a letter: one that is waited for, or as the first of a battle not known here."""
+    saves = folder / "ben"
+    if dice.random() < 0.7:
+        shutil.copytree(specimens().mail / "ben", saves)
+    path = folder / "x.mail"
+    path.write_bytes(harmed_letter(dice))
+    run("mail", "open", path, "--saves", saves, "--out", folder / "out.mail")
+    run("mail", "--saves", saves)
+
+
+def harmed_letter(dice: Random) -> bytes:
+    text = specimens().letter
+    if dice.random() < 0.3:
+        return mutated(text.encode(), dice)
+    lines = text.splitlines()
+    told = zlib.decompress(b64decode("".join(x for x in lines if not x.startswith("#"))))
+    if dice.random() < 0.3:  # as a first letter is, which founds a battle here
+        first = msgspec.json.decode(told)
+        first.update(number=1, choices=[], secret="", words={first["by"]: "word"})
+        told = msgspec.json.encode(first)
+    return encodebytes(zlib.compress(twisted(told, dice)))
+
+
+def desk(folder: Path, dice: Random) -> None:
+    """Go on with a battle by mail whose desk is damaged."""
+    saves = folder / "ben"
+    shutil.copytree(specimens().after / "ben", saves)
+    path = saves / "mail" / f"{specimens().name}.desk"
+    change = twisted if dice.random() < 0.7 else mutated
+    path.write_bytes(change(specimens().desk, dice))
+    run("mail", "--saves", saves)
+    run("mail", "send", specimens().name, "--saves", saves, "--out", folder / "out.mail")
+
+
+def harmed_toml(data: bytes, dice: Random) -> bytes:
+    """Damage a TOML file, or put wrong values in a sound one."""
+    return mutated(data, dice) if dice.random() < 0.3 else twisted_toml(data, dice)
+
+
+def squadron(folder: Path, dice: Random) -> None:
+    """Judge, print and list a squadron."""
+    path = folder / "x.toml"
+    path.write_bytes(harmed_toml(dice.choice(specimens().squadrons).read_bytes(), dice))
+    run("squadron", "check", path)
+    run("squadron", "print", path)
+    found(folder)
+    options = {"squadrons": [str(path), "flying_gang"]}
+    converse([{"op": "new", "scenario": "patrol", "options": options}, {"op": "view"}])
+
+
+def position(folder: Path, dice: Random) -> None:
+    """Look at a position, and begin a battle from it."""
+    path = folder / "x.toml"
+    path.write_bytes(harmed_toml(dice.choice(specimens().positions).read_bytes(), dice))
+    run("show", path)
+    run("inspect", path)
+    converse([{"op": "position", "path": str(path)}, {"op": "inspect"}])
+
+
+def settings(folder: Path, dice: Random) -> None:
+    """Load settings and a keymap from the place where they are kept."""
+    config = folder / "config"
+    config.mkdir()
+    (config / "settings.toml").write_bytes(harmed_toml(specimens().settings, dice))
+    chosen, notice = load()
+    assert chosen == Settings() or notice or chosen
+
+
+KEYMAP = b"""[battle]
+undo = ["u", "backspace"]
+redo = "r"
+log = ["l"]
+[replay]
+bookmark = "n"
+"""
+
+
+def keymap(folder: Path, dice: Random) -> None:
+    """Load a keymap."""
+    path = folder / "keymap.toml"
+    path.write_bytes(harmed_toml(KEYMAP, dice))
+    Keymap.load(path)
+
+
+def users(folder: Path, dice: Random) -> None:
+    """Read who may come aboard."""
+    path = folder / "users"
+    key = specimens().key
+    path.write_bytes(mutated(f"# the keeper's\n{key} anna\n{key} ben\n".encode(), dice))
+    Users(path, is_open=dice.random() < 0.5)
+
+
+def papers(folder: Path, dice: Random) -> None:
+    """Hold the battles of a folder whose papers are damaged."""
+    change = twisted if dice.random() < 0.7 else mutated
+    (folder / "x.papers").write_bytes(change(specimens().papers.strip(), dice))
+    harbour = Harbour(folder)
+    for hosted in harbour.battles.values():
+        looked_at(hosted.title, hosted.free, hosted.standing)
+    harbour.close()
+
+
+def own_records(folder: Path, dice: Random) -> None:
+    """Lay own records over the data set."""
+    own = folder / "own"
+    own.mkdir()
+    source = dice.choice(specimens().records)
+    (own / source.name).write_bytes(harmed_toml(source.read_bytes(), dice))
+    try:
+        run("cards", "--data", own)
+        run("show", "--data", own, ROOT / "tests" / "positions" / "example.toml")
+    finally:
+        records.use(None)
+
+
+def results(folder: Path, dice: Random) -> None:
+    """Go on with a simulation whose results are damaged."""
+    path = folder / "x.results"
+    head, first, second = specimens().results.splitlines()
+    lines = [head, first, second]
+    at = dice.randrange(3)
+    change = twisted if dice.random() < 0.7 else mutated
+    lines[at] = change(lines[at], dice)
+    path.write_bytes(b"\n".join(lines) + b"\n" * dice.randrange(2))
+    run("simulate", "quickstart", "--games", "2", "--a", "ensign", "--b", "ensign",
+        "--resume", path)  # fmt: skip
+
+
+REQUESTS: tuple[dict[str, Any], ...] = (
+    {"op": "new", "scenario": "quickstart", "seed": 7, "options": {"weather": True}, "game": ""},
+    {"op": "new", "scenario": "fleet", "seed": 7, "options": {"a_side": 2}},
+    {"op": "new", "scenario": "patrol", "seed": 7, "options": {"squadrons": ["flying_gang"] * 2}},
+    {"op": "pending"},
+    {"op": "do", "seat": "A", "option": "steer", "dial": 1.5, "at": [1.0, 2.0]},
+    {"op": "where", "seat": "A", "option": "steer", "dial": 1.5, "at": [1.0, 2.0]},
+    {"op": "open", "path": "x", "watch": True},
+    {"op": "position", "path": "x", "save": ""},
+    {"op": "view", "seat": "A"},
+    {"op": "inspect", "seat": "A", "ship": "A1"},
+    {"op": "undo"},
+    {"op": "redo"},
+)
+
+
+def lines_of_talk(folder: Path, dice: Random) -> None:
+    """Talk in lines that are wrong, once a battle is open."""
+    request = msgspec.json.encode(dice.choice(REQUESTS))
+    change = twisted if dice.random() < 0.7 else mutated
+    converse([REQUESTS[dice.choice((0, 1))], change(request, dice), {"op": "view"}])
+
+
+def converse(requests: list[Any]) -> None:
+    talk = Talk()
+    for request in requests:
+        line = request if isinstance(request, bytes) else msgspec.json.encode(request)
+        answer = talk.answer(line)
+        msgspec.json.encode(answer)
+        assert "fault of Weather Gage itself" not in str(answer.get("error")), (line, answer)
+    talk._turn_to(None)
+
+
+class Parrot:
+    """Stands for the pipe of a program that says what it is given."""
+
+    def __init__(self, lines: list[bytes]) -> None:
+        self.lines = lines
+
+    def allow(self, seconds: float) -> None:
+        """Give it time."""
+
+    def ask(self, line: bytes) -> bytes:
+        """Say the next line."""
+        return self.lines.pop(0) if self.lines else b""
+
+    def fail(self, what: str) -> None:
+        """End it, as a pipe does."""
+        from engine.errors import ProgramFault
+
+        raise ProgramFault(what)
+
+
+def lines_of_a_program(folder: Path, dice: Random) -> None:
+    """Play a seat by a program whose lines are wrong."""
+    battle = Battle.new("oak_iron", "quickstart", 7)
+    question = battle.pending()[0]
+    program = Program("true", battle.game, 7, question.seat)
+    said: dict[str, Any] = {**dice.choice(REQUESTS), "seat": question.seat, "id": 1}
+    if dice.random() < 0.5:
+        said = {"option": question.options[0].id, "dial": 1.0, "at": [1.0, 1.0]}
+    change = twisted if dice.random() < 0.7 else mutated
+    line = change(msgspec.json.encode(said), dice)
+    program._pipe = Parrot([line, line])  # type: ignore[assignment]
+    program.choose(battle.view(question.seat), question)
+
+
+KINDS = (
+    *(battle, battle, battle, letter, letter, desk, squadron, position, settings, keymap, users),
+    *(papers, own_records, results, lines_of_talk, lines_of_a_program),
+)

@@ -1,0 +1,30 @@
+"""A battle file of the right types and sums that no rules have written: the fault is the file's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.battle import Battle
+from engine.checksum import seal
+from engine.errors import FileFault
+from tui.cli import main
+from tui.library import find, glance
+
+
+@pytest.mark.parametrize("command", ["show", "inspect"])
+def test_a_forged_battle_that_the_rules_trip_over_is_told_in_a_sentence(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = tmp_path / "forged.battle"
+    Battle.new("oak_iron", "quickstart", 7, path=forged).close()
+    header = msgspec.json.decode(forged.read_bytes().rpartition(b',"sum":')[0] + b"}")
+    for ship in header["start"]["ships"].values():
+        ship["type"] = "submarine"
+    forged.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
+    assert main([command, str(forged)]) == 2
+    assert f"{forged} tells what cannot have happened" in capsys.readouterr().err
+    with pytest.raises(FileFault, match="cannot have happened"):
+        glance(find([tmp_path])[0])
