@@ -37,9 +37,14 @@ def samples_folder() -> Path:
     return installed if installed.is_dir() else ROOT / "saves"
 
 
-def is_sample(path: Path) -> bool:
-    """Tell whether a battle file came with the game, so that it stays as it is."""
-    return path.parent == samples_folder() and path.name.startswith("sample_")
+def is_sample(path: Path, own: Path) -> bool:
+    """Tell whether a battle file came with the game, so that it stays as it is.
+
+    In a checkout the samples lie among the player's `own` battles, and only their names tell.
+    """
+    return path.parent == samples_folder() and (
+        samples_folder() != own or path.name.startswith("sample_")
+    )
 
 
 def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from engine import journal
+from engine import appended, journal
 from engine.battle import Battle
 from engine.errors import FileFault
 from tests.host.far import at_sea, company, until, why_refused
@@ -98,7 +98,7 @@ async def test_a_battle_that_could_not_begin_leaves_the_seat_free(
         hosted = harbour.found("anna", QUICK)
         hosted.sit("anna", "A")
         with monkeypatch.context() as patch:
-            patch.setattr(journal, "_sync", _no_space)
+            patch.setattr(appended, "_sync", _no_space)
             with pytest.raises(FileFault, match=FULL):
                 hosted.sit("ben", "B")
         assert hosted.free == ("B",)

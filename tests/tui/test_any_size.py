@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.tui.every_screen import HUMAN, SCREENS, playing
-from tests.tui.wired import Wired, wired
+from tests.tui.wired import PATIENCE, Wired, wired
 
 DRAGGED = ((79, 24), (80, 23), (40, 10), (1, 1), (2, 30), (200, 1), (12, 12), (79, 24))
 
@@ -35,7 +36,10 @@ async def at_rest(person: Wired) -> None:
     app = person.app
     queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
     before, same = "", 0
+    end = asyncio.get_running_loop().time() + PATIENCE
     while same < 3:
+        await asyncio.sleep(0.002)
+        assert asyncio.get_running_loop().time() < end, person.text
         await person.until(
             lambda: not app.line._waiting and all(queue.empty() for queue in queues()), "rest"
         )
@@ -50,8 +54,9 @@ async def test_a_battle_that_begins_too_small_is_there_when_the_window_grows(
 ) -> None:
     async with wired((79, 24), saves=tmp_path, **playing(HUMAN)(tmp_path)) as person:
         person.writes(*keys)
+        await at_rest(person)
         await person.sees("needs 80x24, this is 79x24")
         await person.resized(80, 24)
-        await person.sees("YOUR CHOICE")
+        await person.sees("choose the initiative card")
         assert person.app.battle
         assert person.app.battle.position == 0

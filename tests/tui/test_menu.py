@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.rooms import house, save_battle, screen_of, until
+from tui import saves
 from tui.commands.parser import UNOFFICIAL
 from tui.screens import setup, shelf
 from tui.screens.battle import BattleRoom
@@ -167,6 +168,7 @@ async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyP
     samples.mkdir()
     save_battle(samples, "Sample", turns=99)
     monkeypatch.setattr(shelf, "samples_folder", lambda: samples)
+    monkeypatch.setattr(saves, "samples_folder", lambda: samples)
     async with house(tmp_path / "own") as (app, pilot):
         await pilot.press("tab", "d")
         assert "sample battle that came with the game" in screen_of(app)

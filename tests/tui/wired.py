@@ -15,7 +15,7 @@ from tui.app import WeatherGageApp
 from tui.host.line import Line, LineDriver
 from tui.settings import Settings
 
-PATIENCE = 10.0
+PATIENCE = 4.0
 BYTES = {
     "enter": "\r", "escape": "\x1b[27u", "tab": "\t", "shift+tab": "\x1b[Z", "space": " ",
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",

@@ -331,10 +331,8 @@ class ReplayRoom(FilmRoom):
     def _remark(self, kind: str, text: str) -> None:
         """Write a note or bookmark; a file that is only watched is opened for this moment."""
         path, n = self.battle.path, self.reel.n
-        if path and is_sample(path):
-            raise Refused(
-                "this is a sample battle that came with the game; play on from here first"
-            )
+        if path and is_sample(path, saves_folder(self.house.saves)):
+            raise Refused("this is a sample battle that came with the game, and it takes no notes")
         watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:

@@ -101,7 +101,7 @@ class ShelfRoom(SheetRoom):
         saved = self.saved
         if saved is None:
             return
-        if is_sample(saved.path):
+        if is_sample(saved.path, saves_folder(self.house.saves)):
             raise Refused("this is a sample battle that came with the game; it stays")
 
         def answered(answer: str) -> None:
