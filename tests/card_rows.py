@@ -12,50 +12,50 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from engine.oak_iron import rules
-from engine.oak_iron.effects.moment import MOMENTS
-from engine.oak_iron.event_deck import EVENTS
-from engine.oak_iron.records import book
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.plays.event_deck import EVENTS
+from engine.systems.oak_iron.turn import rules
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "coverage.md"
 OPENED, CLOSED = "<!-- cards: python -m tests.card_rows -->\n", "<!-- end of cards -->\n"
 NOT_BUILT = "## Not built yet"
-HOME = "engine/oak_iron"
-TESTS = "tests/engine/oak_iron"
+HOME = "engine/systems/oak_iron"
+TESTS = "tests/engine/systems/oak_iron"
 ON_PAPER = {
-    "double_rations": "squadron.py: added",
-    "intrepid": "squadron.py: added",
-    "doughty": "squadron.py: added",
-    "buccaneer_tactics": "hand_check.py: _one_pirate_card",
-    "mixed_hand": "hand_check.py: _other_nations",
-    "indecisive": "squadron.py: hand_size",
-    "rogues": "squadron_check.py: _against",
-    "no_ships_of_the_line": "squadron_check.py: _against",
-    "fast_ships": "squadron.py: option_price",
-    "heavily_armed": "squadron.py: option_price",
-    "stout_ships": "squadron.py: option_price",
-    "large_crews": "squadron.py: option_price",
+    "double_rations": "squadrons/squadron.py: added",
+    "intrepid": "squadrons/squadron.py: added",
+    "doughty": "squadrons/squadron.py: added",
+    "buccaneer_tactics": "squadrons/hand_check.py: _one_pirate_card",
+    "mixed_hand": "squadrons/hand_check.py: _other_nations",
+    "indecisive": "squadrons/squadron.py: hand_size",
+    "rogues": "squadrons/squadron_check.py: _against",
+    "no_ships_of_the_line": "squadrons/squadron_check.py: _against",
+    "fast_ships": "squadrons/squadron.py: option_price",
+    "heavily_armed": "squadrons/squadron.py: option_price",
+    "stout_ships": "squadrons/squadron.py: option_price",
+    "large_crews": "squadrons/squadron.py: option_price",
     "skill": "effects/rerolls.py: skill",
 }
 """What keywords and rules do while a squadron is built."""
 SCENARIO = {
     "settings": ("set_up/terrain.py: allowed", "test_set_up_terrain.py::test_a_setting_card"),
-    "deployments": ("set_up/zones.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
-    "engage_the_enemy": ("set_up/scoring.py: points", "test_objectives.py::test_an_objective"),
-    "escort": ("set_up/scoring.py: achieved", "test_objectives.py::test_the_dignitary"),
-    "cut_off": ("set_up/scoring.py: _cut_off", "test_objectives.py::test_a_ship_that_was_cut_off"),
-    "raze": ("set_up/undertakings.py: raze", "test_objectives.py::test_two_tests"),
-    "raid": ("set_up/undertakings.py: plunder", "test_objectives.py::test_a_party"),
-    "delivery": ("set_up/scoring.py: _delivery", "test_objectives.py::test_cargo"),
+    "deployments": ("terrain/zones.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
+    "engage_the_enemy": ("victory/scoring.py: points", "test_objectives.py::test_an_objective"),
+    "escort": ("victory/scoring.py: achieved", "test_objectives.py::test_the_dignitary"),
+    "cut_off": ("victory/scoring.py: _cut_off", "test_objectives.py::test_a_ship_that_was_cut_off"),
+    "raze": ("victory/undertakings.py: raze", "test_objectives.py::test_two_tests"),
+    "raid": ("victory/undertakings.py: plunder", "test_objectives.py::test_a_party"),
+    "delivery": ("victory/scoring.py: _delivery", "test_objectives.py::test_cargo"),
     "local_pilot": ("", "test_shoals.py::test_who_knows_the_water"),
     "early_warning": ("set_up/conditions.py: deployments", "test_conditions.py::test_early_"),
-    "rested_crews": ("crew.py: _rested", "test_conditions.py::test_rested_crews"),
+    "rested_crews": ("crew/crew.py: _rested", "test_conditions.py::test_rested_crews"),
     "weather_wise": ("set_up/conditions.py: turn_wind", "test_conditions.py::test_weather_wise"),
     "favoured_by_fortune": ("set_up/draft.py: take_card", "test_conditions.py::test_favoured"),
     "surprise": ("set_up/conditions.py: first_cards", "test_conditions.py::test_surprise"),
     "well_found": ("set_up/conditions.py: set_sail", "test_conditions.py::test_well_found"),
-    "steady_wind": ("event_deck.py: draw_event", "test_events.py::test_steady_wind"),
+    "steady_wind": ("plays/event_deck.py: draw_event", "test_events.py::test_steady_wind"),
 }
 """Scenario cards, or kinds of them: function, and how the names of its tests begin."""
 MOST = 3
@@ -155,7 +155,7 @@ def _named(key: str, files: str) -> list[str]:
 
 @cache
 def _tests(files: str) -> tuple[str, ...]:
-    paths = sorted((ROOT / TESTS).glob(files)) if files else []
+    paths = sorted((ROOT / TESTS).rglob(files)) if files else []
     return tuple(f"{path.relative_to(ROOT)}::{name}" for path in paths for name in names(path))
 
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from engine.battle import Battle
-from engine.errors import ProgramFault
-from engine.game import Outcome
+from engine.arena import Match, crews, fight, play_out
+from engine.base.errors import ProgramFault
+from engine.game.game import Outcome
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import dismiss
 from engine.players.pipe import LONGEST
 from engine.players.program import OPS, PATIENCE, Program
-from engine.registry import system
-from engine.simulation import Match, crews, fight, play_out
-from engine.talk import Talk
+from engine.post.talk import Talk
 from tui.commands.parser import build
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,7 +14,7 @@ import pytest
 
 from tui.commands.parser import build
 from tui.host.limits import USUAL
-from tui.terminal import MOST
+from tui.terminal.terminal import MOST
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

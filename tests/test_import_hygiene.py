@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.battle import Battle
-from engine.simulation import crews, play_out
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle
 
 ROOT = Path(__file__).resolve().parent.parent
 PROBE = """\

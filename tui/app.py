@@ -18,24 +18,24 @@ from textual.app import App
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from engine.errors import WeatherGageError
-from engine.forgery import blamed
-from tui.keys import Keymap
-from tui.screens.room import Room
-from tui.strokes import Strokes
-from tui.terminal import within
-from tui.thrift import ThriftyUpdate
-from tui.widgets.lines import Ink
+from engine.base.errors import WeatherGageError
+from engine.kernel.forgery import blamed
+from tui.input.keys import Keymap
+from tui.screens.base import Room
+from tui.terminal.frame import Strokes
+from tui.terminal.lines import Ink
+from tui.terminal.sgr import ThriftyUpdate
+from tui.terminal.terminal import within
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.screen import Screen
 
-    from engine.battle import Battle
-    from tui.raster.hulls import Glyphs
-    from tui.seats import Player
-    from tui.settings import Settings
-    from tui.theme import Depth, Palette
+    from engine.kernel.battle import Battle
+    from tui.battle.seats import Player
+    from tui.chart.sea.hulls import Glyphs
+    from tui.screens.settings import Settings
+    from tui.terminal.theme import Depth, Palette
 
 
 _SYSTEMS = {
@@ -106,14 +106,14 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def battle_room(self) -> Room:
         """Return the room of the battle at hand."""
-        from tui.screens.battle import BattleRoom
+        from tui.battle.screen import BattleRoom
 
         assert self.battle is not None
         return BattleRoom(self.battle, self.players)
 
     def menu_room(self) -> Room:
         """Return the opening menu."""
-        from tui.screens.menu import MenuRoom
+        from tui.start.menu import MenuRoom
 
         return MenuRoom()
 
@@ -175,7 +175,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         """Watch a battle from an entry on, as a seat or '' a watcher; the room returns here."""
-        from tui.screens.replay import ReplayRoom
+        from tui.replay.screen import ReplayRoom
 
         self.open(ReplayRoom(battle, at, eyes))
 
@@ -189,7 +189,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
         `own` are the seats whose choices may be judged while it goes on.
         """
-        from tui.screens.aftermath import AftermathRoom
+        from tui.battle.aftermath import AftermathRoom
 
         self.open(AftermathRoom(battle, watch or partial(self.open_replay, battle), own))
 
@@ -234,13 +234,13 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def keep_settings(self) -> None:
         """Write the settings down; `FileFault` when that cannot be done."""
-        from tui.settings import save
+        from tui.screens.settings import save
 
         save(self.settings)
 
     def settings_kept(self) -> str:
         """Say where settings are kept."""
-        from tui.settings import settings_path
+        from tui.screens.settings import settings_path
 
         return f"Kept in {settings_path()}"
 

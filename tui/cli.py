@@ -9,11 +9,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import TextIOWrapper
 
-from engine.clean import clean
-from engine.errors import WeatherGageError
+from engine.base.clean import clean
+from engine.base.errors import WeatherGageError
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
-from tui.guard import GuardedStream
+from tui.terminal.guard import GuardedStream
 
 FINE, NO, WRONG = 0, 1, 2
 INTERRUPTED = 130

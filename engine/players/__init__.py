@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.errors import Refused
-from engine.game import Game
+from engine.base.errors import Refused
+from engine.game.game import Game
 from engine.players.player import Answer, Player
 
 PLAYERS: dict[str, str] = {
@@ -51,7 +51,7 @@ def make_player(
     rank, _, words = name.partition(":")
     if rank == "admiral":
         from engine.players.admiral import Admiral
-        from engine.players.hourglass import budget
+        from engine.players.time_budget import budget
 
         return Admiral(game, seed, seat, budget(words))
     raise Refused(f"no computer player is called '{name}'; known are {', '.join(PLAYERS)}")

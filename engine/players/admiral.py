@@ -10,15 +10,15 @@ import math
 from random import Random
 from typing import Any
 
-from engine.counsel import Counsel
-from engine.decision import Decision
-from engine.foresight import Foresight
-from engine.game import Game
+from engine.game.advice import Counsel
+from engine.game.decision import Decision
+from engine.game.game import Game
+from engine.game.horizon import Foresight
 from engine.players.advice import advise
-from engine.players.hourglass import Budget, Hourglass
 from engine.players.player import Answer, obvious, own_dice
 from engine.players.playout import played_out
-from engine.players.trial import FAIR, Trial, hopeful
+from engine.players.race import FAIR, Trial, hopeful
+from engine.players.time_budget import Budget, Hourglass
 
 A_SECOND = Budget()
 CANDIDATES = 6

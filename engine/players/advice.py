@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.counsel import Counsel
-from engine.decision import Decision
-from engine.game import Game
+from engine.game.advice import Counsel
+from engine.game.decision import Decision
+from engine.game.game import Game
 from engine.players.lieutenant import weighed
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.decision import Decision
-from engine.game import Game
+from engine.game.decision import Decision
+from engine.game.game import Game
 from engine.players.advice import advise
 from engine.players.player import Answer, obvious, one_of_the_best, own_dice
 

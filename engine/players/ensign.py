@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.decision import Decision
-from engine.game import Game
+from engine.game.decision import Decision
+from engine.game.game import Game
 from engine.players.player import Answer, on_dial, own_dice, room_for, somewhere, steps
 
 

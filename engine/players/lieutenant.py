@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.counsel import Counsel
-from engine.decision import Decision, Dial, Option, Point
-from engine.game import Game
+from engine.game.advice import Counsel
+from engine.game.decision import Decision, Dial, Option, Point
+from engine.game.game import Game
 from engine.players.player import (
     Answer,
     obvious,

@@ -16,8 +16,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import NoReturn
 
-from engine.clean import clean
-from engine.errors import ProgramFault
+from engine.base.clean import clean
+from engine.base.errors import ProgramFault
 
 LONGEST = 1 << 16
 """The bytes that a line from a program may have."""

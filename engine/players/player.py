@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from engine.counsel import Counsel
-from engine.decision import Area, Decision, Dial, Option, Point
-from engine.game import Game
+from engine.game.advice import Counsel
+from engine.game.decision import Area, Decision, Dial, Option, Point
+from engine.game.game import Game
 
 ALIKE = 1e-9
 """Worths that differ by no more are equal."""

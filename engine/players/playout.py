@@ -12,9 +12,9 @@ from math import tanh
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.decision import Decision
-from engine.dice import Dice
-from engine.game import Game
+from engine.base.dice import Dice
+from engine.game.decision import Decision
+from engine.game.game import Game
 from engine.players.lieutenant import weighed
 from engine.players.player import obvious, one_of_the_best
 

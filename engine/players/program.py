@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from engine.clean import clean
-from engine.decision import Decision
-from engine.errors import ProgramFault, Refused, WeatherGageError
-from engine.game import Game
+from engine.base.clean import clean
+from engine.base.errors import ProgramFault, Refused, WeatherGageError
+from engine.game.decision import Decision
+from engine.game.game import Game
 from engine.players.pipe import Pipe, quoted
 from engine.players.player import Answer, own_dice, room_for
-from engine.talk import (
+from engine.post.talk import (
     Do,
     Inspect,
     Request,

@@ -20,11 +20,11 @@ from typing import Any
 
 import msgspec
 
-from engine.battle import Battle
-from engine.game import Game
+from engine.arena import play_out
+from engine.game.game import Game
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import Player, make_player
-from engine.registry import system
-from engine.simulation import play_out
 from tests.battles import signs, signs_set_up
 from tests.battles.errand import Errand
 from tests.battles.expected import expected
@@ -34,7 +34,7 @@ from tests.battles.random_squadrons import random_squadron, write
 from tests.battles.reading import Sign
 from tests.battles.reading import signs as read
 from tests.battles.witness import Witness
-from tests.engine.oak_iron.invariants import check_dice, check_fold, watched
+from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, watched
 
 Job = tuple[str, int]
 """A battle to be fought: its kind and its seed."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import dist
 from typing import Any
 
-from engine.decision import Decision, Option
-from engine.game import Game
-from engine.oak_iron import course
-from engine.oak_iron.bases import area, hull
-from engine.oak_iron.records import book
-from engine.oak_iron.state import SAILS, State
-from engine.plane.pose import Point
+from engine.game.decision import Decision, Option
+from engine.game.game import Game
 from engine.players import Answer
 from engine.players.player import on_dial, steps
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.state.bases import area, hull
+from engine.systems.oak_iron.state.state import SAILS, State
 from tests.battles.hothead import Hothead
 
 LOOKS = 6

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, get_args
 
-from engine.oak_iron import commands as cmd
-from engine.oak_iron import events as ev
-from engine.oak_iron import rules
-from engine.oak_iron.effects.building import ON_PAPER
-from engine.oak_iron.effects.moment import MOMENTS
-from engine.oak_iron.records import book
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.building import ON_PAPER
+from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.turn import rules
 from tests.battles.reading import Sign
 
 CRITICALS = (

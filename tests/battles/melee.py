@@ -10,14 +10,14 @@ from random import Random
 from msgspec.structs import replace
 from shapely import Polygon, box
 
-from engine.battle import Battle
-from engine.oak_iron.bases import SOLID, area
-from engine.oak_iron.records import book
-from engine.oak_iron.state import Sail, Ship, Side, State
-from engine.plane.pose import Pose
-from engine.registry import system
-from engine.simulation import arrange
-from tests.engine.oak_iron.invariants import outline
+from engine.arena import arrange
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.bases import SOLID, area
+from engine.systems.oak_iron.state.state import Sail, Ship, Side, State
+from tests.engine.systems.oak_iron.invariants import outline
 
 ROOM = 4.0
 """Inches of a square in mid-table for each ship; more, where they find no place."""

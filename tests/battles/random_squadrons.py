@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.oak_iron.facts import GameSize
-from engine.oak_iron.records import book
-from engine.oak_iron.squadron_check import checked
+from engine.systems.oak_iron.data.facts import GameSize
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.squadrons.squadron_check import checked
 
 Table = dict[str, Any]
 

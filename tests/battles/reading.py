@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from engine.battle import Battle
-from engine.oak_iron import events as ev
-from engine.oak_iron.effects.moment import MOMENTS
-from engine.oak_iron.state import State
+from engine.kernel.battle import Battle
+from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import State
 
 Sign = tuple[str, str]
 

@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.battle import Battle
-from engine.game import Game
-from engine.oak_iron.bases import distance
-from engine.oak_iron.set_up.zones import INWARD, home
-from engine.oak_iron.state import Ship, State
-from engine.registry import system
-from engine.simulation import arrange, crews, play_out
-from tests.engine.oak_iron.invariants import closed_in
+from engine.arena import arrange, crews, play_out
+from engine.game.game import Game
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.terrain.zones import INWARD, home
+from tests.engine.systems.oak_iron.invariants import closed_in
 
 ROOT = Path(__file__).resolve().parents[2]
 CREATED = "2026-11-20T12:00:00"

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.oak_iron import commands as cmd
-from engine.oak_iron import events as ev
-from engine.oak_iron import strike
-from engine.oak_iron.effects.crew_attacks import rally_only
-from engine.oak_iron.effects.hits import damaging, showing
-from engine.oak_iron.effects.moment import MOMENTS
-from engine.oak_iron.effects.shift import shifting
-from engine.oak_iron.formation import in_formation
-from engine.oak_iron.ledger import count
-from engine.oak_iron.shoals import crossed
-from engine.oak_iron.state import State
-from engine.oak_iron.steps import (
+from engine.systems.oak_iron.crew.crew_attacks import rally_only
+from engine.systems.oak_iron.effects.hits import damaging, showing
+from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.shift import shifting
+from engine.systems.oak_iron.machine.ledger import count
+from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.sailing.shoals import crossed
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.steps import (
     BonusStands,
     CardTestStands,
     CrewAction,
@@ -28,6 +27,7 @@ from engine.oak_iron.steps import (
     SharedRally,
     TakeAttack,
 )
+from engine.systems.oak_iron.victory import strike
 from tests.battles.reading import Fact, Sign, of_squadron, on_ship, reads, reads_commands
 from tests.battles.witness import without
 

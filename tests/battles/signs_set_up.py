@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.oak_iron import events as ev
-from engine.oak_iron.effects.building import ON_PAPER
-from engine.oak_iron.effects.set_up import (
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.building import ON_PAPER
+from engine.systems.oak_iron.effects.set_up import (
     BOXES,
     DAMAGE_BOXES,
     FATIGUE_BOXES,
@@ -14,9 +14,9 @@ from engine.oak_iron.effects.set_up import (
     STARTING_FORTUNE,
     fortune,
 )
-from engine.oak_iron.records import book
-from engine.oak_iron.set_up.conditions import WARNED
-from engine.oak_iron.state import Ship, Squadron, State
+from engine.systems.oak_iron.set_up.conditions import WARNED
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import Ship, Squadron, State
 from tests.battles.reading import Fact, Sign, of_squadron, reads
 
 # Squadrons -----------------------------------------------------------------------

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from engine.oak_iron import agenda
-from engine.oak_iron.effects.moment import MOMENTS, Moment
+from engine.systems.oak_iron.machine import agenda
+from engine.systems.oak_iron.machine.moment import MOMENTS, Moment
 
 WATCHED = frozenset(
     {

@@ -9,8 +9,8 @@ import pytest
 
 from tests.bench.conftest import Figure
 from tests.tui.jamaica import PREVIEW, SCENE, SEA
-from tui.raster.chart import draw
-from tui.raster.view import View
+from tui.chart.sea.chart import draw
+from tui.chart.sea.view import View
 
 pytestmark = pytest.mark.bench
 HOME = View.fitted(SEA, 72, 36)

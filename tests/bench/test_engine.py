@@ -10,12 +10,12 @@ from time import perf_counter, process_time
 
 import pytest
 
-from engine.battle import Battle
-from engine.journal import Journal
-from engine.registry import system
-from engine.simulation import crews, play_out
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle
+from engine.kernel.journal import Journal
+from engine.kernel.registry import system
 from tests.bench.conftest import Figure
-from tests.engine.oak_iron.lines_of_battle import lines_of_battle
+from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 from tests.pond.play import answer
 
 pytestmark = pytest.mark.bench

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.battle import Battle
-from engine.dice import Dice
+from engine.arena import crews, play_out
+from engine.base.dice import Dice
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.registry import system
-from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
-from tests.engine.oak_iron.lines_of_battle import lines_of_battle
+from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 
 pytestmark = pytest.mark.bench
 GAME: Any = system("oak_iron")

@@ -21,14 +21,14 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.battle import Battle
+from engine.kernel.battle import Battle
 from tests.bench.conftest import Figure
-from tests.host.crowd import Onlooker, come
-from tui.annals import Annals
+from tests.tui.host.crowd import Onlooker, come
+from tui.battle.battle_log import Annals
 from tui.host.app import settings_file
-from tui.host.harbour import Harbour
-from tui.host.papers import Terms
-from tui.settings import Settings, save
+from tui.host.hub import Harbour
+from tui.host.terms import Terms
+from tui.screens.settings import Settings, save
 
 pytestmark = pytest.mark.bench
 

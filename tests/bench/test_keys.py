@@ -9,7 +9,7 @@ from time import perf_counter
 import pytest
 
 from tests.bench.conftest import Figure
-from tests.tui.terminal import Terminal
+from tests.tui.pseudo_terminal import Terminal
 from tests.tui.test_bytes import terminal
 
 __all__ = ["terminal"]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bench.conftest import Figure
 from tests.tui.every_screen import SCREENS
-from tests.tui.test_memory import OVER, opened_and_left
+from tests.tui.screens.test_memory import OVER, opened_and_left
 from tests.tui.wired import wired
 
 pytestmark = pytest.mark.bench

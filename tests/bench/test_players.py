@@ -7,13 +7,13 @@ from time import process_time
 
 import pytest
 
-from engine.battle import Battle
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import Answer, Player, make_player
 from engine.players.player import obvious
-from engine.registry import system
-from engine.simulation import crews, play_out
 from tests.bench.conftest import Figure
-from tests.engine.oak_iron.lines_of_battle import lines_of_battle
+from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 
 pytestmark = pytest.mark.bench
 BATTLES = {"quickstart": 4, "patrol": 2, "skirmish": 1, "fleet": 1}

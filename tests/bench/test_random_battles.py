@@ -7,11 +7,11 @@ from time import perf_counter
 
 import pytest
 
-from engine.battle import Battle
-from engine.registry import system
-from engine.simulation import crews, play_out
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from tests.bench.conftest import Figure
-from tests.engine.oak_iron.invariants import fought
+from tests.engine.systems.oak_iron.invariants import fought
 
 pytestmark = pytest.mark.bench
 

@@ -11,7 +11,7 @@ from time import perf_counter
 import pytest
 
 from tests.bench.conftest import Figure
-from tests.host.many_secrets import searched_by_seeds
+from tests.tui.host.many_secrets import searched_by_seeds
 
 pytestmark = pytest.mark.bench
 SHARE = 10

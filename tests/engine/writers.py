@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 
 import tests.pond.game as pond
-from engine.battle import Battle
-from engine.codec import codec
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
 from tests.pond.play import wander
 
 

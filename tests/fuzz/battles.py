@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.engine.oak_iron.invariants import fought, fought_from_set_up, fought_with_any_cards
+from tests.engine.systems.oak_iron.invariants import (
+    fought,
+    fought_from_set_up,
+    fought_with_any_cards,
+)
 
 
 def attack(seed: int) -> None:

@@ -22,28 +22,28 @@ import asyncssh
 import msgspec
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.battle import Battle
-from engine.checksum import seal
-from engine.errors import WeatherGageError
-from engine.forgery import blaming
-from engine.oak_iron import records
+from engine.base.errors import WeatherGageError
+from engine.kernel.battle import Battle
+from engine.kernel.checksum import seal
+from engine.kernel.forgery import blaming
+from engine.kernel.registry import system
 from engine.players import make_player
 from engine.players.program import Program
-from engine.registry import system
-from engine.talk import Talk
+from engine.post.talk import Talk
+from engine.systems.oak_iron.data import records
+from tests.engine.kernel.twisted import twisted, twisted_toml
 from tests.engine.mutations import mutated
-from tests.engine.twisted import twisted, twisted_toml
 from tests.tui.letters import introduced
-from tui import library
-from tui.annals import Annals
-from tui.begin import begin
+from tui.battle.battle_log import Annals
 from tui.cli import main
-from tui.host.harbour import Harbour
-from tui.host.papers import Papers, Terms, store
-from tui.host.users import Users
-from tui.keys import Keymap
-from tui.settings import Settings, load, save
-from tui.squadron_files import found
+from tui.host.connection.users import Users
+from tui.host.hub import Harbour
+from tui.host.terms import Papers, Terms, store
+from tui.input.keys import Keymap
+from tui.screens.settings import Settings, load, save
+from tui.squadrons.squadron_files import found
+from tui.start import library
+from tui.start.begin import begin
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES_A_SEED = 50
@@ -379,7 +379,7 @@ class Parrot:
 
     def fail(self, what: str) -> None:
         """End it, as a pipe does."""
-        from engine.errors import ProgramFault
+        from engine.base.errors import ProgramFault
 
         raise ProgramFault(what)
 

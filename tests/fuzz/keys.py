@@ -10,17 +10,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from engine.battle import Battle
-from engine.registry import system
-from tests.host.near import begun, harboured
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.tui.host.near import begun, harboured
 from tests.tui.wired import BYTES, Sink, WiredApp, spelt
-from tui.actions import ACTIONS
 from tui.app import WeatherGageApp
-from tui.begin import begin
 from tui.host.app import HostedApp
-from tui.host.line import Line
-from tui.library import computers
-from tui.settings import Settings
+from tui.host.connection.terminal import Line
+from tui.input.actions import ACTIONS
+from tui.screens.settings import Settings
+from tui.start.begin import begin
+from tui.start.library import computers
 
 KEYS = 500
 """Keys of one example."""
@@ -88,7 +88,7 @@ def _replay(folder: Path, random: Random) -> Mapping[str, Any]:
     shutil.copy(sample, path)
 
     def start() -> object:
-        from tui.screens.replay import ReplayRoom
+        from tui.replay.screen import ReplayRoom
 
         return ReplayRoom(Battle.open(path, write=False))
 

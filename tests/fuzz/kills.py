@@ -18,15 +18,15 @@ from typing import NoReturn
 
 import msgspec
 
-from engine import correspondence as post
-from engine.battle import Battle
-from engine.codec import codec
-from engine.ledger import apply
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.ledger import apply
+from engine.kernel.timeline import Timeline
 from engine.players import make_player
-from engine.timeline import Timeline
+from engine.post import correspondence as post
 from tests.tui.letters import Writer, introduced
-from tui import mail
 from tui.cli import main
+from tui.mail import desk as mail
 
 KILLS = 5
 """Deaths in a row on the same file."""

@@ -11,14 +11,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.host.near import Slack, begun, harboured
+from tests.tui.host.near import Slack, begun, harboured
 from tui.host.app import HostedApp, settings_file
-from tui.host.harbour import Harbour, Place
+from tui.host.connection.terminal import Line
 from tui.host.hosted import HostedBattle
+from tui.host.hub import Harbour, Place
 from tui.host.limits import Limits
-from tui.host.line import Line
-from tui.settings import Settings, save
-from tui.terminal import MOST
+from tui.screens.settings import Settings, save
+from tui.terminal.terminal import MOST
 
 PATIENCE = 10.0
 """Seconds after which an answer did not come."""

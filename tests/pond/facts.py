@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.plane.pose import Pose
+from engine.space.plane.pose import Pose
 
 SIZE, REACH, RUN, SINKS, TURNS = 12.0, 5.0, 2.0, 2, 12
 NAMES = {"A": "Red", "B": "Blue"}

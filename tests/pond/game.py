@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from engine.decision import Closed, Decision, Dial, Option
-from engine.dice import Dice
-from engine.errors import Refused, SetUpFault
-from engine.game import Outcome, Seat
-from engine.plane.pose import Pose
-from engine.position import Faults, Reader
-from engine.registry import register
+from engine.base.dice import Dice
+from engine.base.errors import Refused, SetUpFault
+from engine.game.decision import Closed, Decision, Dial, Option
+from engine.game.game import Outcome, Seat
+from engine.game.position import Faults, Reader
+from engine.kernel.registry import register
+from engine.space.plane.pose import Pose
 from tests.pond.facts import (
     NAMES,
     REACH,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.battle import Battle
-from engine.decision import Decision, Option
+from engine.game.decision import Decision, Option
+from engine.kernel.battle import Battle
 
 
 def answer(battle: Battle, dice: Random) -> tuple[Any, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
-from engine.decision import Decision, Option, Point
-from engine.game import Game, Preview, Status
-from engine.panel import Bar, Heading, Row, words
+from engine.game.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
+from engine.game.decision import Decision, Option, Point
+from engine.game.game import Game, Preview, Status
+from engine.game.panel import Bar, Heading, Row, words
 from tests.pond.facts import (
     NAMES,
     REACH,

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.battle import Battle
-from engine.codec import codec
-from engine.game import Game
-from engine.registry import system
-from engine.timeline import fold
+from engine.game.game import Game
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.registry import system
+from engine.kernel.timeline import fold
 from tests.pond.game import Fired, PondGame, TurnEnded
 from tests.pond.play import play
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.counsel import Counsel, Reason
-from engine.decision import Decision
+from engine.game.advice import Counsel, Reason
+from engine.game.decision import Decision
 from tests.pond.game import PondGame
 
 BEARS = Reason("gun", "brings the gun to bear at five inches", 2.4)

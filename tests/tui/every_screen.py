@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from engine.battle import Battle
-from engine.registry import system
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from tests.tui.wired import Wired
-from tui.begin import begin
-from tui.library import computers
-from tui.screens.menu import MenuRoom
-from tui.screens.replay import ReplayRoom
+from tui.replay.screen import ReplayRoom
+from tui.start.begin import begin
+from tui.start.library import computers
+from tui.start.menu import MenuRoom
 
 SAMPLE = Path(__file__).resolve().parents[2] / "saves" / "sample_sinking.battle"
 HUMAN, SHARED = {"A": "human", "B": "ensign"}, {"A": "human", "B": "human"}

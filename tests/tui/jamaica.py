@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from engine.chart import Hull, Mark, Scene, Sea, Spot, Terrain, Trace
-from engine.plane.pose import Point, Pose
-from tui.raster.outline import at
+from engine.game.chart import Hull, Mark, Scene, Sea, Spot, Terrain, Trace
+from engine.space.plane.pose import Point, Pose
+from tui.chart.sea.outline import at
 
 SEA = Sea(36, 36, "north", (("Y", 1), ("P", 3), ("M", 6), ("C", 12)))
 SMALL, MEDIUM, LARGE = (2.0, 1.0), (2.5, 1.25), (3.5, 1.75)

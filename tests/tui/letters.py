@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from engine import correspondence as post
-from engine.correspondence import Desk
 from engine.players import make_player
-from tui import mail as desks
+from engine.post import correspondence as post
+from engine.post.correspondence import Desk
 from tui.cli import main
+from tui.mail import desk as desks
 
 MOST_LETTERS = 600
 

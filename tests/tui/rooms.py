@@ -9,10 +9,10 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from engine.battle import Battle
+from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.app import WeatherGageApp
-from tui.settings import Settings
+from tui.screens.settings import Settings
 
 MOMENTS = 300
 

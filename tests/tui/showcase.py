@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.chart import Scene
-from engine.game import Status
-from engine.panel import (
+from engine.game.chart import Scene
+from engine.game.game import Status
+from engine.game.panel import (
     Bar,
     Faces,
     Heading,

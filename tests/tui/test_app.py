@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from engine.battle import Battle
-from engine.errors import FileFault
+from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
+from tests.tui.pseudo_terminal import Terminal
 from tests.tui.rooms import house, screen_of, until
-from tests.tui.terminal import Terminal
 from tui.app import WeatherGageApp, last_words
-from tui.screens.battle import BattleRoom
-from tui.screens.room import Room
-from tui.terminal import MOST
+from tui.battle.screen import BattleRoom
+from tui.screens.base import Room
+from tui.terminal.terminal import MOST
 
 BROKEN = """
-from engine.battle import Battle
+from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.app import WeatherGageApp
-from tui.settings import Settings
+from tui.screens.settings import Settings
 
 class Broken:
     def choose(self, view, decision):
@@ -30,10 +30,10 @@ class Broken:
 WeatherGageApp(Settings(), Battle.new(PondGame(), "duel", 7), {"B": Broken()}).run(mouse=False)
 """
 PLAIN = """
-from engine.battle import Battle
+from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.app import WeatherGageApp
-from tui.settings import Settings
+from tui.screens.settings import Settings
 
 WeatherGageApp(
     Settings(), Battle.new(PondGame(), "duel", 7), glyphs="ascii", depth="none"

@@ -7,19 +7,19 @@ from statistics import median
 
 import pytest
 
-from tests.tui.terminal import Terminal
+from tests.tui.pseudo_terminal import Terminal
 
 SCRIPT = """
 {battle}
-import tui.screens.battle
+import tui.battle.screen
 from tui.app import WeatherGageApp
-from tui.settings import Settings
+from tui.screens.settings import Settings
 
-tui.screens.battle.REST = 60  # seconds that a dial rests before the rings follow
+tui.battle.screen.REST = 60  # seconds that a dial rests before the rings follow
 WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
 QUICK_START = """
-from engine.battle import Battle
+from engine.kernel.battle import Battle
 
 battle = Battle.new("oak_iron", "quickstart", 7)
 while not battle.pending()[0].dial:
@@ -28,7 +28,7 @@ while not battle.pending()[0].dial:
     battle.answer(question.seat, question.options[0 if first else -1].id)
 """
 FLEETS = """
-from tests.engine.oak_iron.lines_of_battle import at_the_helm, lines_of_battle
+from tests.engine.systems.oak_iron.lines_of_battle import at_the_helm, lines_of_battle
 
 battle = at_the_helm(lines_of_battle(32, squadrons=8))
 """

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-import engine.registry
+import engine.kernel.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
-from engine.battle import Battle
-from engine.game import Term
-from engine.registry import system
-from engine.simulation import crews, play_out
+from engine.arena import crews, play_out
+from engine.game.game import Term
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from tui.cli import main
 
 Run = Callable[..., tuple[int, str, str]]
@@ -25,8 +25,8 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command with the pond as the only game: code, output, errors."""
-    monkeypatch.setattr(engine.registry, "_HOMES", {})
-    monkeypatch.setattr(engine.registry, "_SYSTEMS", {"pond": system("pond")})
+    monkeypatch.setattr(engine.kernel.registry, "_HOMES", {})
+    monkeypatch.setattr(engine.kernel.registry, "_SYSTEMS", {"pond": system("pond")})
 
     def command(*words: object) -> tuple[int, str, str]:
         code = main([str(word) for word in words])

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.battle import Battle
-from engine.simulation import crews, play_out
-from tests.tui.terminal import ROOT, Terminal
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle
+from tests.tui.pseudo_terminal import ROOT, Terminal
 
 PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.battle import Battle
-from engine.checksum import seal
-from engine.errors import FileFault
+from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
+from engine.kernel.checksum import seal
 from tui.cli import main
-from tui.library import find, glance
+from tui.start.library import find, glance
 
 
 @pytest.mark.parametrize("command", ["show", "inspect"])

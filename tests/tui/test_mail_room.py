@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine import correspondence as post
+from engine.post import correspondence as post
 from tests.tui.letters import Writer, introduced
 from tests.tui.rooms import house, screen_of, until
-from tui import mail as desks
 from tui.app import WeatherGageApp
-from tui.screens.mail_battle import MailRoom
-from tui.settings import Settings
+from tui.mail import desk as desks
+from tui.mail.battle import MailRoom
+from tui.screens.settings import Settings
 
 
 @pytest.fixture

@@ -10,22 +10,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import letters
-from engine.battle import Battle
-from engine.errors import Refused
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
 from engine.players.ensign import Ensign
 from engine.players.lieutenant import Lieutenant
 from engine.players.program import Program
+from engine.post import letters
 from tests.engine.players.test_program import command, gone
-from tests.host.near import harboured
 from tests.pond.game import PondGame
+from tests.tui.host.near import harboured
 from tests.tui.letters import Writer
+from tests.tui.pseudo_terminal import ROOT, Terminal
 from tests.tui.rooms import house, save_battle, screen_of, until
-from tests.tui.terminal import ROOT, Terminal
+from tui.battle.screen import BattleRoom
 from tui.cli import main
-from tui.host.papers import Papers, Terms, store
-from tui.library import computers
-from tui.screens.battle import BattleRoom
+from tui.host.terms import Papers, Terms, store
+from tui.start.library import computers
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"

@@ -136,7 +136,7 @@ def test_ones_own_squadron_is_known_by_name(run: Run, tmp_path: Path, wrong: Pat
 
 
 def test_own_records_change_the_price(run: Run, tmp_path: Path) -> None:
-    from engine.oak_iron import records
+    from engine.systems.oak_iron.data import records
 
     (tmp_path / "ships.toml").write_text("[sloop]\npoints = 9\n")
     try:

@@ -12,8 +12,8 @@ from textual.driver import Driver
 
 from tests.tui.rooms import screen_of
 from tui.app import WeatherGageApp
-from tui.host.line import Line, LineDriver
-from tui.settings import Settings
+from tui.host.connection.terminal import Line, LineDriver
+from tui.screens.settings import Settings
 
 PATIENCE = 4.0
 BYTES = {

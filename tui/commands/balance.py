@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
-from engine.balance import Entrant, Group, Verdict, bouts, entrant, judged, pairs
-from engine.clean import clean
-from engine.errors import FileFault, WeatherGageError
+from engine.arena.balance import Entrant, Group, Verdict, bouts, entrant, judged, pairs
+from engine.arena.rating import MIDDLE
+from engine.base.clean import clean
+from engine.base.errors import FileFault, WeatherGageError
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.rating import MIDDLE
-from engine.registry import system
 from tui.commands.fights import Fights, fight_all
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns
-from tui.squadron_files import ENDING, yards
+from tui.squadrons.squadron_files import ENDING, yards
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 

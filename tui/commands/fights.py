@@ -7,8 +7,8 @@ from contextlib import closing
 
 import msgspec
 
-from engine.errors import WeatherGageError
-from engine.simulation import Bout, Fought, fought
+from engine.arena import Bout, Fought, fought
+from engine.base.errors import WeatherGageError
 from tui.commands.progress import Progress
 
 FINE, INTERRUPTED = 0, 130

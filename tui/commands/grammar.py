@@ -94,8 +94,8 @@ class Sitter:
 
     @staticmethod
     def _with_budget(text: str, words: str) -> str:
-        from engine.errors import Refused
-        from engine.players.hourglass import budget
+        from engine.base.errors import Refused
+        from engine.players.time_budget import budget
 
         try:
             budget(words)

@@ -16,7 +16,7 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from tui.commands.source import lay_data
-    from tui.saves import saves_folder
+    from tui.start.saves import saves_folder
 
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs
@@ -25,9 +25,10 @@ def host(chosen: Namespace) -> int:
             "a host needs the library asyncssh:  pip install asyncssh  "
             "(or Weather Gage with its extra, '.[host]')"
         ) from None
-    from tui.host import limits, log
+    from tui.host import limits
+    from tui.host.connection import log
+    from tui.host.connection.users import Users
     from tui.host.host import LIMITS, USERS, Host, serve
-    from tui.host.users import Users
 
     lay_data(chosen.data)
     os.umask(0o077)  # whatever is written is for the host's account alone

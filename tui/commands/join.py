@@ -15,7 +15,7 @@ from argparse import Namespace
 from typing import Any
 
 from tui.commands.grammar import Misuse
-from tui.terminal import TOLD
+from tui.terminal.terminal import TOLD
 
 FINE = 0
 PIECE = 64 * 1024

@@ -7,16 +7,16 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from engine import correspondence as post
-from engine import letters
-from engine.correspondence import Desk
-from engine.errors import FileFault, Refused, WeatherGageError
-from engine.reading import content
-from tui import mail as desks
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.reading import content
+from engine.post import correspondence as post
+from engine.post import letters
+from engine.post.correspondence import Desk
 from tui.commands.grammar import Misuse
+from tui.mail import desk as desks
 
 if TYPE_CHECKING:
-    from engine.battle import Battle
+    from engine.kernel.battle import Battle
 
 FINE = 0
 
@@ -92,7 +92,7 @@ def move(chosen: Namespace) -> int:
         _free_path(post.post(desk), chosen.out)  # said before anything is played, not after
 
         def room() -> object:
-            from tui.screens.mail_battle import MailRoom
+            from tui.mail.battle import MailRoom
 
             return MailRoom(folder, desk, battle)
 

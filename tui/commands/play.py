@@ -13,9 +13,9 @@ from tui.commands.grammar import Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
-    from engine.battle import Battle
-    from tui.keys import Keymap
-    from tui.settings import Settings
+    from engine.kernel.battle import Battle
+    from tui.input.keys import Keymap
+    from tui.screens.settings import Settings
 
 FINE, WRONG = 0, 2
 
@@ -56,7 +56,7 @@ def replay(chosen: Namespace) -> int:
     battle = open_battle(chosen, chosen.file)
 
     def room() -> Any:
-        from tui.screens.replay import ReplayRoom
+        from tui.replay.screen import ReplayRoom
 
         return ReplayRoom(battle, chosen.at or 0)
 
@@ -75,10 +75,10 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names, in its file."""
-    from engine.registry import home
-    from tui.begin import begin, begin_from, drawn, fresh_seed, seated
+    from engine.kernel.registry import home
     from tui.commands.source import is_position, lay_data, squadrons
-    from tui.saves import saves_folder
+    from tui.start.begin import begin, begin_from, drawn, fresh_seed, seated
+    from tui.start.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
     named, others = _named(chosen), chosen.others or "human"
@@ -96,7 +96,7 @@ def _battle(chosen: Namespace) -> Battle:
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
         return _resumed(chosen)
-    from engine.position import read_position
+    from engine.game.position import read_position
 
     lay_data(chosen.data)
     game, state, seed, title = read_position(chosen.what)
@@ -108,7 +108,7 @@ def _battle(chosen: Namespace) -> Battle:
 
 def _arranged(battle: Battle) -> Battle:
     """Set a battle up for both sides, by recorded commands."""
-    from engine.simulation import arrange
+    from engine.arena import arrange
 
     arrange(battle)
     return battle
@@ -116,8 +116,8 @@ def _arranged(battle: Battle) -> Battle:
 
 def _resumed(chosen: Namespace) -> Battle:
     """Open a battle to play on; one that another window plays, or a locked file, is watched."""
-    from engine.errors import FileFault
-    from engine.journal import Damage
+    from engine.base.errors import FileFault
+    from engine.kernel.journal import Damage
     from tui.commands.source import open_battle
 
     try:
@@ -153,8 +153,8 @@ def _find_programs(chosen: Namespace) -> None:
 
 def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     """Return the computer players by seat: those of the file, unless the command line says."""
-    from tui.begin import seated
-    from tui.library import computers
+    from tui.start.begin import seated
+    from tui.start.library import computers
 
     said = seated(battle.game, battle.state, _named(chosen), chosen.others or "")
     return computers(battle, said)
@@ -171,9 +171,9 @@ class Looks(NamedTuple):
 
 def looks_of(chosen: Namespace) -> Looks:
     """Return how the game is to look; a keymap that cannot be used is refused."""
-    from tui.keys import Keymap
-    from tui.settings import config_folder, load
-    from tui.terminal import depth, glyphs
+    from tui.input.keys import Keymap
+    from tui.screens.settings import config_folder, load
+    from tui.terminal.terminal import depth, glyphs
 
     settings, notice = load()
     if notice:

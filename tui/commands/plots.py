@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.simulation import Share, Tally
+from engine.arena import Share, Tally
 from tui.commands.results import NAME, Results
-from tui.terminal import Glyphs
+from tui.terminal.terminal import Glyphs
 
 WIDEST = 100
 LEAST_BAR = 10

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.simulation import Fought, Match, Mean, Share, Tally, tallied
+from engine.arena import Fought, Match, Mean, Share, Tally, tallied
 from tui.commands.progress import rate
 
 NAME = 16

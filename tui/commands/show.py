@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from engine.forgery import blaming
-from engine.report import told
+from engine.kernel.forgery import blaming
+from engine.review.report import told
 from tui.commands.grammar import Misuse
 from tui.commands.source import Source, load
 
@@ -22,10 +22,10 @@ PAGE = (120, 40)
 
 def show(chosen: Namespace) -> int:
     """Print one chart with the ship cards."""
-    from tui.frame import compose, render_text
-    from tui.layouts import LEAST
-    from tui.settings import load as load_settings
-    from tui.terminal import depth, glyphs
+    from tui.chart.framed_chart import compose, render_text
+    from tui.chart.layouts import LEAST
+    from tui.screens.settings import load as load_settings
+    from tui.terminal.terminal import depth, glyphs
 
     columns, rows = _size(chosen)
     if columns < LEAST[0] or rows < LEAST[1]:

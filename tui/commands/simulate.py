@@ -11,16 +11,16 @@ from datetime import datetime
 from itertools import repeat
 from pathlib import Path
 
-from engine.aftermath import Aftermath
-from engine.errors import WeatherGageError
+from engine.arena import Bout, Fought, Match, Scorebook, fought
+from engine.base.errors import WeatherGageError
+from engine.game.aftermath import Aftermath
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.registry import system
-from engine.simulation import Bout, Fought, Match, Scorebook, fought
 from tui.commands.grammar import Misuse
 from tui.commands.progress import Progress
 from tui.commands.results import FORMATS, Results
 from tui.commands.source import field, lay_data
-from tui.saves import new_paths
+from tui.start.saves import new_paths
 
 FINE, INTERRUPTED = 0, 130
 PAGE = 80
@@ -136,8 +136,8 @@ def _fight(
 
 def _plot(results: Results, chosen: Namespace) -> None:
     from tui.commands.plots import pictures
-    from tui.settings import load as load_settings
-    from tui.terminal import glyphs
+    from tui.screens.settings import load as load_settings
+    from tui.terminal.terminal import glyphs
 
     settings, _ = load_settings()
     wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else PAGE

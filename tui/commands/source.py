@@ -7,15 +7,15 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.battle import Battle
-from engine.errors import FileFault
-from engine.forgery import blaming
-from engine.game import Game
-from engine.journal import Damage
-from engine.registry import home, system, systems
+from engine.base.errors import FileFault
+from engine.game.game import Game
+from engine.kernel.battle import Battle
+from engine.kernel.forgery import blaming
+from engine.kernel.journal import Damage
+from engine.kernel.registry import home, system, systems
 from tui.commands.grammar import Misuse
-from tui.saves import recovered_path
-from tui.settings import config_folder
+from tui.screens.settings import config_folder
+from tui.start.saves import recovered_path
 
 
 class Source(NamedTuple):
@@ -47,8 +47,8 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
     """Return the squadrons that `--squadrons` names, as options of a set-up."""
     if not chosen.squadrons:
         return {}
-    from tui.saves import squadrons_folder
-    from tui.squadron_files import meant
+    from tui.squadrons.squadron_files import meant
+    from tui.start.saves import squadrons_folder
 
     folder = squadrons_folder(chosen.saves)
     return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
@@ -69,7 +69,7 @@ def field(chosen: Namespace) -> Field:
         return Field(home(words[0]), words[0], squadrons(chosen))
     if chosen.squadrons:
         raise Misuse("squadrons are named by --squadrons or without it, not both ways")
-    from tui.squadron_files import game_of
+    from tui.squadrons.squadron_files import game_of
 
     options = squadrons(Namespace(squadrons=words, saves=chosen.saves))
     game = game_of(options["squadrons"][0])
@@ -122,7 +122,7 @@ def is_position(path: str) -> bool:
 
 
 def _position(chosen: Namespace) -> Source:
-    from engine.position import read_position
+    from engine.game.position import read_position
 
     if chosen.at is not None:
         raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")

@@ -12,8 +12,8 @@ FINE, NO = 0, 1
 
 def check(chosen: Namespace) -> int:
     """Say whether a squadron is legal, or every fault of it; 1 when it is not."""
-    from engine.clean import clean
-    from engine.squadron import check as judged
+    from engine.base.clean import clean
+    from engine.building.squadron import check as judged
 
     lay_data(chosen.data)
     verdict = judged(_file(chosen))
@@ -40,8 +40,8 @@ def check(chosen: Namespace) -> int:
 
 def show(chosen: Namespace) -> int:
     """Print a squadron with every value, card and price; 1 when it is not legal."""
-    from engine.sheet import written
-    from engine.squadron import sheet
+    from engine.building.squadron import sheet
+    from engine.game.document import written
 
     lay_data(chosen.data)
     paper, legal = sheet(_file(chosen))
@@ -51,7 +51,7 @@ def show(chosen: Namespace) -> int:
 
 def _file(chosen: Namespace) -> str:
     """Return the file that is meant, or the name of a ready squadron."""
-    from tui.saves import squadrons_folder
-    from tui.squadron_files import meant
+    from tui.squadrons.squadron_files import meant
+    from tui.start.saves import squadrons_folder
 
     return meant(chosen.file, squadrons_folder(chosen.saves))

@@ -9,24 +9,24 @@ from pathlib import Path
 from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 
-from engine.clean import clean
-from engine.errors import FileFault, WeatherGageError
-from engine.forgery import blaming
-from engine.game import Term
+from engine.base.clean import clean
+from engine.base.errors import FileFault, WeatherGageError
+from engine.game.game import Term
+from engine.kernel.forgery import blaming
 from tui.commands.source import lay_data, open_battle
 
 if TYPE_CHECKING:
-    from engine.battle import Battle
-    from engine.hindsight import Choice
-    from engine.ledger import Verdict
+    from engine.kernel.battle import Battle
+    from engine.kernel.ledger import Verdict
+    from engine.review.hindsight import Choice
 
 FINE, NO = 0, 1
 
 
 def report(chosen: Namespace) -> int:
     """Tell a battle line by line, and mark its costly choices where that is asked for."""
-    from engine.report import report as told
-    from engine.report import written
+    from engine.review.report import report as told
+    from engine.review.report import written
 
     battle = open_battle(chosen, chosen.file)
     try:
@@ -40,7 +40,7 @@ def report(chosen: Namespace) -> int:
 
 def _costly(battle: Battle, most: int) -> tuple[Choice, ...]:
     """Return the choices that cost most; a terminal is told how far the work is."""
-    from engine.hindsight import costliest, judged, open_seats
+    from engine.review.hindsight import costliest, judged, open_seats
     from tui.commands.progress import Progress
 
     seats = open_seats(battle)
@@ -67,7 +67,7 @@ def verify(chosen: Namespace) -> int:
 
 def _verdict(file: str) -> bool:
     """Print one line about a file, and tell whether it is right."""
-    from engine.battle import Battle
+    from engine.kernel.battle import Battle
 
     try:
         battle = Battle.open(file, write=False)
@@ -84,7 +84,7 @@ def _verdict(file: str) -> bool:
 
 def _finding(verdict: Verdict) -> str:
     """Return a verdict in words; a battle whose dice are sealed is neither right nor wrong."""
-    from engine.ledger import UNPROVED
+    from engine.kernel.ledger import UNPROVED
 
     if verdict.ok:
         return "; ".join(filter(None, (f"right, {verdict.entries} entries", verdict.proof)))
@@ -101,7 +101,7 @@ def cards(chosen: Namespace) -> int:
 
     Of what only mentions a term that is called exactly so, the names are printed.
     """
-    from engine.registry import system, systems
+    from engine.kernel.registry import system, systems
 
     lay_data(chosen.data)
     wanted = " ".join(chosen.term).lower()
@@ -170,7 +170,7 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
 
 def talk(chosen: Namespace) -> int:
     """Answer every line of the input with one line."""
-    from engine.talk import Talk
+    from engine.post.talk import Talk
 
     lay_data(chosen.data)
     Talk().run(sys.stdin.buffer, sys.stdout.buffer)

@@ -10,18 +10,18 @@ from typing import Any
 
 import msgspec
 
-from engine.errors import FileFault, Refused
+from engine.arena import Bout, Fought
+from engine.arena.rating import MIDDLE, Rated, fitted, rated
+from engine.arena.tournament import Encounter, Field, encounters, meetings
+from engine.base.errors import FileFault, Refused
+from engine.base.reading import text
+from engine.kernel.registry import home, system
 from engine.players import make_player
-from engine.rating import MIDDLE, Rated, fitted, rated
-from engine.reading import text
-from engine.registry import home, system
-from engine.simulation import Bout, Fought
-from engine.tournament import Encounter, Field, encounters, meetings
-from tui import durable
 from tui.commands.fights import fight_all
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns, markdown
+from tui.start import durable
 
 LARGEST = 16 * 1024 * 1024
 """The bytes of a page that tables are written into."""

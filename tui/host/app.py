@@ -14,16 +14,16 @@ from typing import Any
 from textual.driver import Driver
 from textual.screen import Screen
 
-from engine.battle import Battle
-from engine.errors import Refused, WeatherGageError
+from engine.base.errors import Refused, WeatherGageError
+from engine.kernel.battle import Battle
 from tui.app import WeatherGageApp
-from tui.host.harbour import Harbour, Place
+from tui.host.connection.terminal import Line, LineDriver
 from tui.host.hosted import HostedBattle
+from tui.host.hub import Harbour, Place
 from tui.host.keys import HOST_ACTIONS
-from tui.host.line import Line, LineDriver
-from tui.screens.room import Room
-from tui.settings import Settings, load, save
-from tui.terminal import depth, glyphs
+from tui.screens.base import Room
+from tui.screens.settings import Settings, load, save
+from tui.terminal.terminal import depth, glyphs
 
 LOG = logging.getLogger("weathergage.host")
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
@@ -67,26 +67,26 @@ class HostedApp(WeatherGageApp):
 
     def battle_room_at(self, hosted: HostedBattle, battle: Battle, place: Place) -> Room:
         """Return the room of a hosted battle as it was left."""
-        from tui.screens.hosted_battle import HostedBattleRoom
+        from tui.host.screens.hosted_battle import HostedBattleRoom
 
         return HostedBattleRoom(hosted, battle, self.person, place)
 
     def menu_room(self) -> Room:
         """Return the lobby, which stands where the menu does at home."""
-        from tui.screens.lobby import LobbyRoom
+        from tui.host.screens.lobby import LobbyRoom
 
         room: Room = LobbyRoom()
         return room
 
     def enter_battle(self, hosted: HostedBattle) -> None:
         """Leave the room for a hosted battle, to play or to watch."""
-        from tui.screens.hosted_battle import HostedBattleRoom
+        from tui.host.screens.hosted_battle import HostedBattleRoom
 
         self.enter(HostedBattleRoom(hosted, hosted.shown_to(self.person), self.person))
 
     def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         """Watch a battle that is over, from its file; `Refused` while it goes on."""
-        from tui.screens.hosted_replay import HostedReplayRoom
+        from tui.host.screens.hosted_replay import HostedReplayRoom
 
         if battle.outcome() is None or battle.path is None:
             raise Refused("a battle can be watched from its start once it is over")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from engine.decision import Decision
+from engine.game.decision import Decision
 
 MARKS = (43200, 3600, 600, 180, 60, 30, 10)
 """Seconds before the end at which screens say how little is left. Between two of them they

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.battle import Battle, Observer
-from engine.decision import Decision
-from engine.game import Outcome
-from engine.observers import Change
-from engine.timeline import Record
+from engine.game.decision import Decision
+from engine.game.game import Outcome
+from engine.kernel.battle import Battle, Observer
+from engine.kernel.observers import Change
+from engine.kernel.timeline import Record
 
 
 class DelayedBattle:

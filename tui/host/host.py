@@ -11,12 +11,12 @@ from typing import Any
 
 import asyncssh
 
-from tui.host import descriptors, log, socket, ssh
 from tui.host.app import HostedApp, in_a_line
-from tui.host.harbour import Harbour
+from tui.host.connection import descriptors, log, socket, ssh
+from tui.host.connection.terminal import Line
+from tui.host.connection.users import Users
+from tui.host.hub import Harbour
 from tui.host.limits import USUAL, Limits
-from tui.host.line import Line
-from tui.host.users import Users
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"

@@ -11,21 +11,21 @@ from typing import Any, Literal, cast
 
 import msgspec
 
-from engine import fair
-from engine.battle import Battle
-from engine.clean import clean
-from engine.decision import Decision
-from engine.errors import FileFault, Refused
-from engine.fair import Fairness
-from engine.game import Seat
-from engine.observers import Change
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused
+from engine.game.decision import Decision
+from engine.game.game import Seat
+from engine.kernel import fair
+from engine.kernel.battle import Battle
+from engine.kernel.fair import Fairness
+from engine.kernel.observers import Change
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.registry import system
+from tui.battle.seats import SUBSTITUTE, Player
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits
-from tui.host.papers import Papers, is_stored, store
-from tui.seats import SUBSTITUTE, Player
+from tui.host.terms import Papers, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
 Standing = Literal["open", "running", "adjourned", "finished"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.actions import Action, actions_of
+from tui.input.actions import Action, actions_of
 
 HOST_ACTIONS: tuple[Action, ...] = (
     *actions_of(

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.errors import FileFault
+from engine.base.errors import FileFault
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 

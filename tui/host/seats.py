@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.battle import Battle
-from engine.decision import Decision
+from engine.game.decision import Decision
+from engine.kernel.battle import Battle
+from tui.battle.seats import OwnTable
 from tui.host.hosted import HostedBattle
-from tui.seats import OwnTable
 
 
 class HostedTable(OwnTable):

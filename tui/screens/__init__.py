@@ -1,1 +1,1 @@
-"""The rooms of the house: one module a screen."""
+"""What all screens share, and the pages that any opens: help, palette, reference, settings."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import ClassVar
 
-from tui.actions import Action
-from tui.keys import shown
-from tui.page import Page, wrapped
-from tui.screens.room import Room
-from tui.screens.sheet import SheetRoom
+from tui.input.actions import Action
+from tui.input.keys import shown
+from tui.screens.base import Room
+from tui.screens.page_screen import SheetRoom
+from tui.terminal.page import Page, wrapped
 
 KEYS = 13
 """Columns for the keys of an action."""

@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from tui.keys import shown
-from tui.prompts import section
-from tui.screens.room import Room
-from tui.typed import Typed
-from tui.widgets.lines import Line, Lines, fitted
-from tui.words import Found
+from tui.input.keys import shown
+from tui.input.typed import Typed
+from tui.input.words import Found
+from tui.panel.prompts import section
+from tui.screens.base import Room
+from tui.terminal.lines import Line, Lines, fitted
 
 KEYS = 14
 """Columns for the key of a command."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
-from engine.errors import WeatherGageError
-from engine.game import Term
-from engine.registry import system, systems
-from tui.page import Page, Spot, scrolled
+from engine.base.errors import WeatherGageError
+from engine.game.game import Term
+from engine.kernel.registry import system, systems
 from tui.screens.chooser import Chooser
-from tui.screens.sheet import SheetRoom
+from tui.screens.page_screen import SheetRoom
+from tui.terminal.page import Page, Spot, scrolled
 
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""

@@ -1,125 +1,159 @@
-"""SettingsRoom: how the game looks and behaves. A change holds at once and is saved."""
+"""Settings: how the game looks and behaves for this player, kept in one TOML file.
+
+The file stands in the system's configuration directory. A bad file never stops the
+game: what cannot be used falls back to its default, and one sentence says so.
+"""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import ClassVar
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from engine.chart import Hull, Scene, Sea, Terrain
-from engine.panel import Faces, Track
-from engine.plane.pose import Pose
-from tui import terminal
-from tui.page import Page
-from tui.panels import lay_out
-from tui.raster.chart import draw
-from tui.raster.view import View
-from tui.screens.sheet import SheetRoom
-from tui.settings import CHOICES, Choice, Settings, shown
+from engine.base.errors import FileFault
+from engine.base.reading import Missing, toml
+from tui.start import durable
+from tui.terminal.theme import Palette
 
-SAMPLE = Scene(
-    Sea(16.0, 8.0),
-    (
-        Hull("A1", "A", Pose(4.5, 4.5, 70.0), 3.5, 1.75, flagship=True, tokens="*"),
-        Hull("B1", "B", Pose(10.5, 5.5, 200.0), 2.5, 1.25, side="B"),
-        Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
+FILE = "settings.toml"
+ON_OFF: tuple[bool | str, ...] = (True, False)
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a player has chosen. 'auto' is decided at each start, from the terminal."""
+
+    glyphs: str = "auto"
+    palette: Palette = "default"
+    color: str = "auto"
+    animation: bool = True
+    confirm_ends: bool = True
+    guide: bool = True
+    mouse: str = "auto"
+    sync: bool = True
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One line of the settings screen: the field, its values, and what they mean."""
+
+    name: str
+    label: str
+    values: tuple[bool | str, ...]
+    about: str
+    at_start: bool = False
+    """Whether a change waits for the next start."""
+
+    def after(self, value: bool | str, step: int) -> bool | str:
+        """Return the value some steps on, around the end."""
+        return self.values[(self.values.index(value) + step) % len(self.values)]
+
+
+CHOICES: tuple[Choice, ...] = (
+    Choice(
+        "glyphs",
+        "Glyphs",
+        ("auto", "ascii", "unicode"),
+        "ascii is plain 7-bit; unicode draws finer ships, arcs and coasts",
+    ),
+    Choice(
+        "palette",
+        "Palette",
+        ("default", "colour-blind", "mono"),
+        "colour-blind keeps the sides apart for all eyes; mono uses bold and reverse only",
+    ),
+    Choice(
+        "color",
+        "Colours",
+        ("auto", "truecolor", "256", "16", "none"),
+        "how many colours the terminal shows; NO_COLOR in the environment wins over auto",
+    ),
+    Choice("animation", "Animation", ON_OFF, "ships slide and smoke drifts, in a few frames"),
+    Choice("confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"),
+    Choice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
+    Choice(
+        "mouse",
+        "Mouse",
+        ("auto", "on", "off"),
+        "auto leaves it off over SSH, where a dropped line leaves garbage",
+        at_start=True,
+    ),
+    Choice(
+        "sync",
+        "Synchronised output",
+        ON_OFF,
+        "whole frames at once; off for terminals that show garbage",
+        at_start=True,
     ),
 )
-"""What the looks are tried on."""
-LIST = 42
 
 
-class SettingsRoom(SheetRoom):
-    """A line a setting, and a small picture in the present looks."""
+def config_folder() -> Path:
+    """Return where this player's settings, keymap and own data stand."""
+    own = os.environ.get("WEATHERGAGE_CONFIG")
+    if own:
+        return Path(own)
+    from platformdirs import user_config_path
 
-    room: ClassVar[str] = "settings"
-    what_for: ClassVar[str] = (
-        "Left and right change the highlighted setting; it holds at once and is saved."
-    )
-    hints: ClassVar[tuple[str, ...]] = ("right", "up=line", "help", "end", "palette")
+    return user_config_path("weathergage")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.index = 0
 
-    @property
-    def choice(self) -> Choice:
-        """The highlighted setting."""
-        return CHOICES[self.index]
+def settings_path() -> Path:
+    """Return where the settings file stands, whether it exists or not."""
+    return config_folder() / FILE
 
-    def fill(self, page: Page) -> None:
-        """Write the settings and the picture."""
-        page.bar(0, "SETTINGS", "status")
-        for number, choice in enumerate(CHOICES):
-            value = shown(getattr(self.house.settings, choice.name))
-            chosen = number == self.index
-            text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
-            page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
-        row = page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
-        page.paragraph(3, row + 1, LIST - 5, self.house.settings_kept(), "dim")
-        self._sample(page)
 
-    def _about(self) -> str:
-        choice = self.choice
-        values = ", ".join(shown(value) for value in choice.values)
-        later = " It holds from the next start." if choice.at_start else ""
-        return f"{choice.about[0].upper()}{choice.about[1:]}. One of {values}.{later}"
+def load(path: Path | None = None) -> tuple[Settings, str]:
+    """Return the settings and a notice: one sentence on what could not be used, or ''."""
+    path = path or settings_path()
+    try:
+        table = toml(path, "a file of settings")
+    except Missing:
+        return Settings(), ""
+    except FileFault as fault:
+        return Settings(), f"{fault}, so the defaults are used."
+    known = {choice.name: choice for choice in CHOICES}
+    faults = list(_faults(table, known))
+    good = {
+        name: value
+        for name, value in table.items()
+        if name in known and _allowed(value, known[name].values)
+    }
+    notice = f"{path}: {'; '.join(faults)}; the default is used instead." if faults else ""
+    return Settings(**good), notice
 
-    def _sample(self, page: Page) -> None:
-        left, width = LIST + 1, page.columns - LIST - 2
-        view = View(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
-        page.paste(draw(SAMPLE, view, self.glyphs), left, 2)
-        rows = (Track("damage", 2, 7, after=4), Faces((("cannon", "hit"), ("sail", "miss"))))
-        lines = lay_out(rows, width, None, self.glyphs)
-        for number, line in enumerate(lines):
-            page.runs(11 + number, line, left)
-        look = f"{self.glyphs}, {self.ink.palette}, {self.ink.depth}"
-        page.write(left, 12 + len(lines), f"now: {look}", "dim")
 
-    # Keys ------------------------------------------------------------------------------
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings; `FileFault` when the file cannot be written."""
+    path = path or settings_path()
+    lines = ["# Weather Gage settings; the game writes this file.\n"]
+    for choice in CHOICES:
+        value = getattr(settings, choice.name)
+        allowed = ", ".join(_toml(each) for each in choice.values)
+        lines.append(f"{choice.name} = {_toml(value)}  # {allowed}\n")
+    durable.write(path, "".join(lines).encode(), private=False)
 
-    def act_up(self) -> None:
-        """Highlight the line above."""
-        self.index = (self.index - 1) % len(CHOICES)
 
-    def act_down(self) -> None:
-        """Highlight the line below."""
-        self.index = (self.index + 1) % len(CHOICES)
+def shown(value: bool | str) -> str:
+    """Return a value as the settings screen writes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value
 
-    def act_left(self) -> None:
-        """Take the value before."""
-        self._turn(-1)
 
-    def act_right(self) -> None:
-        """Take the next value."""
-        self._turn(1)
+def _faults(table: dict[str, Any], known: dict[str, Choice]) -> Iterator[str]:
+    for name, value in table.items():
+        if name not in known:
+            yield f"{name} is no setting"
+        elif not _allowed(value, known[name].values):
+            allowed = ", ".join(_toml(each) for each in known[name].values)
+            yield f"{name} is {value!r} where {allowed} is allowed"
 
-    def act_accept(self) -> None:
-        """Take the next value."""
-        self._turn(1)
 
-    def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one takes its next value."""
-        if index == self.index:
-            self._turn(1)
-        self.index = index
+def _allowed(value: Any, values: tuple[bool | str, ...]) -> bool:
+    return any(type(value) is type(each) and value == each for each in values)
 
-    def _turn(self, step: int) -> None:
-        house, choice = self.house, self.choice
-        value = choice.after(getattr(house.settings, choice.name), step)
-        house.settings = msgspec.structs.replace(house.settings, **{choice.name: value})
-        self._apply(house.settings)
-        house.keep_settings()
-        if choice.at_start:
-            self.said = f"{choice.label}: {shown(value)}, from the next start on"
 
-    def _apply(self, settings: Settings) -> None:
-        """Let the looks follow in every room; what the command line chose else stays."""
-        match self.choice.name:
-            case "glyphs":
-                self.house.repaint(glyphs=terminal.glyphs(settings.glyphs, self.house.environ))
-            case "palette":
-                self.house.repaint(palette=settings.palette)
-            case "color":
-                self.house.repaint(depth=terminal.depth(settings.color, self.house.environ))
+def _toml(value: bool | str) -> str:
+    return ("true" if value else "false") if isinstance(value, bool) else f'"{value}"'

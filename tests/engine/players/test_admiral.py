@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from engine.battle import Battle
-from engine.counsel import Counsel
-from engine.decision import Decision, Dial, Option
-from engine.errors import Refused
-from engine.foresight import Foresight
-from engine.oak_iron.game import OakIron
+from engine.arena import crews
+from engine.base.errors import Refused
+from engine.game.advice import Counsel
+from engine.game.decision import Decision, Dial, Option
+from engine.game.horizon import Foresight
+from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
-from engine.players.hourglass import Budget, Hourglass, budget
 from engine.players.playout import Mind, played_out
-from engine.players.trial import Trial
-from engine.simulation import crews
+from engine.players.race import Trial
+from engine.players.time_budget import Budget, Hourglass, budget
+from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
 """Commands by which a set-up and the beginning of a battle are over."""
@@ -237,7 +237,7 @@ def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
 
 def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: now[0])
+    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
     glass = Hourglass(Budget(seconds=10.0))
     now[0] += 2.0
     assert glass.room(0, 4), "the advice took two seconds, and so may each of four"
@@ -272,7 +272,7 @@ def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_i
 
 def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: now[0])
+    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
     glass = Hourglass(Budget(seconds=1.0))
     now[0] += 1.5
     assert glass.run_out()
@@ -280,7 +280,7 @@ def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.M
 
 
 def test_a_budget_of_playouts_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.players.hourglass.monotonic", lambda: pytest.fail("it looked"))
+    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: pytest.fail("it looked"))
     glass = Hourglass(Budget(playouts=8))
     assert glass.room(4, 4)
     assert not glass.room(5, 4)

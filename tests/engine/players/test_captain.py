@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.battle import Battle
-from engine.decision import Decision, Option
+from engine.arena import crews, play_out
+from engine.game.decision import Decision, Option
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.registry import system
-from engine.simulation import crews, play_out
-from tests.engine.oak_iron.invariants import check_dice, check_fold, watched
-from tests.engine.oak_iron.lines_of_battle import lines_of_battle
+from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, watched
+from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 
 GAME = system("oak_iron")
 LIMIT = 1_500

@@ -14,14 +14,14 @@ import msgspec
 import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.battle import Battle
-from engine.errors import ProgramFault, Refused
+from engine.arena import Bout, Match, fight, fought, in_order
+from engine.base.errors import ProgramFault, Refused
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import Answer, dismiss, make_player
 from engine.players.pipe import LONGEST, Pipe
 from engine.players.program import Program
-from engine.registry import system
-from engine.simulation import Bout, Match, fight, fought, in_order
-from engine.talk import Talk
+from engine.post.talk import Talk
 
 LOOP = """
 import json, sys

@@ -8,8 +8,8 @@ from statistics import fmean
 
 import pytest
 
-from engine.foresight import Foresight
-from engine.players.trial import DOUBT, FAIR, SPREAD, TRIFLE, Trial, edge, hopeful
+from engine.game.horizon import Foresight
+from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Trial, edge, hopeful
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:

@@ -1,0 +1,202 @@
+"""Balance: which squadrons win more than their points say, or less.
+
+One player fights on both sides, so that what is left of a difference is the squadrons'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from engine.arena import Bout, Fought, Match
+from engine.arena.rating import MIDDLE, SCALE, Fit, Meeting, fitted, score
+from engine.arena.statistics import SURE
+from engine.base.errors import WeatherGageError
+from engine.building.squadron import check
+from engine.game.position import read_toml
+from engine.kernel.registry import system
+
+FEWEST = 4
+"""Squadrons below which a line through their points would follow chance."""
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A squadron that may be compared with others of its game and scenario."""
+
+    path: str
+    name: str
+    points: int
+    game: str
+    scenario: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a squadron is worth beside its points. All ratings are on the scale of Elo."""
+
+    name: str
+    path: str
+    points: int
+    won: float
+    """Battles, a draw as half of one."""
+    games: int
+    rating: float
+    low: float
+    high: float
+    expected: float
+    """The rating that its points give it."""
+    over: float
+    """How far its rating is above that."""
+    margin: float
+    """What `over` may be off by, 95 times of 100."""
+    stands_out: Literal["more", "less", ""]
+    """Whether it wins more or less than its points say, beyond the margin."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Squadrons of one size, best first."""
+
+    game: str
+    scenario: str
+    verdicts: tuple[Verdict, ...]
+    padded: bool = False
+    """Whether a draw was added to each pair, for one has won or lost everything."""
+
+
+def entrant(path: Path) -> Entrant:
+    """Return a squadron that is legal; `WeatherGageError` says why one is not, in a sentence."""
+    verdict = check(path)
+    if not verdict.legal:
+        key, text = verdict.faults[0]
+        more = len(verdict.faults) - 1
+        others = f", and {more} more" if more else ""
+        raise WeatherGageError(f"{path.name} is not legal: {key}: {text}{others}")
+    game = system(str(read_toml(path)["game"]))
+    return Entrant(
+        str(path), verdict.name, verdict.points, game.name, game.scenario_for([str(path)])
+    )
+
+
+def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
+    """Return squadrons of comparable size together."""
+    found: dict[tuple[str, str], list[Entrant]] = {}
+    for each in entrants:
+        found.setdefault((each.game, each.scenario), []).append(each)
+    return list(found.values())
+
+
+def pairs(entrants: Iterable[Entrant]) -> list[tuple[Entrant, Entrant]]:
+    """Return who is to fight whom: every two of a size."""
+    return [pair for group in groups(entrants) for pair in combinations(group, 2)]
+
+
+def bouts(
+    entrants: Sequence[Entrant], player: str, games: int, seed: int = 1, data: str = ""
+) -> Iterator[Bout]:
+    """Yield all battles, every two from one seed with the squadrons' sides changed."""
+    for number in range(games):
+        for pair in pairs(entrants):
+            first, second = pair if number % 2 == 0 else reversed(pair)
+            options: dict[str, Any] = {"squadrons": [first.path, second.path]}
+            match = Match(
+                game=first.game,
+                scenario=first.scenario,
+                a=player,
+                b=player,
+                seed=seed,
+                options=options,
+                data=data,
+            )
+            yield Bout(match, number // 2)
+
+
+def judged(
+    entrants: Sequence[Entrant], results: Iterable[tuple[Bout, Fought]]
+) -> tuple[Group, ...]:
+    """Return what the battles say of each size; of a size that has not all met, nothing."""
+    met = meetings(results)
+    return tuple(_group(group, met) for group in groups(entrants))
+
+
+def meetings(results: Iterable[tuple[Bout, Fought]]) -> list[Meeting]:
+    """Count the battles of every pair of squadrons together."""
+    found: dict[tuple[str, str], tuple[float, int]] = {}
+    for bout, fought in results:
+        first, second = bout.match.options["squadrons"]
+        won = {"a": 1.0, "b": 0.0, "": 0.5}[fought.winner]
+        one, other = sorted((first, second))
+        points, games = found.get((one, other), (0.0, 0))
+        found[one, other] = (points + (won if first == one else 1 - won), games + 1)
+    return [Meeting(*pair, *count) for pair, count in found.items()]
+
+
+def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
+    names = [each.path for each in entrants]
+    own = [each for each in met if each.a in names and each.b in names]
+    group = Group(entrants[0].game, entrants[0].scenario, ())
+    try:
+        fit = fitted(names, own)
+    except WeatherGageError:  # it was stopped before all had met
+        return group
+    if len(entrants) < 2:
+        return group
+    leads = over([each.points for each in entrants], fit)
+    found = [
+        _verdict(each, fit, place, *leads[place], *score(each.path, own))
+        for place, each in enumerate(entrants)
+    ]
+    best = tuple(sorted(found, key=lambda each: (-each.over, each.path)))
+    return msgspec.structs.replace(group, verdicts=best, padded=fit.padded)
+
+
+def _verdict(
+    entrant: Entrant, fit: Fit, place: int, lead: float, margin: float, won: float, games: int
+) -> Verdict:
+    rating = MIDDLE + SCALE * fit.strengths[place]
+    error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))
+    beyond = abs(lead) > margin
+    return Verdict(
+        name=entrant.name,
+        path=entrant.path,
+        points=entrant.points,
+        won=won,
+        games=games,
+        rating=rating,
+        low=rating - error,
+        high=rating + error,
+        expected=rating - lead,
+        over=lead,
+        margin=margin,
+        stands_out=("more" if lead > 0 else "less") if beyond else "",
+    )
+
+
+def over(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
+    """Return by how much each rating is above what its points say, and the 95 % margin of that.
+
+    What they say is a line fitted through all ratings by points; a level one where all have
+    the same points, or there are few squadrons.
+    """
+    size = range(len(points))
+    mean = sum(points) / len(points)
+    spread = sum((each - mean) ** 2 for each in points)
+    sloped = len(points) >= FEWEST and spread > 0
+    left = [
+        [
+            (i == j)
+            - 1 / len(points)
+            - ((points[i] - mean) * (points[j] - mean) / spread if sloped else 0.0)
+            for j in size
+        ]
+        for i in size
+    ]
+    found = []
+    for row in left:
+        lead = sum(part * strength for part, strength in zip(row, fit.strengths, strict=True))
+        error = sum(row[i] * row[j] * fit.covariance[i][j] for i in size for j in size)
+        found.append((SCALE * lead, SURE * SCALE * sqrt(max(error, 0.0))))
+    return found

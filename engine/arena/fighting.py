@@ -1,0 +1,133 @@
+"""One battle between computer players, from its set-up to what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.arena.match import Fought, Match, Pair, Winner
+from engine.base.errors import ProgramFault, WeatherGageError
+from engine.game.aftermath import Aftermath
+from engine.game.game import Game, Outcome
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import Player, dismiss, make_player
+
+LIMIT = 20_000
+"""Commands after which a battle is taken to go on for ever; a long one has some thousand."""
+
+
+class Stuck(WeatherGageError):
+    """A battle that does not end, or in which nobody has a choice and nothing is decided."""
+
+
+def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) -> Outcome:
+    """Let the players answer until the battle is over; `Stuck` when it does not end."""
+    for _ in range(limit):
+        if not battle.pending():
+            break
+        _play_on(battle, players)
+    outcome = battle.outcome()
+    if outcome is None:
+        left = "nobody has a choice" if not battle.pending() else "it does not end"
+        raise Stuck(
+            f"the battle with seed {battle.seed} is stuck after {battle.position} commands: {left}"
+        )
+    return outcome
+
+
+def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
+    """Let the player of the first open question answer it."""
+    decision = battle.pending()[0]
+    answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+    option = decision.option(answer.option)
+    battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
+
+
+def arrange(battle: Battle) -> None:
+    """Let lieutenants set a battle up for all its seats, by recorded commands."""
+    game = battle.game
+    crew = {
+        seat.key: make_player("lieutenant", game, battle.seed, seat.key)
+        for seat in game.seats(battle.state)
+    }
+    while game.setting_up(battle.state) and battle.pending():
+        _play_on(battle, crew)
+
+
+def crews(
+    game: Game[Any, Any, Any], state: Any, seed: int, first: str, second: str
+) -> dict[str, Player]:
+    """Return a player for every seat: `first` for the first side's, `second` for all others.
+
+    Who names them may name programs, which are to be dismissed in the end.
+    """
+    seats = game.seats(state)
+    home = seats[0].side or seats[0].key
+    names = {seat.key: first if (seat.side or seat.key) == home else second for seat in seats}
+    return {key: make_player(name, game, seed, key, programs=True) for key, name in names.items()}
+
+
+def fight(match: Match, number: int, path: str = "") -> Fought:
+    """Play battle `number` (from 0) of a match, into a file where a path is given."""
+    game = system(match.game)
+    seed, created = match.seed + number, match.created
+    battle = Battle.new(game, match.scenario, seed, match.options, path or None, created)
+    swapped = match.swapped(number)
+    names = (match.b, match.a) if swapped else (match.a, match.b)
+    players: dict[str, Player] = {}
+    try:
+        if match.arranged:
+            arrange(battle)
+        players = crews(game, battle.state, battle.seed, *names)
+        outcome = play_out(battle, players)
+        return _result(battle, outcome, number, swapped)
+    except ProgramFault as fault:
+        battle.note(str(fault))
+        raise ProgramFault(f"in the battle with seed {seed}, {fault}") from None
+    finally:
+        dismiss(players.values())
+        battle.close()
+
+
+def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:
+    """Return what came of a battle that is over; `swapped` when b had the first side."""
+    game, state = battle.game, battle.state
+    after = game.aftermath(battle.at(0), battle.entries)
+    first = game.seats(state)[0]
+    return Fought(
+        number=number,
+        winner=_winner(outcome, first.side or first.key, swapped),
+        turns=game.turn(state),
+        commands=battle.position,
+        reason=after.decided or outcome.reason,
+        scores=tuple(_scores(after, swapped)),
+        counts={head: _counted(after, place, swapped) for place, head in enumerate(after.counted)},
+    )
+
+
+def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
+    """Return which player won; sides that won together are a draw between the two."""
+    if not outcome.winners:
+        return ""
+    home = first in outcome.winners
+    away = any(side != first for side in outcome.winners)
+    if home == away:
+        return ""
+    return "a" if home != swapped else "b"
+
+
+def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
+    """Yield the points at the end of each turn; a turn without a count leaves them as they were."""
+    found = {(score.turn, score.side == after.sides[0]): score.points for score in after.scores}
+    home = away = 0
+    for turn in range(1, max((turn for turn, _ in found), default=0) + 1):
+        home, away = found.get((turn, True), home), found.get((turn, False), away)
+        yield (away, home) if swapped else (home, away)
+
+
+def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
+    """Return the sum of a count over the ships of each player."""
+    home = sum(ship.counts[place] for ship in after.ships if ship.side == after.sides[0])
+    away = sum(ship.counts[place] for ship in after.ships) - home
+    return (away, home) if swapped else (home, away)

@@ -1,0 +1,178 @@
+"""The scorebook: a file that keeps the result of every battle of a match as it ends.
+
+The first line names the match and what its results hang on, each other line is one
+result. A line is on disk before `add` returns. A last line that is not whole (a stop
+in mid-write) is dropped: that battle is fought again, with the same result.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.arena.match import Fought, Match
+from engine.arena.stamp import Stamp, difference, stamp
+from engine.base.errors import FileFault
+from engine.base.reading import PLAIN, UNREADABLE, misfit, must_be_regular, reason
+from engine.kernel.appended import Appended
+from engine.kernel.locks import lock_alone
+
+FORMAT = 1
+LARGEST = 256 * 1024 * 1024
+"""The bytes of a file of results; a battle has some hundred."""
+LONGEST = 1024 * 1024
+"""The bytes of a line."""
+MOST = 1_000_000
+"""The results of a file."""
+OTHERWISE = ("created", "data")
+"""What of a match may be another the next time: the stamp says what the records are."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    results: int
+    """The format of the file."""
+    match: dict[str, Any]
+    stamp: Stamp
+
+
+_read_head = msgspec.json.Decoder(Head).decode
+_read_line = msgspec.json.Decoder(Fought).decode
+
+
+class Scorebook:
+    """A file of results that is open for more, under the writer's lock."""
+
+    def __init__(self, path: Path | str, match: Match) -> None:
+        """Open the results of a match, or begin them.
+
+        `FileFault`: it keeps another match, is no such file, is damaged, or is in use.
+        """
+        self.results: dict[int, Fought] = {}
+        """What was fought, by number."""
+        self.notice = ""
+        """What its keeper must be told of the file."""
+        self._head = msgspec.json.encode(Head(FORMAT, _plain(match), stamp(match))) + b"\n"
+        path = Path(path)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | PLAIN
+        try:
+            descriptor = os.open(path, flags, 0o644)
+        except (OSError, ValueError) as error:
+            raise FileFault(f"{path} cannot be kept: {reason(error)}") from None
+        self._file = Appended(path, descriptor, lock_alone)
+        try:
+            must_be_regular(path, descriptor)
+            lock_alone(path, descriptor)
+            self._read(_read_head(self._head))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Scorebook:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    @property
+    def path(self) -> Path:
+        """Where the results are; another place when they had to be written anew."""
+        return self._file.path
+
+    def add(self, fought: Fought) -> None:
+        """Keep a result, and return when it is on disk.
+
+        A file that others have deleted, moved or changed is written anew beside itself, with
+        all results; `path` and `notice` tell.
+        """
+        if len(self.results) == MOST:
+            raise FileFault(f"{self.path} has the {MOST} results that a file may have")
+        self._put(msgspec.json.encode(fought) + b"\n")
+        self.results[fought.number] = fought
+
+    def close(self) -> None:
+        """Close the file and give up the lock."""
+        self._file.close()
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _put(self, line: bytes) -> None:
+        moved = self._file.put(line, self._everything)
+        self.notice = moved or self.notice
+
+    def _everything(self) -> bytes:
+        """Return the file as it is known."""
+        return self._head + b"".join(
+            msgspec.json.encode(each) + b"\n" for each in self.results.values()
+        )
+
+    def _read(self, here: Head) -> None:
+        """Take in what the file has, less a torn end; an empty one is begun."""
+        if self._file.size > LARGEST:
+            raise FileFault(f"{self.path} is too large for a file of results")
+        torn = 0
+        for number, line in enumerate(self._file.lines(LONGEST), 1):
+            if number == 1 and not line.startswith(b'{"results":'[: len(line)]):
+                raise FileFault(f"{self.path} is not a file of results")
+            if not line.endswith(b"\n") and len(line) <= LONGEST:
+                torn = len(line)
+                break
+            if len(line) > LONGEST or number > MOST + 1:
+                raise FileFault(f"{self.path}: line {number} is more than a file may have")
+            if number == 1:
+                self._compare(line, here)
+            else:
+                self._take(number, line)
+            self._file.take(line)
+        self._file.settle()
+        if torn:
+            left = f"{torn} bytes are left out, and that battle is fought again"
+            self.notice = f"the last line of {self.path} was not whole: {left}"
+        if not self._file.end:
+            self._file.put(self._head, bytes)
+
+    def _take(self, number: int, line: bytes) -> None:
+        try:
+            fought = _read_line(line)
+        except UNREADABLE as error:
+            raise FileFault(f"{self.path}: line {number} is damaged ({misfit(error)})") from None
+        self.results.setdefault(fought.number, fought)
+
+    def _compare(self, line: bytes, here: Head) -> None:
+        """Refuse the results of another match, or of one fought under other conditions."""
+        try:
+            there = _read_head(line)
+        except UNREADABLE as error:
+            what = f"line 1 is damaged or of another format ({misfit(error)})"
+            raise FileFault(f"{self.path}: {what}") from None
+        if there.results != FORMAT:
+            raise FileFault(f"{self.path} has format {there.results}, this program has {FORMAT}")
+        for key in {**here.match, **there.match}:
+            kept, wanted = there.match.get(key), here.match.get(key)
+            if kept != wanted:
+                differs = f"{key} is {_words(kept)} there, {_words(wanted)} here"
+                raise FileFault(f"{self.path} keeps the results of another match: {differs}")
+        differs = difference(there.stamp, here.stamp)
+        if differs:
+            raise FileFault(f"{self.path} keeps results that would not be the same now: {differs}")
+
+
+def _plain(match: Match) -> dict[str, Any]:
+    """Return a match as plain data, as a file gives it back."""
+    known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
+    return {key: value for key, value in known.items() if key not in OTHERWISE}
+
+
+def _words(value: Any) -> str:
+    """Return a value of a match in words: a name as it is, options as `squadrons a b`."""
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_words(each)}" for key, each in value.items()) or "none"
+    if isinstance(value, list):
+        return " ".join(map(_words, value))
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

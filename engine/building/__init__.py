@@ -1,0 +1,1 @@
+"""Squadrons written by hand or built on a screen: drafts, their faults, their files."""

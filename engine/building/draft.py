@@ -1,0 +1,189 @@
+"""Draft: a squadron that is being built. Each change returns a new draft.
+
+>>> from engine.building.draft import Draft
+>>> draft = Draft("oak_iron", {"name": "Two"}).with_ship("sloop").with_ship("fluyt")
+>>> print(draft.written(), end="")
+game = "oak_iron"
+name = "Two"
+<BLANKLINE>
+[[ships]]
+type = "sloop"
+flagship = true
+<BLANKLINE>
+[[ships]]
+type = "fluyt"
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.game.catalogue import Shelf, Ware, Yard
+from engine.game.game import Verdict
+
+WIDTH = 100
+Table = Mapping[str, Any]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A squadron file's keys, and the tables of its ships."""
+
+    game: str
+    head: Table = {}
+    ships: tuple[Table, ...] = ()
+
+    @classmethod
+    def new(cls, game: str, name: str, yard: Yard) -> Draft:
+        """Return a squadron with a name and the first size and faction of the yard, no more."""
+        first = {shelf.key: shelf.wares[0].value for shelf in yard.head[:2] if shelf.wares}
+        several = {shelf.key: () for shelf in yard.head if shelf.several}
+        return cls(game, {"name": name, **first, **several})
+
+    @classmethod
+    def read(cls, table: Table) -> Draft:
+        """Return what can be built on of a file's table; the rest is left out."""
+        head = {key: value for key, value in table.items() if key not in ("game", "ships")}
+        listed = table.get("ships", [])
+        ships = listed if isinstance(listed, list) else []
+        return cls(
+            str(table.get("game", "")),
+            _plain(head),
+            tuple(_plain(ship) for ship in ships if isinstance(ship, Mapping)),
+        )
+
+    @property
+    def name(self) -> str:
+        """The squadron's name."""
+        return str(self.head.get("name", ""))
+
+    def table(self) -> dict[str, Any]:
+        """Return the table of the squadron file, the form that game systems read."""
+        ships = [_listed(ship) for ship in self.ships]
+        return {"game": self.game, **_listed(self.head), "ships": ships}
+
+    # What is taken -----------------------------------------------------------------------
+
+    def holds(self, shelf: Shelf, ware: Ware, ship: int | None = None) -> bool:
+        """Tell whether the squadron, or one of its ships, has taken a thing."""
+        return ware.value in self.held(shelf, ship)
+
+    def held(self, shelf: Shelf, ship: int | None = None) -> tuple[Any, ...]:
+        """Return the values of a key, whether they lie on its shelf or not."""
+        held = self._at(ship).get(shelf.key)
+        return _several(held) if shelf.several else () if held is None else (held,)
+
+    def taking(self, shelf: Shelf, ware: Ware, ship: int | None = None) -> Draft:
+        """Return the draft with a thing taken; one that a ship or hand has is dropped."""
+        held = self._at(ship).get(shelf.key)
+        if shelf.several:
+            rest = tuple(value for value in _several(held) if value != ware.value)
+            value: Any = rest if ware.value in _several(held) else (*rest, ware.value)
+        else:
+            value = None if ship is not None and held == ware.value else ware.value
+        if ship is not None and value == ():
+            value = None
+        return self.having(shelf.key, value, ship)
+
+    def having(self, key: str, value: object, ship: int | None = None) -> Draft:
+        """Return the draft with another value of a key; None removes the key."""
+        table = {**self._at(ship), key: value}
+        changed = {name: held for name, held in table.items() if held is not None}
+        if ship is None:
+            return msgspec.structs.replace(self, head=changed)
+        return self._with((*self.ships[:ship], changed, *self.ships[ship + 1 :]))
+
+    # The ships ---------------------------------------------------------------------------
+
+    def with_ship(self, kind: str | int) -> Draft:
+        """Return the draft with one more ship; the first one bears the flag."""
+        flag = {} if self.ships else {"flagship": True}
+        return self._with((*self.ships, {"type": kind, **flag}))
+
+    def copied(self, ship: int) -> Draft:
+        """Return the draft with a ship's twin behind it, without name and flag."""
+        twin = {k: v for k, v in self.ships[ship].items() if k not in ("name", "flagship")}
+        return self._with((*self.ships[: ship + 1], twin, *self.ships[ship + 1 :]))
+
+    def without(self, ship: int) -> Draft:
+        """Return the draft without a ship; the flag goes over to the first that is left."""
+        rest = self._with((*self.ships[:ship], *self.ships[ship + 1 :]))
+        return rest.flagged(0) if rest.ships and self.ships[ship].get("flagship") else rest
+
+    def moved(self, ship: int, step: int) -> Draft:
+        """Return the draft with a ship at another place of the line; the ends hold it."""
+        place = max(0, min(len(self.ships) - 1, ship + step))
+        rest = [*self.ships[:ship], *self.ships[ship + 1 :]]
+        return self._with((*rest[:place], self.ships[ship], *rest[place:]))
+
+    def flagged(self, ship: int) -> Draft:
+        """Return the draft with the flag on one ship and no other."""
+        bare = [{k: v for k, v in each.items() if k != "flagship"} for each in self.ships]
+        bare[ship] = {**bare[ship], "flagship": True}
+        return self._with(tuple(bare))
+
+    def written(self) -> str:
+        """Return the squadron file, in TOML."""
+        lines = [f"game = {_value(self.game)}", *_lines(self.head)]
+        for ship in self.ships:
+            lines += ["", "[[ships]]", *_lines(ship)]
+        return "\n".join(lines) + "\n"
+
+    def _at(self, ship: int | None) -> Table:
+        return self.head if ship is None else self.ships[ship]
+
+    def _with(self, ships: tuple[Table, ...]) -> Draft:
+        return msgspec.structs.replace(self, ships=ships)
+
+
+def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
+    """Return the faults of a later draft at keys where an earlier one has none."""
+    known = {path for path, _ in before.faults}
+    return tuple(fault for fault in after.faults if fault[0] not in known)
+
+
+def _plain(table: Table) -> dict[str, Any]:
+    """Return the values that a squadron file is made of: words, numbers, yes or no, lists."""
+    kept: dict[str, Any] = {}
+    for key, value in table.items():
+        if isinstance(value, list):
+            kept[key] = tuple(each for each in value if isinstance(each, str | int))
+        elif isinstance(value, str | int):
+            kept[key] = value
+    return kept
+
+
+def _several(held: object) -> tuple[Any, ...]:
+    return held if isinstance(held, tuple) else ()
+
+
+def _listed(table: Table) -> dict[str, Any]:
+    return {key: list(held) if isinstance(held, tuple) else held for key, held in table.items()}
+
+
+ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
+
+
+def _lines(table: Table) -> Iterable[str]:
+    """Return a table's lines in the order of the form; keys that it does not name come last."""
+    for key in sorted(table, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER)):
+        yield _line(key, table[key])
+
+
+def _line(key: str, value: object) -> str:
+    bare = key.replace("_", "").replace("-", "")
+    lead = f"{key if bare.isascii() and bare.isalnum() else _value(key)} = "
+    if not isinstance(value, tuple):
+        return lead + _value(value)
+    words = [_value(each) for each in value]
+    line = f"{lead}[{', '.join(words)}]"
+    return (
+        line if len(line) <= WIDTH else "\n".join((f"{lead}[", *(f"    {w}," for w in words), "]"))
+    )
+
+
+def _value(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,28 @@
+"""Counsel: an answer to a question with what it is worth, and why, term by term."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.game.decision import Point
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A term of an evaluation: its name in the weights' file, our words for it, what it adds.
+
+    Worths are in points of damage or so; the worth of an answer is the sum of its reasons.
+    """
+
+    term: str
+    words: str
+    worth: float
+
+
+class Counsel(msgspec.Struct, frozen=True):
+    """An answer, what it is worth against the other answers to its question, and why."""
+
+    option: str
+    dial: float | None
+    at: Point | None
+    worth: float
+    reasons: tuple[Reason, ...] = ()

@@ -1,0 +1,145 @@
+"""What a game system lays on the chart: marks in plane coordinates.
+
+Inches, x east and y north; headings in degrees clockwise from north. A front end
+draws marks by their kind and never asks what a broadside path is.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.space.plane.pose import Point, Pose
+
+TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
+TraceKind = Literal[
+    "ring",  # a range band around a base, closed, with its label
+    "path",  # an edge of a broadside path
+    "bar",  # a range bar across a path, its letter as label
+    "sweep",  # one side of the water that a move covers
+    "link",  # a formation link, stern to bow
+    "rake",  # the ray of a raking shot
+    "sight",  # a clear line of sight
+    "blocked",  # a line of sight that something blocks
+    "ray",  # a boundary between points of sail
+    "measure",  # a distance being measured
+    "room",  # the edge of where a thing may be put
+]
+
+
+class Hull(msgspec.Struct, frozen=True, tag="hull"):
+    """A ship on its base. `key` is 'A1'; `side` tells fill (A) from line (B)."""
+
+    key: str
+    owner: str
+    pose: Pose
+    length: float
+    width: float
+    side: str = "A"
+    name: str = ""
+    tokens: str = ""
+    """Token signs in the order of the chart's alphabet: `*!%x@psfmage` and `w`."""
+    flagship: bool = False
+    state: Literal["live", "wreck", "ghost"] = "live"
+    port_loaded: bool = False
+    starboard_loaded: bool = False
+    active: bool = False
+    """The ship whose choice it is: the only yellow one."""
+    wake: bool = False
+    damage: tuple[int, int] = (0, 7)
+
+
+class Terrain(msgspec.Struct, frozen=True, tag="terrain"):
+    """A piece of sea or land: an outline of points, and a name if it has one."""
+
+    key: str
+    kind: TerrainKind
+    outline: tuple[Point, ...]
+    name: str = ""
+
+
+class Trace(msgspec.Struct, frozen=True, tag="trace"):
+    """A thin dotted line of geometry."""
+
+    kind: TraceKind
+    points: tuple[Point, ...]
+    closed: bool = False
+    label: str = ""
+
+
+class Spot(msgspec.Struct, frozen=True, tag="spot"):
+    """A single sign: a collision point, or a word at a place."""
+
+    kind: Literal["collision", "label", "party", "marker"]
+    at: Point
+    text: str = ""
+
+
+class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
+    """Smoke outside the side that fired; `age` 0 flash, 1 dense, 2 thin."""
+
+    key: str
+    pose: Pose
+    length: float
+    width: float
+    side: Literal["port", "starboard", "bow", "stern"]
+    age: int = 1
+
+
+Mark = Hull | Terrain | Trace | Spot | Smoke
+
+
+class Sea(msgspec.Struct, frozen=True):
+    """The table: its size, the edge that the wind blows from, and the ranges of the ruler."""
+
+    width: float
+    height: float
+    weather_edge: Literal["north", "east", "south", "west", ""] = ""
+    ruler: tuple[tuple[str, float], ...] = ()
+    """(letter, inches), shortest first: Y, P, M, C."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All that is on the chart at a moment, before overlays and previews."""
+
+    sea: Sea
+    marks: tuple[Mark, ...]
+
+
+class Glide(msgspec.Struct, frozen=True, tag="glide"):
+    """A ship's way in an animation: the poses to draw, last one is where it stays."""
+
+    key: str
+    poses: tuple[Pose, ...]
+
+
+class Volley(msgspec.Struct, frozen=True, tag="volley"):
+    """A side that fires: flash, then smoke."""
+
+    key: str
+    side: Literal["port", "starboard", "bow", "stern"]
+
+
+class Throw(msgspec.Struct, frozen=True, tag="throw"):
+    """Dice that fall: what they are for, and the faces by name."""
+
+    title: str
+    faces: tuple[str, ...]
+
+
+class Shift(msgspec.Struct, frozen=True, tag="shift"):
+    """All that is on the sea moves together, inches east and north, and why in a sentence."""
+
+    by: Point
+    text: str
+
+
+class News(msgspec.Struct, frozen=True, tag="news"):
+    """A sentence to be read while the chart shows what has come of it; about a ship or none."""
+
+    text: str
+    key: str = ""
+
+
+Spectacle = Glide | Volley | Throw | Shift | News

@@ -1,0 +1,169 @@
+"""A question put to a seat, as data: prompt, options, and a dial or an area.
+
+A front end that knows no rules can put a `Decision` to a person, and a random
+player can answer it legally. Each option carries the command that it stands for;
+an answer that needs a number or a place fills it into that command.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import Refused
+
+Point = tuple[float, float]
+
+
+class Dial(msgspec.Struct, frozen=True):
+    """A continuous choice: every `step` from `low` to `high` is legal. Units are the prompt's."""
+
+    low: float
+    high: float
+    step: float
+    rest: float = 0.0
+    unit: str = "degrees"
+    below: str = ""
+    """What a value under zero is called, `to port`; '' shows the sign."""
+    above: str = ""
+    endless: bool = False
+    """Whether the low end follows upon the high one, as headings do."""
+
+    def value(self, wanted: float | None) -> float:
+        """Return the value on the dial; `Refused` when it is off the scale or between steps."""
+        if wanted is None:
+            return self.rest
+        if self.endless and math.isfinite(wanted):
+            wanted = self.low + (wanted - self.low) % (self.high - self.low + self.step)
+        if not math.isfinite(wanted) or not self.low - 1e-9 <= wanted <= self.high + 1e-9:
+            raise Refused(f"{wanted:g} is off the dial; {self.low:g} to {self.high:g} is allowed")
+        steps = round((wanted - self.low) / self.step)
+        exact = self.low + steps * self.step
+        if abs(exact - wanted) > 1e-6:
+            raise Refused(f"the dial goes by steps of {self.step:g}, so {wanted:g} is not on it")
+        return round(exact, 6)
+
+    def turned(self, value: float, steps: int) -> float:
+        """Return the value some steps on: held at the ends, or round and round."""
+        wanted = value + steps * self.step
+        if self.endless:
+            return self.value(wanted)
+        return round(min(self.high, max(self.low, wanted)), 6)
+
+    def told(self, value: float) -> str:
+        """Return a value in words, `22.5 to port`."""
+        side = self.below if value < 0 else self.above if value > 0 else ""
+        return f"{abs(value):g} {side}" if side else f"{value:g} {self.unit}".rstrip()
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Where a thing may be placed: any point inside one of the outlines (inches)."""
+
+    outlines: tuple[tuple[Point, ...], ...]
+    rest: Point
+
+    def holds(self, at: Point) -> bool:
+        """Tell whether the point lies in one of the outlines."""
+        return any(_inside(at, outline) for outline in self.outlines)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One legal answer. `dial` and `area` name the command's field that the choice fills.
+
+    An option with an area of its own, or one that hangs on its dial, stands in a decision
+    without an area: `Game.area` says where.
+    """
+
+    id: str
+    label: str
+    command: Any
+    dial: str = ""
+    area: str = ""
+    subject: str = ""
+    """The key of the ship or piece that the option is about, for the chart to light."""
+    ends: bool = False
+    """Whether it gives up what else could be done now; a front end may ask first."""
+
+    def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
+        """Return the command with the values of dial and area in their fields.
+
+        `Refused` when one is not the decision's; what `Game.area` says is left to `Game.decide`.
+        """
+        changes: dict[str, Any] = {}
+        if self.dial and decision.dial:
+            changes[self.dial] = decision.dial.value(dial)
+        if self.area and decision.area:
+            place = at or decision.area.rest
+            if not decision.area.holds(place):
+                raise Refused(outside(place))
+            changes[self.area] = place
+        elif self.area and at is not None:
+            changes[self.area] = at
+        return msgspec.structs.replace(self.command, **changes) if changes else self.command
+
+    def read(self, command: Any) -> tuple[float | None, Point | None] | None:
+        """Return dial and place of a command that was filled from this option; None for others."""
+        if type(command) is not type(self.command):
+            return None
+        fields = [name for name in (self.dial, self.area) if name]
+        given = {name: getattr(command, name) for name in fields}
+        if msgspec.structs.replace(self.command, **given) != command:
+            return None
+        return given.get(self.dial), given.get(self.area)
+
+
+def outside(at: Point) -> str:
+    """Say that a place is none of those that are allowed."""
+    return f"({at[0]:g}, {at[1]:g}) is outside the area that is allowed"
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """An answer that a player might look for but that is not open now, with the reason."""
+
+    label: str
+    why_not: str
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An open question for one seat. `secret` ones are answered out of others' sight."""
+
+    seat: str
+    kind: str
+    prompt: str
+    options: tuple[Option, ...]
+    dial: Dial | None = None
+    area: Area | None = None
+    closed: tuple[Closed, ...] = ()
+    secret: bool = False
+    ship: str = ""
+    """The key of the ship whose choice it is; empty when a seat chooses."""
+
+    def option(self, option_id: str) -> Option:
+        """Return the option of that id; `Refused` names the ids that are open."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        open_ids = ", ".join(option.id for option in self.options)
+        raise Refused(f"'{option_id}' is not an option now; open are {open_ids}")
+
+    def told(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
+        """Return an answer in words: the option's label, the dial as it stands, the place."""
+        turned = f"[{self.dial.told(dial)}]" if self.dial and dial is not None else ""
+        place = f"at {at[0]:.1f}, {at[1]:.1f}" if at else ""
+        return " ".join(filter(None, (self.option(option_id).label, turned, place)))
+
+
+def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
+    """Even-odd test; points on the edge count as inside (within 1e-9)."""
+    x, y = at
+    within = False
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        spans = min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9
+        if abs(cross) <= 1e-9 and spans and min(ay, by) - 1e-9 <= y <= max(ay, by) + 1e-9:
+            return True
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            within = not within
+    return within

@@ -1,0 +1,332 @@
+"""Position files: any situation of a battle, written by hand in TOML.
+
+The generic part: the file, its game system, and a `Reader` that takes typed values
+out of tables and notes every mistake with its key path, what was found and what is
+allowed. What the keys mean is told by each game system's `from_position`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.base.reading import toml
+from engine.game.decision import Point
+from engine.game.game import Game
+from engine.kernel.registry import system, systems
+
+
+class Position(NamedTuple):
+    """A position read: its game system, the state, the seed of its dice, its title."""
+
+    game: Game[Any, Any, Any]
+    state: Any
+    seed: int
+    title: str
+
+
+def read_position(path: Path | str) -> Position:
+    """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
+    path = Path(path)
+    table = read_toml(path)
+    faults = Faults(str(path))
+    head = Reader(table, faults)
+    name = head.choice("game", systems())
+    title = head.text("title", path.stem)
+    faults.check()
+    try:
+        game = system(name)
+    except Refused as refusal:
+        raise SetUpFault(str(path), [("game", str(refusal))]) from None
+    state, seed = game.from_position(str(path), table)
+    return Position(game, state, seed, title)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file of moderate size; `FileFault` says what is wrong, with the line."""
+    table = toml(path, "a file written by hand")
+    if not table:
+        raise FileFault(f"{path} is empty")
+    return table
+
+
+class Faults:
+    """The mistakes of one source, collected so that all are told at once."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.found: list[tuple[str, str]] = []
+
+    def add(self, path: str, text: str) -> None:
+        """Note a mistake at a key path."""
+        self.found.append((clean(path), clean(text)))
+
+    def check(self) -> None:
+        """Raise `SetUpFault` with all mistakes, if there are any."""
+        if self.found:
+            raise SetUpFault(self.source, self.found)
+
+
+class _Required:
+    """Marks a key that has no default."""
+
+
+REQUIRED = _Required()
+
+
+class Reader:
+    """Typed values out of one table; a mistake is noted and a harmless value returned.
+
+    >>> faults = Faults("here.toml")
+    >>> ship = Reader({"heading": "nroth"}, faults, "ships[0]")
+    >>> ship.number("heading", low=0, high=360), ship.flag("flagship", False)
+    (0.0, False)
+    >>> ship.finish()
+    >>> faults.found
+    [('ships[0].heading', "found 'nroth', allowed is a number from 0 to 360")]
+    """
+
+    def __init__(self, table: Mapping[str, Any], faults: Faults, path: str = "") -> None:
+        self.raw = table
+        self.faults = faults
+        self.path = path
+        self._known: set[str] = set()
+
+    def has(self, key: str) -> bool:
+        """Tell whether the table has the key."""
+        return key in self.raw
+
+    def where(self, key: str) -> str:
+        """Return the path of a key of this table: `squadrons.A.ships[0].x`."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def fault(self, key: str, text: str) -> None:
+        """Note a mistake at a key of this table; '' is the table itself."""
+        self.faults.add(self.where(key) if key else self.path, text)
+
+    def text(self, key: str, default: str | _Required = REQUIRED) -> str:
+        """Return a string."""
+        value = self._take(key, default, "a text")
+        if isinstance(value, str):
+            return value
+        self._wrong(key, value, "a text")
+        return "" if isinstance(default, _Required) else default
+
+    def number(
+        self,
+        key: str,
+        default: float | _Required = REQUIRED,
+        low: float = -math.inf,
+        high: float = math.inf,
+    ) -> float:
+        """Return a finite number from `low` to `high`."""
+        allowed = f"a number{_span(low, high)}"
+        value = self._take(key, default, allowed)
+        if is_number(value) and low <= value <= high:
+            return float(value)
+        self._wrong(key, value, allowed)
+        return float(max(low, 0.0) if isinstance(default, _Required) else default)
+
+    def integer(
+        self,
+        key: str,
+        default: int | _Required = REQUIRED,
+        low: int = -(2**63),
+        high: int = 2**63 - 1,
+    ) -> int:
+        """Return a whole number from `low` to `high`."""
+        bounded = low > -(2**63) or high < 2**63 - 1
+        allowed = "a whole number" + (_span(low, high) if bounded else "")
+        value = self._take(key, default, allowed)
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        self._wrong(key, value, allowed)
+        return max(low, 0) if isinstance(default, _Required) else default
+
+    def flag(self, key: str, default: bool | _Required = REQUIRED) -> bool:
+        """Return true or false."""
+        value = self._take(key, default, "true or false")
+        if isinstance(value, bool):
+            return value
+        self._wrong(key, value, "true or false")
+        return False if isinstance(default, _Required) else default
+
+    def choice(
+        self, key: str, allowed: Collection[str], default: str | _Required = REQUIRED
+    ) -> str:
+        """Return one of the allowed words; the default need not be one of them."""
+        value = self._take(key, default, _one_of(allowed))
+        if isinstance(value, str) and (value in allowed or value == default):
+            return value
+        self._wrong(key, value, _one_of(allowed), nearest(value, allowed))
+        return next(iter(allowed), "") if isinstance(default, _Required) else default
+
+    def choices(
+        self, key: str, allowed: Collection[str], default: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        """Return a list of the allowed words."""
+        chosen = []
+        for index, value in enumerate(self._list(key, default, "a list of texts")):
+            if isinstance(value, str) and value in allowed:
+                chosen.append(value)
+            else:
+                hint = nearest(value, allowed)
+                self._wrong(f"{key}[{index}]", value, _one_of(allowed), hint)
+        return tuple(chosen)
+
+    def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Return a list of any strings."""
+        chosen = []
+        for index, value in enumerate(self._list(key, default, "a list of texts")):
+            if isinstance(value, str):
+                chosen.append(value)
+            else:
+                self._wrong(f"{key}[{index}]", value, "a text")
+        return tuple(chosen)
+
+    def table(self, key: str, required: bool = False) -> Reader:
+        """Return a reader of the table at a key, an empty one when it is missing."""
+        value = self._take(key, REQUIRED if required else {}, "a table")
+        return self._reader(key, value)
+
+    def tables(self, key: str, required: bool = False) -> tuple[Reader, ...]:
+        """Return the readers of a list of tables (`[[ships]]`)."""
+        values = self._list(key, REQUIRED if required else (), "a list of tables")
+        return tuple(self._reader(f"{key}[{index}]", value) for index, value in enumerate(values))
+
+    def named(self, key: str, required: bool = False) -> dict[str, Reader]:
+        """Return the readers of the tables of a table by their names (`[squadrons.A]`)."""
+        inner = self.table(key, required)
+        return {str(name): inner.table(str(name)) for name in inner.raw}
+
+    def point(self, key: str, default: Point | _Required | None = REQUIRED) -> Point | None:
+        """Return a point `[x, y]`; None only when that is the default."""
+        value = self._take(key, default, "a point [x, y]")
+        if value is None or _is_point(value):
+            return None if value is None else (float(value[0]), float(value[1]))
+        self._wrong(key, value, "a point [x, y]")
+        return (0.0, 0.0) if isinstance(default, _Required) else default
+
+    def points(self, key: str, least: int = 0) -> tuple[Point, ...]:
+        """Return a list of points, `least` or more; it may be missing when `least` is 0."""
+        allowed = f"a list of {least} or more points [x, y]"
+        values = self._list(key, REQUIRED if least else (), allowed)
+        if not isinstance(values, _Missing) and len(values) < least:
+            self._wrong(key, values, allowed)
+        chosen = []
+        for index, value in enumerate(values):
+            if _is_point(value):
+                chosen.append((float(value[0]), float(value[1])))
+            else:
+                self._wrong(f"{key}[{index}]", value, "a point [x, y]")
+        return tuple(chosen)
+
+    def skip(self, *keys: str) -> None:
+        """Count keys as known that are read elsewhere."""
+        self._known.update(keys)
+
+    def finish(self) -> None:
+        """Note every key of the table that nobody asked for."""
+        for key in self.raw:
+            if key not in self._known:
+                hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
+                self.fault(str(key), f"is not a key here; allowed are {_words(self._known)}{hint}")
+
+    def _take(self, key: str, default: Any, allowed: str) -> Any:
+        self._known.add(key)
+        if key in self.raw:
+            return self.raw[key]
+        if isinstance(default, _Required):
+            self.fault(key, f"is missing; {allowed} is needed")
+            return _MISSING
+        return default
+
+    def _list(self, key: str, default: Any, allowed: str) -> list[Any] | tuple[Any, ...]:
+        value = self._take(key, default, allowed)
+        if isinstance(value, list | tuple):
+            return value
+        self._wrong(key, value, allowed)
+        return _MISSING
+
+    def _reader(self, key: str, value: Any) -> Reader:
+        if not isinstance(value, Mapping):
+            self._wrong(key, value, "a table")
+            return Reader({}, _deaf(self.faults), self.where(key))
+        return Reader(value, self.faults, self.where(key))
+
+    def _wrong(self, key: str, value: Any, allowed: str, hint: str = "") -> None:
+        if not isinstance(value, _Missing):
+            self.fault(key, f"found {shown(value)}, allowed is {allowed}{hint}")
+
+
+class _Missing(tuple[Any, ...]):
+    """Stands for the value of a missing key whose fault is noted already."""
+
+    __slots__ = ()
+
+
+_MISSING = _Missing()
+
+
+def _deaf(faults: Faults) -> Faults:
+    """Return a place for the follow-on mistakes inside a table that is none."""
+    return Faults(faults.source)
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether a value is a finite number that a float holds."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return math.isfinite(float(value))
+    except OverflowError:
+        return False
+
+
+def nearest(word: Any, allowed: Collection[str]) -> str:
+    """Return a remark `; did you mean 'north'?`, or '' when nothing is like it."""
+    close = get_close_matches(word[:80], sorted(allowed), 1) if isinstance(word, str) else []
+    return f"; did you mean '{close[0]}'?" if close else ""
+
+
+def shown(value: Any) -> str:
+    """Return a value as a sentence names it."""
+    if isinstance(value, str):
+        return f"'{value if len(value) <= 40 else value[:37] + '...'}'"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**18 else "a huge number"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    return "a date or time"
+
+
+def _is_point(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) == 2 and all(map(is_number, value))
+
+
+def _span(low: float, high: float) -> str:
+    if low == -math.inf and high == math.inf:
+        return ""
+    if high == math.inf:
+        return f" of {low:g} or more"
+    return f" from {low:g} to {high:g}" if low > -math.inf else f" up to {high:g}"
+
+
+def _words(allowed: Collection[str]) -> str:
+    words = sorted(word or "''" for word in allowed)
+    return ", ".join(words[:24]) + (", ..." if len(words) > 24 else "")
+
+
+def _one_of(allowed: Collection[str]) -> str:
+    return f"one of {_words(allowed)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"

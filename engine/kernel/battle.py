@@ -1,0 +1,400 @@
+"""Battle: all that a front end needs. Submit, undo, redo, jump, fork, watch.
+
+A command goes one way: the rules decide it, the journal writes it, the facts are
+folded into the state, the observers are told. Without a path no file is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.dice import Dice
+from engine.base.errors import Refused
+from engine.game.decision import Decision, Point
+from engine.game.game import Game, Outcome
+from engine.kernel import fair, ledger
+from engine.kernel.codec import codec
+from engine.kernel.fair import Fairness
+from engine.kernel.journal import Header, Journal, Parent
+from engine.kernel.observers import Change, Observers
+from engine.kernel.registry import system
+from engine.kernel.timeline import Record, Timeline, fold
+
+AnyGame = Game[Any, Any, Any]
+
+Observer = Callable[["Battle", Change], None]
+
+
+class Battle:
+    """One battle of any game system, its present state and all that came before.
+
+    >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
+    >>> question = battle.pending()[0]
+    >>> events = battle.answer(question.seat, question.options[0].id)
+    >>> battle.undo(question.seat)
+    >>> battle.state == battle.at(0), battle.can_redo(), battle.verify().ok
+    (True, '', True)
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        timeline: Timeline,
+        path: Path | None,
+        journal: Journal | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.game: AnyGame = timeline.game
+        self.header = header
+        self.path = path
+        self.seed = header.seed if seed is None else seed
+        self.notice = ""
+        self.torn = journal.torn if journal else ""
+        """What is missing of a file whose last line was not whole."""
+        self.why_closed = ""
+        """Why no command is taken: the battle is being watched, or played under other rules."""
+        self.log: list[Record] = []
+        """Every entry in the order of the file: commands, undone ones too, undos and notes."""
+        self._timeline = timeline
+        self._journal = journal
+        self._dice = Dice(self.seed)
+        self._observers = Observers["Battle"]()
+        self._questions: tuple[Any, tuple[Decision, ...]] | None = None
+        self.state: Any = timeline.at(timeline.position)
+
+    # Beginning ---------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: AnyGame | str,
+        scenario: str,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        path: Path | str | None = None,
+        created: str = "",
+        title: str = "",
+        fairness: Fairness | None = None,
+    ) -> Battle:
+        """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
+        game = system(game) if isinstance(game, str) else game
+        state = game.set_up(scenario, options)
+        return cls.from_state(game, state, seed, options, path, created, title, scenario, fairness)
+
+    @classmethod
+    def from_state(
+        cls,
+        game: AnyGame,
+        state: Any,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        path: Path | str | None = None,
+        created: str = "",
+        title: str = "",
+        scenario: str = "",
+        fairness: Fairness | None = None,
+        parent: Parent | None = None,
+    ) -> Battle:
+        """Start from any state, a position's for example.
+
+        With `fairness` the seed is one that was mixed, and is not written down before the end.
+        """
+        if not -(2**63) <= seed < 2**63:
+            raise Refused("a seed is a whole number of at most 18 digits")
+        state = game.settled(state, Dice(seed))
+        header = Header(
+            game=game.name,
+            rules=game.rules_version,
+            data=game.data_version,
+            title=clean(title),
+            created=created,
+            scenario=scenario,
+            seed=0 if fairness else seed,
+            options=dict(options or {}),
+            parent=parent,
+            fairness=fairness,
+        )
+        timeline = Timeline(game, state, str(path or ""))
+        if not path:
+            return cls(header, timeline, None, seed=seed)
+        header = ledger.signed(header, codec(game).raw(state))
+        return cls(header, timeline, Path(path), Journal.create(path, header), seed)
+
+    @classmethod
+    def open(
+        cls, path: Path | str, write: bool = True, recover: bool = False, secret: str = ""
+    ) -> Battle:
+        """Open a battle file to play on, or to watch; `FileFault` says why it cannot be.
+
+        A battle of other rules is shown as it was played, and takes no command; nor does one
+        whose dice are sealed, unless the `secret` of them is known.
+        """
+        journal = Journal.open(path, write, recover)
+        try:
+            opened = ledger.read(journal, recover, secret)
+        except BaseException:
+            journal.close()
+            raise
+        battle = cls(journal.header, opened.timeline, journal.path, journal, opened.seed)
+        battle.log = opened.log
+        battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
+        watched = "" if write else "this battle is being watched"
+        battle.why_closed = opened.notice or watched or opened.sealed
+        return battle
+
+    @classmethod
+    def recover(cls, path: Path | str, new_path: Path | str, created: str = "") -> Battle:
+        """Make a new battle of everything before a file's first damage."""
+        damaged = cls.open(path, write=False, recover=True)
+        try:
+            battle = damaged.fork(damaged.position, new_path, created)
+        finally:
+            damaged.close()
+        battle.notice = damaged.notice or f"{path} is not damaged; this is a copy of it"
+        return battle
+
+    def close(self) -> None:
+        """Close the file; the battle can still be looked at."""
+        if self._journal:
+            self._journal.close()
+            self.why_closed = self.why_closed or "this battle is closed"
+
+    # Looking -----------------------------------------------------------------
+
+    @property
+    def position(self) -> int:
+        """How many commands stand applied."""
+        return self._timeline.position
+
+    @property
+    def entries(self) -> tuple[Record, ...]:
+        """The applied commands with their events, oldest first; there are `position` of them."""
+        return self._timeline.entries
+
+    @property
+    def notes(self) -> tuple[Record, ...]:
+        """The notes and bookmarks; `at` tells after which command each stands."""
+        return ledger.notes(self.log, self.position)
+
+    def pending(self) -> tuple[Decision, ...]:
+        """Return the open questions, at most one a seat."""
+        if self._questions is None or self._questions[0] is not self.state:
+            self._questions = (self.state, self.game.pending(self.state))
+        return self._questions[1]
+
+    def view(self, seat: str) -> Any:
+        """Return the state as a seat sees it; '' is a watcher."""
+        return self.game.view(self.state, seat)
+
+    def outcome(self) -> Outcome | None:
+        """Return how the battle ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def at(self, n: int) -> Any:
+        """Return the state after the nth applied command; 0 is the start."""
+        self._must_have(n)
+        return self._timeline.at(n)
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the nth command (from 1) and the state before it, for a replay."""
+        self._must_have(n)
+        return self._timeline.moment(n)
+
+    # Playing -----------------------------------------------------------------
+
+    def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
+        """Decide a command, write it down and apply it; return what followed, or `Refused`."""
+        _check(self.why_closed)
+        before = self.state
+        events = self.game.decide(before, seat, command, self._dice)
+        after = fold(self.game, before, events)
+        record = Record(
+            n=len(self.log) + 1,
+            kind="command",
+            at=self.position + 1,
+            seat=seat,
+            command=command,
+            events=events,
+        )
+        record = self._written(record, before, after)
+        self._timeline.push(record, after)
+        self._acknowledge(record, after)
+        return events
+
+    def answer(
+        self,
+        seat: str,
+        option_id: str,
+        dial: float | None = None,
+        at: Point | None = None,
+    ) -> tuple[Any, ...]:
+        """Submit the command of an option of this seat's open question."""
+        _check(self.why_closed)
+        return self.submit(seat, self.game.answer(self.state, seat, option_id, dial, at))
+
+    def can_undo(self, seat: str) -> str:
+        """Return '' when this seat may undo the latest command freely, else why not."""
+        last = self._timeline.last
+        if self.why_closed:
+            return self.why_closed
+        if last is None:
+            return "there is nothing to undo"
+        if last.seat != seat:
+            names = {other.key: other.name for other in self.game.seats(self.state)}
+            return f"{names.get(last.seat, last.seat)} has acted since"
+        if self.game.dice_rolled(self.at(last.at - 1)) != self.game.dice_rolled(self.state):
+            return "dice were rolled"
+        return self.game.seal(last.events)
+
+    def undo(self, seat: str) -> None:
+        """Undo this seat's latest command; `Refused` says why it is not free."""
+        _check(self.can_undo(seat))
+        self._move("undo", seat, self.position - 1)
+
+    def can_redo(self) -> str:
+        """Return '' when there is a command to redo, else why not."""
+        if self.why_closed:
+            return self.why_closed
+        return "" if self.position < len(self._timeline) else "there is nothing to redo"
+
+    def undone(self) -> Record | None:
+        """Return the command that a redo would do again."""
+        return self._timeline.next
+
+    def redo(self, seat: str) -> None:
+        """Do again what was undone last; its dice and events are the same."""
+        _check(self.can_redo())
+        self._move("redo", seat, self.position + 1)
+
+    def can_take_back(self, seat: str) -> str:
+        """Return '' when this seat has a command to take back, else why not."""
+        if self.why_closed:
+            return self.why_closed
+        return "" if self._timeline.latest(seat) else "there is nothing to take back"
+
+    def take_back(self, seat: str) -> None:
+        """Go back to before this seat's latest command, whatever followed. Consent is not asked."""
+        _check(self.can_take_back(seat))
+        self._move("take_back", seat, self._timeline.latest(seat) - 1)
+
+    def note(self, text: str, seat: str = "", at: int | None = None) -> None:
+        """Write a note on the present moment, or on the one after the command number `at`."""
+        self._remark("note", text, seat, at)
+
+    def bookmark(self, text: str, seat: str = "", at: int | None = None) -> None:
+        """Mark the present moment, or another one, to find it again."""
+        self._remark("bookmark", text, seat, at)
+
+    def chat(self, text: str, seat: str) -> None:
+        """Write down what a seat says to all."""
+        self._remark("chat", text, seat, None)
+
+    def reveal(self, secret: str) -> None:
+        """Write down the secret behind the dice; the battle takes no command after it."""
+        if self.header.fairness is None or not fair.kept(secret, self.header.fairness):
+            raise Refused("this is not the secret that was pledged")
+        self._remark("reveal", secret, "", None)
+        self.why_closed = ledger.why_sealed(self.header, self.log, secret)
+
+    # Beyond ------------------------------------------------------------------
+
+    def fork(self, n: int, path: Path | str | None = None, created: str = "") -> Battle:
+        """Start a new battle from after the nth command, which names this one as its parent.
+
+        The commands up to there come along, unless they were played under other rules.
+        """
+        if self.header.fairness and not ledger.revealed(self.log):
+            raise Refused("its dice are sealed until it ends")
+        state, header = self.at(n), self.header
+        parent = Parent(str(self.path or ""), header.id, n)
+        kept = self.entries[:n] if header.rules == self.game.rules_version else ()
+        start, names = self.at(0) if kept else state, (header.title, header.scenario)
+        battle = Battle.from_state(
+            self.game, start, self.seed, header.options, path, created, *names, parent=parent
+        )
+        battle._adopt(kept)
+        return battle
+
+    def subscribe(self, observer: Observer) -> Callable[[], None]:
+        """Call the observer after every acknowledged change; return what ends that."""
+        return self._observers.add(observer)
+
+    def refresh(self) -> bool:
+        """Take in what another process has played since, in a battle that is watched.
+
+        Tell whether there is anything new; when the file is gone, the `notice` says so.
+        """
+        if self._journal is None or self._journal.writable:
+            return False
+        entries = self._journal.refresh()
+        for entry in entries:
+            record = ledger.decoded(self._journal, self.game, entry)
+            ledger.apply(self._timeline, record)
+            self._acknowledge(record, self._timeline.at(self.position))
+        had, self.notice = self.notice, self._journal.notice or self.notice
+        return bool(entries) or had != self.notice
+
+    def verify(self) -> ledger.Verdict:
+        """Decide every command again with the same dice and compare events and hashes."""
+        facts = self.game, self.header, self.at(0), self.log, self.seed
+        return ledger.verify(*facts, self._journal.first if self._journal else b"")
+
+    # Inside ------------------------------------------------------------------
+
+    def _must_have(self, n: int) -> None:
+        if not 0 <= n <= self.position:
+            raise Refused(f"there is no entry {n}; the battle has {self.position}")
+
+    def _move(self, kind: str, seat: str, position: int) -> None:
+        after = self._timeline.at(position)
+        record = Record(n=len(self.log) + 1, kind=kind, at=position, seat=seat)
+        record = self._written(record, self.state, after)
+        self._timeline.move(position)
+        self._acknowledge(record, after)
+
+    def _remark(self, kind: str, text: str, seat: str, at: int | None) -> None:
+        _check(self.why_closed)
+        where = self.position if at is None else at
+        self._must_have(where)
+        record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=clean(text))
+        self._acknowledge(self._written(record, self.state, self.state), self.state)
+
+    def _written(self, record: Record, before: Any, after: Any) -> Record:
+        """Append a record to the journal, if there is one; return it with hash and keyframe."""
+        if self._journal is None:
+            return record
+        record = ledger.marked(self._timeline, record, before, after)
+        self._journal.append(ledger.encoded(codec(self.game), record))
+        return record
+
+    def _acknowledge(self, record: Record, after: Any) -> None:
+        change = Change(record, self.state, after, self._moved())
+        self.state = after
+        self.log.append(record)
+        self._observers.tell(self, change)
+
+    def _moved(self) -> str:
+        """Follow the journal to another file; return the sentence that says so, or ''."""
+        if self._journal is None or self._journal.path == self.path:
+            return ""
+        self.path, self.notice = self._journal.path, self._journal.notice
+        return self.notice
+
+    def _adopt(self, records: tuple[Record, ...]) -> None:
+        """Take the commands of a parent as the first of this battle."""
+        for record in records:
+            self._timeline.push(record)
+            self.log.append(msgspec.structs.replace(record, n=len(self.log) + 1))
+        if self._journal:
+            self._journal.extend([ledger.encoded(codec(self.game), each) for each in self.log])
+        self.state = self._timeline.at(self.position)
+
+
+def _check(why_not: str) -> None:
+    if why_not:
+        raise Refused(why_not)

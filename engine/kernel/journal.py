@@ -1,0 +1,308 @@
+"""The battle file: a header and one JSON line an entry, appended and never altered.
+
+Each line ends in a checksum chained to the line before. A line is on disk before
+`append` returns. A last line without its end (a power cut in mid-write) is dropped
+with a notice; damage anywhere else is refused with its line number.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import FileFault
+from engine.base.reading import PLAIN, UNREADABLE, misfit, must_be_regular, unusable
+from engine.kernel.appended import Appended
+from engine.kernel.checksum import seal, unseal
+from engine.kernel.fair import Fairness
+from engine.kernel.locks import lock
+
+FORMAT = 1
+LARGEST = 64 * 1024 * 1024
+"""The bytes of a battle file; a fleet battle has one or two million."""
+LONGEST = 4 * 1024 * 1024
+"""The bytes of a line; one with the state of a fleet battle has twenty thousand."""
+MOST = 100_000
+"""The entries of a battle; the longest that were played have a thousand."""
+KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal")
+RECOVER = "--recover opens everything before it as a new battle"
+
+NOTHING = msgspec.Raw()
+
+
+class Parent(msgspec.Struct, frozen=True):
+    """The battle that a fork or a recovery left, and after which of its commands."""
+
+    path: str
+    id: str
+    entry: int
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: versions of format, rules and data, the seed, and the state at the start."""
+
+    format: int = FORMAT
+    game: str
+    rules: str
+    data: str
+    id: str = ""
+    title: str = ""
+    created: str = ""
+    scenario: str = ""
+    seed: int = 0
+    options: dict[str, Any] = {}
+    parent: Parent | None = None
+    fairness: Fairness | None = None
+    """How the seed was made, where it is not written here but revealed at the end."""
+    start: msgspec.Raw = NOTHING
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """The options of a header that the core reads: who plays each seat, and what he is called."""
+
+    players: dict[str, str] = {}
+    persons: dict[str, str] = {}
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line: what was commanded and what followed, or an undo, a redo, a note."""
+
+    n: int
+    kind: str
+    at: int
+    """How many commands stand applied after this entry."""
+    seat: str = ""
+    command: msgspec.Raw = NOTHING
+    events: msgspec.Raw = NOTHING
+    text: str = ""
+    hash: str = ""
+    """The state's hash, when the turn has changed."""
+    state: msgspec.Raw = NOTHING
+    """The whole state, every few dozen events, so that any jump is instant."""
+
+
+class Damage(FileFault):
+    """A line of a battle file that is not as it was written."""
+
+    def __init__(self, path: Path | str, line: int, what: str) -> None:
+        self.line = line
+        super().__init__(f"{path}: line {line} {what}; {RECOVER}")
+
+
+def recovered(damage: Damage, left: str) -> str:
+    """Return the notice of a file that was read up to its first damage, and what is left out."""
+    what = f"line {damage.line} is damaged; what comes before it was recovered"
+    return f"{what}, and {left} from there on are left out"
+
+
+class _Envelope(msgspec.Struct, frozen=True):
+    """What can be read of a header of any version."""
+
+    format: int
+
+
+_read_envelope = msgspec.json.Decoder(_Envelope).decode
+_read_header = msgspec.json.Decoder(Header).decode
+_read_entry = msgspec.json.Decoder(Entry).decode
+
+
+class Journal:
+    """A battle file that is open for reading, or for appending under the writer's lock."""
+
+    def __init__(self, file: Appended, first: bytes, header: Header, writable: bool) -> None:
+        self.first = first
+        """The first line as it stands in the file."""
+        self.header = header
+        self.entries: list[Entry] = []
+        self.notice = ""
+        self.torn = ""
+        """What is missing, when the last line was not whole."""
+        self.writable = writable
+        self._file = file
+        self._chain = unseal(first.removesuffix(b"\n"), b"") or b""
+
+    @property
+    def path(self) -> Path:
+        """Where the file is; another place when it had to be written anew beside the old one."""
+        return self._file.path
+
+    @classmethod
+    def create(cls, path: Path | str, header: Header) -> Journal:
+        """Start a new file and take its writer's lock; `FileFault` when the path is taken."""
+        line, _ = seal(msgspec.json.encode(header), b"")
+        first = line + b"\n"
+        return cls(Appended.create(Path(path), lock, first), first, header, writable=True)
+
+    @classmethod
+    def open(cls, path: Path | str, write: bool = True, recover: bool = False) -> Journal:
+        """Open a file and check every line; `recover` reads up to the first damage.
+
+        Raises `FileFault`: not a battle file, a newer format, a damaged line, another writer.
+        """
+        path, write = Path(path), write and not recover
+        file = Appended(path, _descriptor(path, write), lock)
+        try:
+            if write:
+                lock(path, file.descriptor)
+            return cls._opened(file, write, recover)
+        except BaseException:
+            file.close()
+            raise
+
+    @classmethod
+    def _opened(cls, file: Appended, write: bool, recover: bool) -> Journal:
+        if file.size > LARGEST:
+            raise FileFault(f"{file.path} is too large for a battle file")
+        lines = file.lines(LONGEST)
+        first = next(lines, b"")
+        journal = cls(file, first, _header(file.path, first), write)
+        file.take(first)
+        try:
+            tail = journal._take(lines)
+        except Damage as damage:
+            if not recover:
+                raise
+            journal.notice = recovered(damage, f"{file.size - file.end} bytes")
+            return journal
+        if tail:
+            missing = f"{len(tail)} bytes of entry {len(journal.entries) + 1} are left out"
+            journal.torn = f"the last line is not whole: {missing}"
+            journal.notice = f"the last line of {file.path.name} was not whole: {missing}"
+        if write:
+            file.settle()
+            if not file.ends_a_line:
+                file.put(b"\n", journal._everything)
+        return journal
+
+    def refresh(self) -> tuple[Entry, ...]:
+        """Return the entries that another process has appended since, in a file open to read.
+
+        When the file is no longer there, the `notice` says so.
+        """
+        known = len(self.entries)
+        self._take(line for line in self._file.lines(LONGEST) if line.endswith(b"\n"))
+        lost = self._file.gone()
+        self.notice = f"{self.path.name} {lost}, so no more of it can be watched" if lost else ""
+        return tuple(self.entries[known:])
+
+    def append(self, entry: Entry) -> None:
+        """Write an entry and return when it is on disk; `FileFault` leaves the file as it was.
+
+        A file that others have deleted, moved or changed is written anew beside itself, with
+        all its entries; `path` and `notice` tell.
+        """
+        self.extend([entry])
+
+    def extend(self, entries: list[Entry]) -> None:
+        """Write many entries at once, for a fork."""
+        data, chain = _sealed(entries, self._chain)
+        self._check(entries, data)
+        moved = self._file.put(data, self._everything)
+        self.notice = moved or self.notice
+        self._chain = chain
+        self.entries += entries
+
+    def close(self) -> None:
+        """Close the file and give up the lock."""
+        self._file.close()
+
+    def _check(self, entries: list[Entry], data: bytes) -> None:
+        """Refuse what could not be written, or not be read again."""
+        if not self.writable or self._file.closed:
+            raise FileFault(f"{self.path} is open for watching, not for writing")
+        if self._file.end + len(data) > LARGEST or len(self.entries) + len(entries) > MOST:
+            raise FileFault(f"{self.path} is as long as a battle file may be")
+        if max(map(len, data.split(b"\n"))) > LONGEST:
+            raise FileFault(f"an entry for {self.path} is longer than a line may be")
+
+    def _everything(self) -> bytes:
+        """Return the file as it is known."""
+        data, _ = _sealed(self.entries, unseal(self.first.removesuffix(b"\n"), b"") or b"")
+        return self.first.removesuffix(b"\n") + b"\n" + data
+
+    def _take(self, lines: Iterable[bytes]) -> bytes:
+        """Read lines; return the last one if it is not whole."""
+        for line in lines:
+            whole = line.endswith(b"\n")
+            if not whole and len(line) <= LONGEST and unseal(line, self._chain) is None:
+                return line
+            self._take_line(line)
+        return b""
+
+    def _take_line(self, line: bytes) -> None:
+        number = len(self.entries) + 2
+        if len(line) > LONGEST:
+            raise Damage(self.path, number, f"is longer than the {LONGEST} bytes a line may have")
+        if len(self.entries) == MOST:
+            raise Damage(self.path, number, f"is more than the {MOST} entries a battle may have")
+        chain = unseal(line.removesuffix(b"\n"), self._chain)
+        if chain is None:
+            raise Damage(self.path, number, "is damaged (its checksum does not match)")
+        try:
+            entry = _read_entry(line)
+        except UNREADABLE as error:
+            what = f"is not an entry of a battle ({misfit(error)})"
+            raise Damage(self.path, number, what) from None
+        if entry.kind not in KINDS:
+            raise Damage(self.path, number, "is an entry of a kind that is not known here")
+        if entry.n != number - 1:
+            raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
+        self.entries.append(entry)
+        self._chain = chain
+        self._file.take(line)
+
+
+def _sealed(entries: list[Entry], chain: bytes) -> tuple[bytes, bytes]:
+    """Return the lines of entries that follow a checksum, and the checksum of the last."""
+    lines = []
+    for entry in entries:
+        line, chain = seal(msgspec.json.encode(entry), chain)
+        lines.append(line + b"\n")
+    return b"".join(lines), chain
+
+
+def _header(path: Path, line: bytes) -> Header:
+    """Return the header; the version is looked at before anything else."""
+    if not line:
+        raise FileFault(f"{path} is empty, so there is no battle in it")
+    if not line.startswith(b'{"format":'):
+        raise FileFault(f"{path} is not a battle file")
+    why = "its checksum does not match"
+    try:
+        version = _read_envelope(line).format
+        if version > FORMAT:
+            raise FileFault(
+                f"{path} has format {version}, newer than format {FORMAT} of this Weather Gage"
+            )
+        chain = unseal(line.removesuffix(b"\n"), b"")
+        if chain is not None and version == FORMAT:
+            header = _read_header(line)
+            msgspec.convert(header.options, Seating)
+            return header
+    except UNREADABLE as error:
+        why = misfit(error)
+    raise FileFault(f"{path}: line 1 is damaged ({why}), so the battle cannot be opened")
+
+
+def _descriptor(path: Path, write: bool) -> int:
+    flags = (os.O_RDWR | os.O_APPEND) if write else os.O_RDONLY
+    try:
+        if path.is_dir():
+            raise FileFault(f"{path} is a directory, not a battle file")
+        descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | PLAIN)
+    except PermissionError:
+        if write and os.access(path, os.R_OK):
+            raise FileFault(f"{path} may not be written (permission denied); watch it") from None
+        raise FileFault(f"{path} cannot be read: permission denied") from None
+    except (OSError, ValueError) as error:
+        unusable(path, "be opened", error)
+    try:
+        must_be_regular(path, descriptor)
+    except FileFault:
+        os.close(descriptor)
+        raise
+    return descriptor

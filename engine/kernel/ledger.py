@@ -1,0 +1,320 @@
+"""From the journal's lines to a battle's records and back, and the proof of both."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.dice import Dice
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.reading import UNREADABLE, misfit
+from engine.game.game import Game
+from engine.kernel import fair
+from engine.kernel.checksum import digest
+from engine.kernel.codec import Codec, codec
+from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
+from engine.kernel.registry import system
+from engine.kernel.timeline import Record, Timeline, fold
+
+_SEATING = ("players", "persons")
+"""Options of a header that say who sits where, and are none of the set-up's."""
+FRAME_EVERY = 32
+"""Events between two keyframes; a jump folds no more than these."""
+UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
+
+
+class Opened(NamedTuple):
+    """A battle as its journal tells it; `notice` and `sealed` say why it cannot be played on."""
+
+    timeline: Timeline
+    log: list[Record]
+    notice: str
+    seed: int
+    sealed: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether every command is decided again as it was, and if not, where and how.
+
+    `proof` says what is proved of fair dice, with the pledge and words that players have seen.
+    """
+
+    ok: bool
+    text: str
+    entries: int
+    proof: str = ""
+
+
+def signed(header: Header, start: msgspec.Raw) -> Header:
+    """Return the header with the state at the start, and an id made of all that is in it."""
+    header = msgspec.structs.replace(header, start=start)
+    name = digest(msgspec.json.encode(header)).decode()
+    return msgspec.structs.replace(header, id=name)
+
+
+def is_signed(header: Header, first: bytes) -> bool:
+    """Tell whether a header's id is made of all that is in it, as `first` has it on its line.
+
+    Whoever makes the id anew as well is not found out: there is no key in it.
+    """
+    body, _, _ = first.rpartition(b',"sum":')
+    own = b'"id":' + msgspec.json.encode(header.id)
+    return digest(body.replace(own, b'"id":""', 1) + b"}") == header.id.encode()
+
+
+def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
+    """Return the battle in a journal; `FileFault` when it is of another game or data set.
+
+    With `recover`, what comes before the first line that cannot be understood. `secret` is
+    that of fair dice, while the log does not reveal it.
+    """
+    header, path = journal.header, str(journal.path)
+    try:
+        game = system(header.game)
+    except Refused:
+        raise FileFault(f"{path} is a battle of '{header.game}', a game not known here") from None
+    if header.data != game.data_version:
+        raise FileFault(
+            f"{path} was played with data set {header.data} of {game.title}, "
+            f"and data set {game.data_version} is loaded"
+        )
+    notice = ""
+    if header.rules != game.rules_version:
+        notice = (
+            f"played under rules {header.rules} of {game.title}, where {game.rules_version} "
+            "are in force, so it can be watched and forked but not continued"
+        )
+    try:
+        start = codec(game).state(header.start)
+    except UNREADABLE as error:
+        what = f"{path}: line 1 holds no state of {game.title} ({misfit(error)})"
+        raise FileFault(what) from None
+    timeline, log = Timeline(game, start, path), list[Record]()
+    try:
+        for entry in journal.entries:
+            record = decoded(journal, game, entry)
+            apply(timeline, record)
+            log.append(record)
+            if recover:
+                _must_fold(timeline, record)
+        timeline.at(timeline.position)
+    except Damage as damage:
+        if not recover:
+            raise
+        journal.notice = recovered(damage, f"{len(journal.entries) - len(log)} entries")
+    secret = secret or revealed(log)
+    return Opened(timeline, log, notice, _seed(journal, secret), why_sealed(header, log, secret))
+
+
+def _seed(journal: Journal, secret: str) -> int:
+    """Return the seed that the header tells, or a secret makes; `FileFault` for a wrong one."""
+    fairness = journal.header.fairness
+    if fairness is None or not secret:
+        return journal.header.seed
+    if not fair.kept(secret, fairness):
+        raise FileFault(f"{journal.path}: the secret of its dice is not the one that was pledged")
+    return fair.mixed(secret, fairness)
+
+
+def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record:
+    """Return an entry with its command and events decoded."""
+    code = codec(game)
+    command: Any = None
+    events: tuple[Any, ...] = ()
+    if entry.kind == "command":
+        try:
+            command, events = code.command(entry.command), code.events(entry.events)
+        except UNREADABLE as error:
+            of = f"{game.title}, rules {game.rules_version}"
+            what = f"is not a command of {of} ({misfit(error)})"
+            raise Damage(journal.path, entry.n + 1, what) from None
+    return Record(
+        n=entry.n,
+        kind=entry.kind,
+        at=entry.at,
+        seat=entry.seat,
+        command=command,
+        events=events,
+        text=clean(entry.text),
+        hash=entry.hash,
+        frame=entry.state if bytes(entry.state) else None,
+    )
+
+
+def marked(timeline: Timeline, record: Record, before: Any, after: Any) -> Record:
+    """Return a record with the hash that a new turn has, and a keyframe where one is due."""
+    game, code = timeline.game, codec(timeline.game)
+    if record.kind == "command" and timeline.since_frame() + len(record.events) >= FRAME_EVERY:
+        record = msgspec.structs.replace(record, frame=code.raw(after))
+    if game.turn(before) != game.turn(after):
+        record = msgspec.structs.replace(record, hash=code.hash(after))
+    return record
+
+
+def encoded(code: Codec, record: Record) -> Entry:
+    """Return a record as the journal writes it."""
+    played = record.kind == "command"
+    return Entry(
+        n=record.n,
+        kind=record.kind,
+        at=record.at,
+        seat=record.seat,
+        command=code.raw(record.command) if played else NOTHING,
+        events=code.raw(record.events) if played else NOTHING,
+        text=record.text,
+        hash=record.hash,
+        state=record.frame or NOTHING,
+    )
+
+
+def apply(timeline: Timeline, record: Record) -> None:
+    """Let a record of the file move the timeline; `Damage` when it does not fit there."""
+    if not _fits(timeline, record):
+        what = f"has a {record.kind.replace('_', '-')} that does not fit there"
+        raise Damage(timeline.source, record.n + 1, what)
+    if record.kind == "command":
+        timeline.push(record)
+    elif record.kind in ("undo", "redo", "take_back"):
+        timeline.move(record.at)
+
+
+def _must_fold(timeline: Timeline, record: Record) -> None:
+    """Fold the latest command now, and step back before it when it cannot have happened."""
+    try:
+        timeline.at(timeline.position)
+    except Damage:
+        timeline.move(record.at - 1)
+        raise
+
+
+def _fits(timeline: Timeline, record: Record) -> bool:
+    here = timeline.position
+    if record.kind == "command":
+        return record.at == here + 1
+    if record.kind == "redo":
+        return record.at == here + 1 <= len(timeline)
+    if record.kind in ("undo", "take_back"):
+        return 0 <= record.at < here
+    return 0 <= record.at <= here
+
+
+def notes(log: list[Record], position: int) -> tuple[Record, ...]:
+    """Return the notes and bookmarks of a log that stand at or before a position."""
+    kept: list[Record] = []
+    for record in log:
+        if record.kind == "command":  # notes on a line that was undone and left are gone
+            kept = [note for note in kept if note.at < record.at]
+        elif record.kind in ("note", "bookmark"):
+            kept.append(record)
+    return tuple(note for note in kept if note.at <= position)
+
+
+def revealed(log: list[Record]) -> str:
+    """Return the secret behind the dice, when the log reveals it; else ''."""
+    return next((record.text for record in reversed(log) if record.kind == "reveal"), "")
+
+
+def why_sealed(header: Header, log: list[Record], secret: str) -> str:
+    """Return why no command is taken, for the sake of fair dice; '' when they allow it."""
+    if header.fairness is None:
+        return ""
+    if revealed(log):
+        return "its dice are revealed, so it is over"
+    return "" if secret else "its dice are sealed until it ends; only its host can play it on"
+
+
+def verify(
+    game: Game[Any, Any, Any],
+    header: Header,
+    start: Any,
+    log: list[Record],
+    seed: int,
+    first: bytes = b"",
+) -> Verdict:
+    """Decide every command of a log again with the dice of a seed and compare.
+
+    `first` is the header as its file has it, if there is a file.
+    """
+    if header.fairness and not revealed(log):
+        return Verdict(False, UNPROVED, 0)
+    if header.rules != game.rules_version:
+        text = f"played under rules {header.rules}; only rules {game.rules_version} can decide it"
+        return Verdict(False, text, 0)
+    dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
+    wrong = _wrong_header(game, header, start, dice, first)
+    if wrong:
+        return Verdict(False, wrong, 0)
+    told = False
+    for record in log:
+        late = "it was written after the dice were revealed" if told else ""
+        wrong = late or _wrong(timeline, code, record, dice)
+        if record.kind == "reveal" and header.fairness is None:
+            wrong = "it reveals a secret that line 1 does not pledge"
+        if wrong:
+            return Verdict(False, f"entry {record.n}: {wrong}", record.n)
+        told = record.kind == "reveal"
+    proof = fair.proved(header.fairness) if header.fairness else ""
+    text = f"{len(log)} entries, all decided again as they were"
+    return Verdict(True, text, len(log), proof)
+
+
+def _wrong_header(
+    game: Game[Any, Any, Any], header: Header, start: Any, dice: Dice, first: bytes
+) -> str:
+    """Return what of a header was changed, or ''."""
+    if first and not is_signed(header, first):
+        return "line 1 was changed: its id is not made of what is in it"
+    if why := _unsound(game, start):
+        return f"its start is no state that the rules know: {why}"
+    if header.fairness and _begun(game, header, dice) != start:
+        return "its start is not what its dice make of the set-up"
+    return ""
+
+
+def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
+    """Return why the rules cannot even look at a state, or ''."""
+    try:
+        seats = [seat.key for seat in game.seats(state)]
+        for view in (state, *(game.view(state, seat) for seat in ("", *seats))):
+            game.status(view)
+            game.scene(view)
+            game.ships(view)
+        game.pending(state)
+        game.outcome(state)
+        game.inspect(state, "")
+    except Exception as error:
+        return repr(error)
+    return ""
+
+
+def _begun(game: Game[Any, Any, Any], header: Header, dice: Dice) -> Any:
+    """Return what the set-up of a header comes to with these dice; None when there is none."""
+    options = {key: header.options[key] for key in header.options if key not in _SEATING}
+    try:
+        return game.settled(game.set_up(header.scenario, options), dice)
+    except WeatherGageError:
+        return None
+
+
+def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
+    """Apply a record decided anew; return how it differs from what was written, or ''."""
+    game, here = timeline.game, timeline.at(timeline.position)
+    if record.kind == "command":
+        try:
+            events = game.decide(here, record.seat, record.command, dice)
+            after = fold(game, here, events)
+        except Exception as error:  # in a forged file the rules may meet what they never would
+            return f"the rules do not allow it: {error}"
+        if events != record.events:
+            return "something else follows from this command"
+        timeline.push(record, after)
+    elif record.kind in ("undo", "redo", "take_back"):
+        timeline.move(record.at)
+    after = timeline.at(timeline.position)
+    if record.hash and record.hash != code.hash(after):
+        return "the hash of the state is another one"
+    if record.frame is not None and bytes(record.frame) != code.encode(after):
+        return "the keyframe is another state"
+    return ""

@@ -1,0 +1,56 @@
+"""Those who are told of every change of a battle, in the order in which changes happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.kernel.timeline import Record
+
+B = TypeVar("B")
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What observers are told: the entry just acknowledged, and the states around it."""
+
+    record: Record
+    before: Any
+    after: Any
+    notice: str = ""
+    """What players must be told of the file, when it had to be written anew in another place."""
+
+    @property
+    def kind(self) -> str:
+        """command, undo, redo, take_back, note, bookmark, chat or reveal."""
+        return self.record.kind
+
+
+class Observers(Generic[B]):
+    """The observers of one battle; one of them may answer by a command of its own."""
+
+    def __init__(self) -> None:
+        self._observers: list[Callable[[B, Change], None]] = []
+        self._untold: list[Change] = []
+
+    def __len__(self) -> int:
+        return len(self._observers)
+
+    def add(self, observer: Callable[[B, Change], None]) -> Callable[[], None]:
+        """Let an observer be told from now on; return what ends that."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def tell(self, battle: B, change: Change) -> None:
+        """Tell all of a change, after they have been told of the one that is being told."""
+        self._untold.append(change)
+        if len(self._untold) > 1:
+            return
+        try:
+            while self._untold:
+                for observer in tuple(self._observers):
+                    observer(battle, self._untold[0])
+                del self._untold[0]
+        finally:
+            self._untold.clear()

@@ -1,0 +1,46 @@
+"""The game systems that there are, by name; each is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.game.game import Game
+
+_HOMES: dict[str, str] = {"oak_iron": "engine.systems.oak_iron.game:OakIron"}
+_SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
+
+
+def register(game: Game[Any, Any, Any]) -> None:
+    """Add a game system under its name."""
+    _SYSTEMS[game.name] = game
+
+
+def system(name: str) -> Game[Any, Any, Any]:
+    """Return a game system by name, importing it on first use; `Refused` names those known."""
+    if name not in _SYSTEMS:
+        home = _HOMES.get(name)
+        if home is None:
+            raise Refused(f"no game system is called '{name}'; known are {', '.join(systems())}")
+        module, _, kind = home.partition(":")
+        register(getattr(import_module(module), kind)())
+    return _SYSTEMS[name]
+
+
+def systems() -> tuple[str, ...]:
+    """Return the names of all game systems."""
+    return tuple(sorted({*_HOMES, *_SYSTEMS}))
+
+
+def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
+    """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
+    known: list[str] = []
+    for game in map(system, (name,) if name else systems()):
+        if scenario in game.scenarios():
+            return game
+        known += game.scenarios()
+    close = get_close_matches(scenario[:80], known, 1)
+    hint = f"; did you mean '{close[0]}'?" if close else ""
+    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")

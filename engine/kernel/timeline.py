@@ -1,0 +1,132 @@
+"""The line of applied commands, and the state after any of them.
+
+States are immutable, so those that were met are simply kept. What is not in memory
+is folded from the nearest state before it: one that was kept, or a keyframe of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import Refused
+from engine.game.game import Game
+from engine.kernel.codec import codec
+from engine.kernel.journal import Damage
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
+
+    n: int
+    kind: str
+    at: int
+    seat: str = ""
+    command: Any = None
+    events: tuple[Any, ...] = ()
+    text: str = ""
+    hash: str = ""
+    frame: msgspec.Raw | None = None
+    """The encoded state after it, if the journal wrote one."""
+
+
+class Timeline:
+    """Commands 1 to `position` are applied; those behind it were undone and may be redone."""
+
+    def __init__(self, game: Game[Any, Any, Any], start: Any, source: str = "") -> None:
+        self.game = game
+        self.source = source
+        self.position = 0
+        self._line: list[Record] = []
+        self._states: list[Any] = [start]
+
+    def __len__(self) -> int:
+        return len(self._line)
+
+    @property
+    def entries(self) -> tuple[Record, ...]:
+        """The applied commands, oldest first."""
+        return tuple(self._line[: self.position])
+
+    @property
+    def last(self) -> Record | None:
+        """The latest applied command."""
+        return self._line[self.position - 1] if self.position else None
+
+    def latest(self, seat: str) -> int:
+        """Return the number of the latest applied command of a seat, 0 when there is none."""
+        return max((record.at for record in self.entries if record.seat == seat), default=0)
+
+    @property
+    def next(self) -> Record | None:
+        """The command that was undone last, while it may be redone."""
+        return self._line[self.position] if self.position < len(self._line) else None
+
+    def push(self, record: Record, after: Any = None) -> None:
+        """Apply a command; what had been undone is no longer on the line."""
+        del self._line[self.position :], self._states[self.position + 1 :]
+        self._line.append(record)
+        self._states.append(after)
+        self.position += 1
+
+    def move(self, position: int) -> None:
+        """Undo or redo to a position on the line."""
+        if not 0 <= position <= len(self._line):
+            raise Refused(f"there is no entry {position}; the line has {len(self._line)}")
+        self.position = position
+
+    def at(self, n: int) -> Any:
+        """Return the state after the nth command; 0 is the start."""
+        if not 0 <= n <= len(self._line):
+            raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
+        if self._states[n] is None:
+            self._fold(n)
+        return self._states[n]
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the nth command (from 1) and the state before it."""
+        if not 1 <= n <= len(self._line):
+            raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
+        return self.at(n - 1), self._line[n - 1]
+
+    def since_frame(self) -> int:
+        """Return how many events have been applied since the last keyframe."""
+        events = 0
+        for index in range(self.position - 1, -1, -1):
+            if self._line[index].frame is not None:
+                break
+            events += len(self._line[index].events)
+        return events
+
+    def _fold(self, n: int) -> None:
+        """Find every state from the nearest known one up to the nth."""
+        known = n
+        while self._states[known] is None:
+            record = self._line[known - 1]
+            if record.frame is not None:
+                self._states[known] = self._framed(record, record.frame)
+                break
+            known -= 1
+        for index in range(known, n):
+            self._states[index + 1] = self._folded(self._states[index], self._line[index])
+
+    def _framed(self, record: Record, frame: msgspec.Raw) -> Any:
+        try:
+            return codec(self.game).state(frame)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Damage(self.source, record.n + 1, "has a state that cannot be read") from None
+
+    def _folded(self, state: Any, record: Record) -> Any:
+        try:
+            return fold(self.game, state, record.events)
+        except Exception:  # a forged file may hold any event, and evolve may trip over it
+            raise Damage(self.source, record.n + 1, "tells what cannot have happened") from None
+
+
+def fold(game: Game[Any, Any, Any], state: Any, events: Iterable[Any]) -> Any:
+    """Return the state after some events."""
+    for event in events:
+        state = game.evolve(state, event)
+    return state

@@ -1,1 +1,0 @@
-"""The rules of Oak & Iron, a module a chapter."""

@@ -1,1 +1,0 @@
-"""The reckoning: how a captain weighs places, shots and orders. Sense, not rules."""

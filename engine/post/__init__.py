@@ -1,0 +1,1 @@
+"""Battles over a wire: letters, correspondence, and the line protocol `talk`."""

@@ -1,0 +1,268 @@
+"""Correspondence: one player's side of a battle by letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import FileFault, Refused
+from engine.base.reading import UNREADABLE, misfit
+from engine.game.decision import Decision, Point
+from engine.kernel import fair
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.fair import Fairness
+from engine.kernel.registry import system
+from engine.post import letters
+from engine.post.letters import Choice, Letter
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An own choice that went out sealed, in the clear, and whose choices it waits for."""
+
+    choice: Choice
+    owing: tuple[str, ...]
+    """Seats of others that owed their secret choice when it was made."""
+
+
+class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a player keeps: his name, the letter held, and what of his own is still secret."""
+
+    me: str
+    held: Letter
+    secret: str = ""
+    """The founder's secret of the dice, until it is told."""
+    sent: int = 0
+    """How many choices have gone out, or came: what is beyond may be taken back."""
+    kept: dict[int, Kept] = {}
+    """The player's own choices that went out sealed, by their number in the letter, from 0."""
+
+    @property
+    def other(self) -> str:
+        """The name of the player far away."""
+        return next(name for name in self.held.players.values() if name != self.me)
+
+
+def sound(desk: Desk, source: str) -> Desk:
+    """Return a desk that was read, if its parts fit together; `FileFault` names the field."""
+    count = len(desk.held.choices)
+    wrong = {
+        "held": not letters.is_sound(desk.held),
+        "me": desk.me not in desk.held.players.values(),
+        "sent": not 0 <= desk.sent <= count,
+        "kept": not all(
+            0 <= at < count and each.choice.seat == desk.held.choices[at].seat
+            for at, each in desk.kept.items()
+        ),
+    }
+    for field, does_not_fit in wrong.items():
+        if does_not_fit:
+            raise FileFault(f"{source} is damaged ({field}: it does not fit the rest)")
+    return desk
+
+
+def begin(desk: Desk, path: Any = None) -> Battle | None:
+    """Return the battle up to the first choice that is not known yet; None before the dice are.
+
+    Every command is decided again; `FileFault` names the choice that the rules do not allow.
+    """
+    held = desk.held
+    secret = agreed(desk)
+    if not secret:
+        return None
+    check(held)
+    game = system(held.game)
+    fairness = Fairness(held.pledge, held.words)
+    if not fair.kept(secret, fairness):
+        raise FileFault("the secret of the dice is not the one that was pledged")
+    battle = Battle.from_state(
+        game,
+        game.set_up(held.scenario, held.options),
+        fair.mixed(secret, fairness),
+        {**held.options, "persons": held.players},
+        path,
+        scenario=held.scenario,
+        fairness=fairness,
+    )
+    play_known(desk, battle)
+    return battle
+
+
+def check(letter: Letter) -> None:
+    """Find out whether a letter's battle can be played here: rules, data set, seats.
+
+    `FileFault`, `Refused` and `SetUpFault` say why it cannot.
+    """
+    game = system(letter.game)
+    for what, theirs, ours in (
+        ("under rules", letter.rules, game.rules_version),
+        ("with data set", letter.data, game.data_version),
+    ):
+        if theirs != ours:
+            raise FileFault(f"the battle is played {what} {theirs}, and {ours} is in force here")
+    seats = game.seats(game.set_up(letter.scenario, letter.options))
+    if {seat.key for seat in seats} != set(letter.players):
+        raise FileFault("the letter gives players to other seats than the battle has")
+
+
+def agreed(desk: Desk) -> str:
+    """Return the secret of the dice once every player's word is in and it is told; else ''."""
+    held = desk.held
+    complete = set(held.words) == set(held.players.values())
+    return (held.secret or desk.secret) if complete else ""
+
+
+def took_in(desk: Desk, came: Letter, source: str) -> Desk:
+    """Return the desk with a letter that came; `FileFault` when it does not follow.
+
+    The same letter may come again.
+    """
+    before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
+    if came == before and came.by != desk.me:
+        return desk
+    if came.by == desk.me:
+        raise FileFault(f"{source} is a letter of your own, for {desk.other} to open")
+    held = letters.follow(before, came, source)
+    if len(desk.held.choices) > desk.sent:
+        raise FileFault(f"{source} came while you had choices of your own to send")
+    for number, choice in enumerate(came.choices[desk.sent :], desk.sent + 1):
+        if came.players[choice.seat] == desk.me:
+            raise FileFault(f"{source}: choice {number} is yours, and you have not made it")
+    return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
+
+
+def play_known(desk: Desk, battle: Battle) -> None:
+    """Apply the choices that are known and not yet applied, in their order.
+
+    `FileFault` names one that the rules do not allow, or that nobody had to seal.
+    """
+    code = codec(battle.game)
+    for number in range(battle.position, len(desk.held.choices)):
+        choice = known(desk, number)
+        if choice.closed:
+            if not any(each.secret and each.seat == choice.seat for each in battle.pending()):
+                raise FileFault(f"choice {number + 1} of the letter is sealed, and is no secret")
+            return
+        try:
+            command = code.command(choice.command)
+        except UNREADABLE as error:
+            raise _not_allowed(number, misfit(error)) from None
+        try:
+            battle.submit(choice.seat, command)
+        except FileFault:
+            raise
+        except Exception as error:  # in a forged letter the rules may meet what they never would
+            raise _not_allowed(number, error) from None
+
+
+def _not_allowed(number: int, why: object) -> FileFault:
+    return FileFault(f"choice {number + 1} of the letter is not allowed: {why}")
+
+
+def agrees(desk: Desk, battle: Battle) -> bool:
+    """Tell whether a battle has come by the choices of the letter, as far as it goes."""
+    code = codec(battle.game)
+    choices = [known(desk, number) for number in range(len(desk.held.choices))]
+    try:
+        return battle.position <= len(choices) and all(
+            not choice.closed
+            and record.seat == choice.seat
+            and record.command == code.command(choice.command)
+            for record, choice in zip(battle.entries, choices, strict=False)
+        )
+    except UNREADABLE:  # of a choice that is no command, which playing it says
+        return False
+
+
+def known(desk: Desk, number: int) -> Choice:
+    """Return a choice of the letter, in the clear where it is the player's own."""
+    kept = desk.kept.get(number)
+    return kept.choice if kept else desk.held.choices[number]
+
+
+def asked(desk: Desk, battle: Battle) -> tuple[Decision, ...]:
+    """Return the open questions of this player that he has not answered in a letter yet."""
+    ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
+    return tuple(
+        question
+        for question in battle.pending()
+        if desk.held.players[question.seat] == desk.me and question.seat not in ahead
+    )
+
+
+def answered(
+    desk: Desk,
+    battle: Battle,
+    seat: str,
+    salt: str,
+    option: str,
+    dial: float | None = None,
+    at: Point | None = None,
+) -> Desk:
+    """Return the desk with an answer of this player's, sealed where another still owes his."""
+    command = battle.game.answer(battle.state, seat, option, dial, at)
+    raw = codec(battle.game).raw(command)
+    question = next(each for each in asked(desk, battle) if each.seat == seat)
+    owing = _owing(desk, battle) if question.secret else ()
+    if not owing:
+        return _with(desk, Choice(seat, raw))
+    choice = letters.sealed(seat, raw, salt)
+    kept = {**desk.kept, len(desk.held.choices): Kept(choice, owing)}
+    return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
+
+
+def _owing(desk: Desk, battle: Battle) -> tuple[str, ...]:
+    """Return the seats of other players that owe a secret choice."""
+    ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
+    return tuple(
+        question.seat
+        for question in battle.pending()
+        if question.secret
+        and desk.held.players[question.seat] != desk.me
+        and question.seat not in ahead
+    )
+
+
+def _with(desk: Desk, choice: Choice) -> Desk:
+    held = msgspec.structs.replace(desk.held, choices=(*desk.held.choices, choice))
+    return msgspec.structs.replace(desk, held=held)
+
+
+def taken_back(desk: Desk) -> Desk:
+    """Return the desk without the latest choice; `Refused` when it has gone out."""
+    if len(desk.held.choices) <= desk.sent:
+        raise Refused("what has gone out in a letter stands")
+    held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
+    kept = {number: each for number, each in desk.kept.items() if number < len(held.choices)}
+    return msgspec.structs.replace(desk, held=held, kept=kept)
+
+
+def opened(desk: Desk) -> Desk:
+    """Return the desk with those seals opened whose choices are all answered."""
+    choices, kept = list(desk.held.choices), dict(desk.kept)
+    for number, each in desk.kept.items():
+        if set(each.owing) <= {choice.seat for choice in choices[number + 1 :]}:
+            choices[number] = kept.pop(number).choice
+    held = msgspec.structs.replace(desk.held, choices=tuple(choices))
+    return msgspec.structs.replace(desk, held=held, kept=kept)
+
+
+def due(desk: Desk, battle: Battle | None) -> bool:
+    """Tell whether it is this player's to write a letter, with nothing left to choose before."""
+    if desk.held.by == desk.me:
+        return False
+    if battle is None:
+        return True
+    if battle.outcome():
+        return len(desk.held.choices) > desk.sent or bool(desk.kept)
+    return not asked(desk, battle)
+
+
+def post(desk: Desk) -> Desk:
+    """Return the desk after its letter, `held`, has been made ready to be sent."""
+    desk = opened(desk)
+    held = msgspec.structs.replace(
+        desk.held, number=desk.held.number + 1, by=desk.me, secret=agreed(desk)
+    )
+    return msgspec.structs.replace(desk, held=held, sent=len(held.choices))

@@ -1,0 +1,300 @@
+"""The engine over a pipe: one JSON object a line in, one a line out, for bots and tests.
+
+Whatever comes in is answered: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.errors import Refused, WeatherGageError
+from engine.game.decision import Area, Decision
+from engine.game.game import Game
+from engine.game.position import nearest, read_position
+from engine.kernel.battle import Battle
+from engine.kernel.forgery import blaming
+from engine.kernel.registry import home
+
+LONGEST = 1 << 20
+"""The bytes that a line may have."""
+
+Answer = dict[str, Any]
+
+
+class New(msgspec.Struct, tag_field="op", tag="new"):
+    """Begin a scenario, and keep it in a file if `save` is a path."""
+
+    scenario: str
+    seed: int = 0
+    save: str = ""
+    game: str = ""
+    options: dict[str, Any] = {}
+
+
+class Open(msgspec.Struct, tag_field="op", tag="open"):
+    """Open a battle file, to play on or only to watch."""
+
+    path: str
+    watch: bool = False
+
+
+class Position(msgspec.Struct, tag_field="op", tag="position"):
+    """Begin from a position file."""
+
+    path: str
+    save: str = ""
+
+
+class Pending(msgspec.Struct, tag_field="op", tag="pending"):
+    """Ask for the open questions."""
+
+
+class Do(msgspec.Struct, tag_field="op", tag="do"):
+    """Answer a seat's question."""
+
+    seat: str
+    option: str
+    dial: float | None = None
+    at: tuple[float, float] | None = None
+
+
+class Where(msgspec.Struct, tag_field="op", tag="where"):
+    """Ask where an option's thing may be put, its dial standing so; and why not at a place."""
+
+    seat: str
+    option: str
+    dial: float | None = None
+    at: tuple[float, float] | None = None
+
+
+class Undo(msgspec.Struct, tag_field="op", tag="undo"):
+    """Undo the latest command; over a pipe a take-back is always granted."""
+
+
+class Redo(msgspec.Struct, tag_field="op", tag="redo"):
+    """Do again what was undone."""
+
+
+class View(msgspec.Struct, tag_field="op", tag="view"):
+    """Ask for the state as a seat sees it; '' is a watcher."""
+
+    seat: str = ""
+
+
+class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
+    """Ask what the rules say of a ship, or of all, as a seat may know it."""
+
+    seat: str = ""
+    ship: str = ""
+
+
+Request = New | Open | Position | Pending | Do | Where | Undo | Redo | View | Inspect
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
+class Talk:
+    """One conversation: the battle that it is about, and an answer to every line.
+
+    >>> talk = Talk()
+    >>> talk.answer('{"op": "new", "scenario": "quickstart", "seed": 7}')["ok"]
+    True
+    >>> talk.answer('{"op": "undo"}')
+    {'ok': False, 'error': 'there is nothing to undo'}
+    """
+
+    OPS: ClassVar = (
+        *("new", "open", "position", "pending", "do", "where", "undo", "redo"),
+        *("view", "inspect"),
+    )
+
+    def __init__(self) -> None:
+        self._battle: Battle | None = None
+        self._told = ""
+        """The notice of the battle that was told last."""
+
+    def answer(self, line: str | bytes) -> Answer:
+        """Return the answer to one line; it never raises."""
+        try:
+            if len(line) > LONGEST:
+                raise Refused("the line is too long")
+            with blaming(self._battle):
+                return {"ok": True, **self._respond(read(line, self.OPS))}
+        except WeatherGageError as error:
+            return {"ok": False, "error": clean(str(error))}
+        except Exception as error:  # a bot must get an answer even where the engine has a fault
+            return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
+
+    def run(self, lines: BinaryIO, answers: BinaryIO) -> None:
+        """Answer every line until the input ends or nobody reads the answers."""
+        try:
+            while line := lines.readline(LONGEST + 2):
+                longer = line
+                while len(longer) == LONGEST + 2 and not longer.endswith(b"\n"):
+                    longer = lines.readline(LONGEST + 2)
+                answers.write(msgspec.json.encode(self.answer(line.rstrip(b"\r\n"))) + b"\n")
+                answers.flush()
+        except BrokenPipeError:
+            return
+        finally:
+            self._turn_to(None)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle that is talked about; `Refused` when there is none yet."""
+        if self._battle is None:
+            raise Refused("no battle is open; begin with new, open or position")
+        return self._battle
+
+    def _respond(self, request: Request) -> Answer:
+        match request:
+            case New():
+                game = home(request.scenario, request.game)
+                scenario, seed, save = request.scenario, request.seed, request.save or None
+                return self._begin(Battle.new(game, scenario, seed, request.options, save))
+            case Open():
+                if _same(self._battle, request.path):
+                    self._turn_to(None)
+                return self._begin(Battle.open(request.path, write=not request.watch))
+            case Position():
+                found = read_position(request.path)
+                battle = Battle.from_state(
+                    found.game,
+                    found.state,
+                    found.seed,
+                    title=found.title,
+                    path=request.save or None,
+                )
+                return self._begin(battle)
+            case Do():
+                events = self.battle.answer(request.seat, request.option, request.dial, request.at)
+                return {"events": plain(events), **self._present()}
+            case Where():
+                return self._where(request)
+            case Undo():
+                _undo(self.battle)
+            case Redo():
+                self.battle.redo("")
+            case View():
+                return {"view": plain(self._view(request.seat))}
+            case Inspect():
+                view = self._view(request.seat)
+                return {"inspect": self.battle.game.inspect(view, request.ship)}
+        return self._present()
+
+    def _begin(self, battle: Battle) -> Answer:
+        self._turn_to(battle)
+        with blaming(battle):
+            return self._begun(battle)
+
+    def _begun(self, battle: Battle) -> Answer:
+        seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
+        self._told = battle.notice
+        about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
+        return {**about, **self._present()}
+
+    def _turn_to(self, battle: Battle | None) -> None:
+        if self._battle:
+            self._battle.close()
+        self._battle = battle
+
+    def _present(self) -> Answer:
+        battle, told = self.battle, self._told
+        self._told, outcome = battle.notice, battle.outcome()
+        news = {} if battle.notice == told else {"notice": battle.notice}
+        return {
+            **news,
+            "pending": [question(decision) for decision in self.battle.pending()],
+            "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
+            "position": self.battle.position,
+        }
+
+    def _where(self, request: Where) -> Answer:
+        game, seat = self.battle.game, request.seat
+        decision, _ = game.find(self.battle.state, seat, request.option)
+        return whereabouts(game, self.battle.view(seat), decision, request)
+
+    def _view(self, seat: str) -> Any:
+        seats = [other.key for other in self.battle.game.seats(self.battle.state)]
+        if seat and seat not in seats:
+            raise Refused(f"there is no seat '{seat}'; seats are {', '.join(seats)}")
+        return self.battle.view(seat)
+
+
+def question(decision: Decision) -> Answer:
+    """Return a decision as plain data."""
+    dial, area = decision.dial, decision.area
+    return {
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "prompt": decision.prompt,
+        "options": [
+            {
+                "id": o.id,
+                "label": o.label,
+                "dial": bool(o.dial),
+                "area": bool(o.area),
+                "subject": o.subject,
+            }
+            for o in decision.options
+        ],
+        "dial": dial and {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit},
+        "area": outlined(area),
+        "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
+        "secret": decision.secret,
+        "ship": decision.ship,
+    }
+
+
+def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked: Where) -> Answer:
+    """Return where an option's thing may be put, and why not at the place that is asked about."""
+    option, dial, at = decision.option(asked.option), asked.dial, asked.at
+    area = game.area(view, decision, option, dial)
+    why_not = game.why_not(view, decision, option, dial, at) if option.area and at else ""
+    return {"area": outlined(area), "why_not": why_not}
+
+
+def outlined(area: Area | None) -> Answer | None:
+    """Return an area as plain data; None for nowhere."""
+    return {"outlines": area.outlines, "rest": area.rest} if area else None
+
+
+def plain(view: Any) -> Any:
+    """Return a view, or events, as plain data."""
+    return msgspec.to_builtins(view, str_keys=True)
+
+
+def read(line: str | bytes, ops: Sequence[str]) -> Request:
+    """Return what a line asks; `Refused` when it is not JSON, or none of these ops."""
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused("the line is not JSON") from None
+    op = data.get("op") if isinstance(data, dict) else None
+    if not isinstance(op, str) or op not in ops:
+        hint = nearest(op, ops)
+        raise Refused(f'a line is an object with "op", one of {", ".join(ops)}{hint}')
+    try:
+        return _requests.decode(line)
+    except msgspec.DecodeError as error:
+        raise Refused(f"{op}: {error}".replace("`", "'").replace("$.", "")) from None
+
+
+def _same(battle: Battle | None, path: str) -> bool:
+    """Tell whether a battle is kept in the file at a path."""
+    try:
+        return bool(battle and battle.path and battle.path.samefile(Path(path)))
+    except (OSError, ValueError):
+        return False
+
+
+def _undo(battle: Battle) -> None:
+    seat = battle.entries[-1].seat if battle.position else ""
+    if battle.can_undo(seat) and battle.position:
+        battle.take_back(seat)
+    else:
+        battle.undo(seat)

@@ -1,0 +1,1 @@
+"""One battle looked back on: reports, hindsight, what told one choice from another."""

@@ -1,0 +1,102 @@
+"""Contrast: which answers to a question really differ, and which reasons tell them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist, inf
+
+from engine.game.advice import Counsel, Reason
+from engine.game.decision import Decision, Dial, Point
+
+CLEAR = 0.2
+"""Two settings are clearly different from this share of a dial, or of the places given, on."""
+LEAST = 0.05
+"""What weighs less than this says nothing: figures are shown with one decimal."""
+
+
+def distinct(decision: Decision, counsels: Sequence[Counsel], most: int) -> tuple[Counsel, ...]:
+    """Return the best answers, best first, of those that are alike only the best."""
+    reach = _reach([each.at for each in counsels if each.at])
+    taken: list[Counsel] = []
+    for each in sorted(counsels, key=lambda counsel: -counsel.worth):
+        if len(taken) == most:
+            break
+        if not any(_alike(decision.dial, reach, each, other) for other in taken):
+            taken.append(each)
+    return tuple(taken)
+
+
+def telling(counsel: Counsel, answers: Sequence[Counsel]) -> tuple[Reason, ...]:
+    """Return an answer's reasons, the weightiest first, without what all the answers share.
+
+    Where nothing parts them the best one has all of its reasons.
+    """
+    others = [_terms(each) for each in answers if each is not counsel]
+    heavy = [each for each in counsel.reasons if abs(each.worth) >= LEAST]
+    parting = [
+        each
+        for each in heavy
+        if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
+    ]
+    alike = not parting and counsel is answers[0]
+    return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
+
+
+def main_reason(better: Counsel, worse: Counsel) -> Reason | None:
+    """Return the term that parts two answers most, with what it adds to the difference.
+
+    A gain is the better answer's reason; a loss, below 0, is the worse one's. None without one.
+    """
+    found, most = None, LEAST
+    for reason, other, sign in (
+        *((each, _terms(worse), 1) for each in better.reasons),
+        *((each, _terms(better), -1) for each in worse.reasons),
+    ):
+        more = reason.worth - _of(other, reason)
+        gain = more * sign
+        if gain > most or (gain == most and reason.worth * sign > 0):
+            found, most = Reason(reason.term, reason.words, more), gain
+    return found
+
+
+def _terms(counsel: Counsel) -> dict[tuple[str, str], float]:
+    return {(each.term, each.words): each.worth for each in counsel.reasons}
+
+
+def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
+    return terms.get((reason.term, reason.words), 0.0)
+
+
+def _alike(dial: Dial | None, reach: float, one: Counsel, other: Counsel) -> bool:
+    """Tell whether two answers are the same option, hardly turned and hardly moved."""
+    return (
+        one.option == other.option
+        and _turned(dial, one.dial, other.dial) < CLEAR
+        and _moved(reach, one.at, other.at) < CLEAR
+    )
+
+
+def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
+    """Return how far two values of a dial lie apart, as a share of it."""
+    if dial is None or one is None or other is None:
+        return 0.0 if one == other else inf
+    scale = dial.high - dial.low
+    apart = abs(one - other)
+    if dial.endless:
+        apart = min(apart, scale + dial.step - apart)
+    return apart / scale if scale else 0.0
+
+
+def _moved(reach: float, one: Point | None, other: Point | None) -> float:
+    """Return how far two places lie apart, as a share of all the room."""
+    if one is None or other is None:
+        return 0.0 if one == other else inf
+    return dist(one, other) / reach if reach else 0.0
+
+
+def _reach(places: Sequence[Point]) -> float:
+    """Return the diagonal of the room that holds all the places (inches)."""
+    if not places:
+        return 0.0
+    xs, ys = zip(*places, strict=True)
+    return dist((min(xs), min(ys)), (max(xs), max(ys)))

@@ -1,0 +1,228 @@
+"""A battle told line by line, as a watcher may know it: in text, Markdown or JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.game.aftermath import Aftermath, Cells, columns, tables
+from engine.game.game import Outcome
+from engine.kernel.battle import Battle
+from engine.review.hindsight import Choice
+
+FORMATS = ("text", "md", "json")
+COSTLIEST = "Choices that cost most"
+HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
+COST = "cost"
+"""The kind of remark that marks a costly choice."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One fact in words, of entry `n`, with the turn and phase in which it happened."""
+
+    n: int
+    turn: str
+    phase: str
+    seat: str
+    text: str
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A note or bookmark that stands after entry `n`."""
+
+    n: int
+    kind: str
+    seat: str
+    text: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All that is told of a battle."""
+
+    game: str
+    system: str
+    """The game's title in full."""
+    title: str
+    scenario: str
+    seed: int
+    created: str
+    rules: str
+    data: str
+    seats: dict[str, str]
+    lines: tuple[Line, ...]
+    remarks: tuple[Remark, ...]
+    taken_back: int
+    """How often a seat took back what it could not freely undo."""
+    outcome: Outcome | None
+    winners: tuple[str, ...]
+    """The names of the seats of the winning sides."""
+    aftermath: Aftermath = Aftermath()
+    choices: tuple[Choice, ...] = ()
+    """The choices that cost most, the costliest first, where they were looked for."""
+
+
+def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
+    """Tell the commands that stand applied; what was undone is left out.
+
+    `choices` are those that cost most; they are marked where they were made, and listed.
+    """
+    header, outcome = battle.header, battle.outcome()
+    seats = battle.game.seats(battle.state)
+    won = outcome.winners if outcome else ()
+    return Report(
+        game=battle.game.name,
+        system=battle.game.title,
+        title=header.title or battle.game.status(battle.view("")).title,
+        scenario=header.scenario,
+        seed=header.seed,
+        created=header.created,
+        rules=header.rules,
+        data=header.data,
+        seats={seat.key: seat.name for seat in seats},
+        lines=tuple(told(battle)),
+        remarks=tuple(Remark(note.at, note.kind, note.seat, note.text) for note in battle.notes),
+        taken_back=sum(record.kind == "take_back" for record in battle.log),
+        outcome=outcome,
+        winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
+        aftermath=battle.game.aftermath(battle.at(0), battle.entries),
+        choices=choices,
+    )
+
+
+def written(whole: Report, form: str) -> str:
+    """Return a report in one of `FORMATS`, ending in a newline."""
+    if form == "json":
+        return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode() + "\n"
+    lines = _markdown(whole) if form == "md" else _text(whole)
+    return "".join(f"{clean(line)}\n" for each in lines for line in each.split("\n"))
+
+
+def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:
+    """Yield what a watcher is told of every event of some entries."""
+    game = battle.game
+    for record in battle.entries[first - 1 : last]:
+        before = battle.at(record.at - 1)
+        for event in record.events:
+            if text := game.tell(before, event, ""):
+                status = game.status(game.view(before, ""))
+                yield Line(record.at, status.turn, status.phase, record.seat, text)
+            before = game.evolve(before, event)
+
+
+def _text(whole: Report) -> Iterator[str]:
+    yield f"{whole.title}, {whole.system}"
+    yield _particulars(whole)
+    for (turn, phase), lines in _chapters(whole):
+        yield ""
+        yield _chapter(turn, phase)
+        for line in lines:
+            yield f"{line.n:5}  {line.text}" if isinstance(line, Line) else f"       {_noted(line)}"
+    yield ""
+    yield from _ending(whole)
+    for part in tables(whole.aftermath):
+        yield from ("", part.heading, *(f"  {line}".rstrip() for line in columns(part.rows)))
+    if whole.choices:
+        yield from ("", COSTLIEST, *_costs(whole.choices))
+
+
+def _markdown(whole: Report) -> Iterator[str]:
+    yield f"# {_escaped(whole.title)}"
+    yield ""
+    yield _escaped(f"{whole.system}: {_particulars(whole)}")
+    for (turn, phase), lines in _chapters(whole):
+        yield ""
+        yield f"## {_escaped(_chapter(turn, phase))}"
+        yield ""
+        for line in lines:
+            if isinstance(line, Line):
+                yield f"- {line.n}: {_escaped(line.text)}"
+            else:
+                yield f"- *{_escaped(_noted(line))}*"
+    yield ""
+    yield from (f"**{_escaped(line)}**" for line in _ending(whole))
+    for part in tables(whole.aftermath):
+        yield from _table(part.heading, part.rows)
+    if whole.choices:
+        yield from _table(COSTLIEST, (HEADS, *map(_told_choice, whole.choices)))
+
+
+def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
+    """Yield a table in Markdown; its first row is the head."""
+    head, *rows = ([_escaped(cell) for cell in row] for row in cells)
+    yield from ("", f"## {_escaped(heading)}", "", _cells(head))
+    yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
+
+
+def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
+    """Yield (turn, phase) with its lines; a remark stands after the entry that it is about."""
+    costs = (Remark(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices)
+    items: list[Line | Remark] = [*whole.lines, *whole.remarks, *costs]
+    items.sort(key=lambda item: (item.n, isinstance(item, Remark)))
+    chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
+    placed = []
+    for item in items:
+        chapter = (item.turn, item.phase) if isinstance(item, Line) else chapter
+        placed.append((chapter, item))
+    for key, group in groupby(placed, key=lambda pair: pair[0]):
+        yield key, (item for _, item in group)
+
+
+def _chapter(turn: str, phase: str) -> str:
+    return ", ".join(filter(None, (turn.capitalize(), phase.capitalize())))
+
+
+def _particulars(whole: Report) -> str:
+    parts = [" against ".join(whole.seats.values()), f"seed {whole.seed}", whole.created]
+    return ", ".join(filter(None, parts))
+
+
+def _costs(choices: tuple[Choice, ...]) -> Iterator[str]:
+    """Yield what each choice cost, what it was, and what would have been better."""
+    for each in choices:
+        head = f"{each.n:5}  T{each.turn:<3} {each.name}  {each.cost:.1f}  {each.question}"
+        yield from (head, f"       chosen: {each.chosen}", f"       better: {each.better}")
+        if each.why:
+            yield f"       {each.why}"
+
+
+def _told_choice(each: Choice) -> Cells:
+    cost = f"{each.cost:.1f}"
+    asked = (str(each.n), f"T{each.turn}", each.name, cost, each.question)
+    return (*asked, each.chosen, each.better, each.why)
+
+
+def _noted(remark: Remark) -> str:
+    if remark.kind == COST:
+        return f"(cost {remark.text} was better)"
+    who = f"{remark.kind} by {remark.seat}" if remark.seat else remark.kind
+    return f"({who}: {remark.text})"
+
+
+def _ending(whole: Report) -> Iterator[str]:
+    if whole.taken_back:
+        yield f"Commands were taken back {_times(whole.taken_back)}."
+    if whole.outcome is None:
+        yield "The battle goes on."
+    elif whole.winners:
+        verb = "wins" if len(whole.winners) == 1 else "win"
+        yield f"{' and '.join(whole.winners)} {verb}: {whole.outcome.reason}"
+    else:
+        yield f"Nobody wins: {whole.outcome.reason}"
+
+
+def _cells(row: list[str]) -> str:
+    return f"| {' | '.join(row)} |"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _escaped(text: Any) -> str:
+    """Return the text so that Markdown shows every sign of it."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))

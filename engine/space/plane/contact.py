@@ -1,0 +1,193 @@
+"""How near two bodies are: least distance, touching, overlapping. Inches.
+
+Bases are compared with plain arithmetic on rectangles, which is what the whole
+program does most; land and rocks go through shapely. For sweeps, a shore is
+also seen as the thin boxes of its outline.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from engine.space.plane.hull import Box, Hull
+from engine.space.plane.pose import Point
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+TOUCH: Final = 0.002
+REACHED: Final = TOUCH + 1e-9
+"""How far beyond a reach a gap still counts as within it; the billionth is for sums of floats."""
+OVERLAP: Final = 0.0001
+
+_MEET: Final = 1e-12
+
+Body: TypeAlias = "Hull | BaseGeometry"
+"""What can be met: a base, or the shape of land or rocks."""
+
+
+def gap(a: Body, b: Body) -> float:
+    """Return the least distance between two bodies, 0 when they meet; the same either way.
+
+    It is exact to a billionth, so that a gap equal to a band's limit compares as equal.
+
+    >>> from engine.space.plane.pose import Pose
+    >>> gap(Hull(Pose(10, 10, 0), 2, 1), Hull(Pose(14, 10, 0), 2, 1))
+    3.0
+    """
+    if isinstance(a, Hull) and isinstance(b, Hull):
+        return _between(a, b) if a.box <= b.box else _between(b, a)
+    return round(float(shape(a).distance(shape(b))), 9)
+
+
+@lru_cache(maxsize=8192)
+def _between(a: Hull, b: Hull) -> float:
+    """Return the gap of two bases; kept, since one question asks for it many times."""
+    return round(max(0.0, apart(a.box, b.box)[0]), 9)
+
+
+def touching(a: Body, b: Body) -> bool:
+    """Tell whether two bodies lie 0.002 inch apart or less."""
+    return gap(a, b) <= TOUCH
+
+
+def within(inches: float, reach: float) -> bool:
+    """Tell whether a gap lies within a reach, to the tolerance of contact.
+
+    What was put exactly so far away lies within it, whatever rounding made of its pose.
+
+    >>> within(1.0002, 1.0), within(1.01, 1.0)
+    (True, False)
+    """
+    return inches <= reach + REACHED
+
+
+def overlapping(a: Body, b: Body) -> bool:
+    """Tell whether two bodies share more than 0.0001 square inch."""
+    if isinstance(a, Hull) and isinstance(b, Hull):
+        depth = -apart(a.box, b.box)[0]
+        if depth * 2 * min(a.radius, b.radius) <= OVERLAP:
+            return False
+    return float(shape(a).intersection(shape(b)).area) > OVERLAP
+
+
+def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
+    """Return the point of each body that lies nearest to the other."""
+    from shapely.ops import nearest_points as nearest
+
+    near, far = nearest(shape(a), shape(b))
+    return (near.x, near.y), (far.x, far.y)
+
+
+def shape(body: Body) -> BaseGeometry:
+    """Return a body's outline as shapely knows it."""
+    return body.polygon if isinstance(body, Hull) else body
+
+
+def boxes(body: Body) -> tuple[Box, ...]:
+    """Return the rectangles that a body shows to a sweep: a base's own, or a shore's pieces."""
+    return (body.box,) if isinstance(body, Hull) else _walls(body)
+
+
+def span(body: Body) -> tuple[float, float, float]:
+    """Return centre x, y and radius of a circle around a body."""
+    if isinstance(body, Hull):
+        return body.box[0], body.box[1], body.radius
+    return _circle(body)
+
+
+@lru_cache(maxsize=512)
+def _circle(geometry: BaseGeometry) -> tuple[float, float, float]:
+    if geometry.is_empty:
+        return 0.0, 0.0, -math.inf
+    west, south, east, north = geometry.bounds
+    return (west + east) / 2, (south + north) / 2, math.hypot(east - west, north - south) / 2
+
+
+@lru_cache(maxsize=512)
+def _walls(geometry: BaseGeometry) -> tuple[Box, ...]:
+    if hasattr(geometry, "geoms"):
+        return tuple(wall for part in geometry.geoms for wall in _walls(part))
+    if geometry.geom_type == "Polygon":
+        rings = (geometry.exterior, *geometry.interiors)
+        return tuple(wall for ring in rings for wall in _along(list(ring.coords)))
+    return _along(list(geometry.coords))
+
+
+def _along(points: list[Point]) -> tuple[Box, ...]:
+    if len(points) == 1:
+        return ((points[0][0], points[0][1], 0.0, 1.0, 0.0, 0.0, 0.0),)
+    found: list[Box] = []
+    for i in range(len(points) - 1):
+        ax, ay = points[i][:2]
+        bx, by = points[i + 1][:2]
+        half = math.hypot(bx - ax, by - ay) / 2
+        if half > 0:
+            east, north = (bx - ax) / half / 2, (by - ay) / half / 2
+            found.append(((ax + bx) / 2, (ay + by) / 2, east, north, half, 0.0, half))
+    return tuple(found)
+
+
+def apart(a: Box, b: Box) -> tuple[float, float, float]:
+    """Return the signed gap of two rectangles and the unit vector across it, from a to b.
+
+    Below zero it is how deep they overlap along the separating axis of least depth.
+    """
+    ax, ay, aux, auy, al, aw, _ = a
+    bx, by, bux, buy, bl, bw, _ = b
+    dx, dy = bx - ax, by - ay
+    af, ar = dx * aux + dy * auy, dx * auy - dy * aux
+    bf, br = dx * bux + dy * buy, dx * buy - dy * bux
+    cos, sin = aux * bux + auy * buy, auy * bux - aux * buy
+    c, s = abs(cos), abs(sin)
+    along_a = abs(af) - al - (c * bl + s * bw)
+    across_a = abs(ar) - aw - (s * bl + c * bw)
+    along_b = abs(bf) - bl - (c * al + s * aw)
+    across_b = abs(br) - bw - (s * al + c * aw)
+    depth = max(along_a, across_a, along_b, across_b)
+    if depth <= _MEET:
+        if depth == across_a:
+            sign = 1.0 if ar >= 0 else -1.0
+            return depth, auy * sign, -aux * sign
+        if depth == across_b:
+            sign = 1.0 if br >= 0 else -1.0
+            return depth, buy * sign, -bux * sign
+        if depth == along_a:
+            sign = 1.0 if af >= 0 else -1.0
+            return depth, aux * sign, auy * sign
+        sign = 1.0 if bf >= 0 else -1.0
+        return depth, bux * sign, buy * sign
+    far2, ff, fr = _corner(af, ar, cos * bl, sin * bl, -sin * bw, cos * bw, al, aw)
+    near2, nf, nr = _corner(-bf, -br, cos * al, -sin * al, sin * aw, cos * aw, bl, bw)
+    if far2 <= near2:
+        away = math.sqrt(far2)
+        ff, fr = ff / away, fr / away
+        return away, ff * aux + fr * auy, ff * auy - fr * aux
+    away = math.sqrt(near2)
+    nf, nr = nf / away, nr / away
+    return away, -(nf * bux + nr * buy), -(nf * buy - nr * bux)
+
+
+def _corner(
+    f: float, r: float, lf: float, lr: float, wf: float, wr: float, ahead: float, beam: float
+) -> tuple[float, float, float]:
+    """Return squared distance and vector from a rectangle to another's nearest corner.
+
+    All in the frame of the first: the other's centre is (f, r), its half axes are (lf, lr) and
+    (wf, wr).
+    """
+    best, best_f, best_r = math.inf, 0.0, 0.0
+    for cf, cr in (
+        (f + lf + wf, r + lr + wr),
+        (f + lf - wf, r + lr - wr),
+        (f - lf + wf, r - lr + wr),
+        (f - lf - wf, r - lr - wr),
+    ):
+        over_f = cf - ahead if cf > ahead else cf + ahead if cf < -ahead else 0.0
+        over_r = cr - beam if cr > beam else cr + beam if cr < -beam else 0.0
+        square = over_f * over_f + over_r * over_r
+        if square < best:
+            best, best_f, best_r = square, over_f, over_r
+    return best, best_f, best_r

@@ -1,0 +1,119 @@
+"""A rectangular base at a pose: corners, edges, outline. Inches; bearings in degrees."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from engine.space.plane.pose import Point, Pose, unit
+
+if TYPE_CHECKING:
+    from shapely import Polygon
+
+Edge = Literal["bow", "starboard", "stern", "port"]
+Side = Literal["port", "starboard"]
+Box = tuple[float, float, float, float, float, float, float]
+"""Centre x and y, heading vector x and y, half length, half width, half diagonal."""
+
+EDGES: Final[tuple[Edge, ...]] = ("bow", "starboard", "stern", "port")
+SHRINK: Final = 0.0001
+"""Inches taken off every side of what blocks sight."""
+
+_TURN: Final[dict[Edge, float]] = {"bow": 0.0, "starboard": 90.0, "stern": 180.0, "port": 270.0}
+_ENDS: Final[dict[Edge, tuple[int, int]]] = {
+    "bow": (0, 1),
+    "starboard": (1, 2),
+    "stern": (2, 3),
+    "port": (3, 0),
+}
+
+
+class Hull:
+    """A base: its length lies along the heading, its centre at the pose. Never changed."""
+
+    __slots__ = (
+        "_mids",
+        "_polygon",
+        "_shrunk",
+        "box",
+        "corners",
+        "length",
+        "pose",
+        "radius",
+        "width",
+    )
+
+    def __init__(self, pose: Pose, length: float, width: float) -> None:
+        self.pose: Final = pose
+        self.length: Final = length
+        self.width: Final = width
+        x, y = pose.x, pose.y
+        east, north = unit(pose.heading)
+        ahead, beam = length / 2, width / 2
+        self.radius: Final = math.hypot(ahead, beam)
+        """Half the diagonal."""
+        self.box: Final[Box] = (x, y, east, north, ahead, beam, self.radius)
+        fx, fy, rx, ry = east * ahead, north * ahead, north * beam, -east * beam
+        self.corners: Final[tuple[Point, Point, Point, Point]] = (
+            (x + fx - rx, y + fy - ry),
+            (x + fx + rx, y + fy + ry),
+            (x - fx + rx, y - fy + ry),
+            (x - fx - rx, y - fy - ry),
+        )
+        """Bow port, bow starboard, stern starboard, stern port."""
+        self._mids: tuple[Point, ...] = ()
+        self._polygon: Polygon | None = None
+        self._shrunk: Polygon | None = None
+
+    def __repr__(self) -> str:
+        return f"Hull({self.pose!r}, {self.length}, {self.width})"
+
+    @property
+    def polygon(self) -> Polygon:
+        """The outline as a shapely polygon, built at first use."""
+        if self._polygon is None:
+            from shapely import Polygon
+
+            self._polygon = Polygon(self.corners)
+        return self._polygon
+
+    @property
+    def shrunk(self) -> Polygon:
+        """The outline less 0.0001 inch all round, built at first use."""
+        if self._shrunk is None:
+            self._shrunk = hull_at(
+                self.pose, self.length - 2 * SHRINK, self.width - 2 * SHRINK
+            ).polygon
+        return self._shrunk
+
+    def ends(self, edge: Edge) -> tuple[Point, Point]:
+        """Return the two corners of an edge, clockwise."""
+        first, second = _ENDS[edge]
+        return self.corners[first], self.corners[second]
+
+    @property
+    def mids(self) -> tuple[Point, ...]:
+        """The mid-points of the edges in the order of `EDGES`, found at first use."""
+        if not self._mids:
+            ends = map(self.ends, EDGES)
+            self._mids = tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ends)
+        return self._mids
+
+    def mid(self, edge: Edge) -> Point:
+        """Return the mid-point of an edge."""
+        return self.mids[_ENDS[edge][0]]
+
+    def outward(self, edge: Edge) -> float:
+        """Return the bearing of an edge's outward normal, degrees."""
+        return (self.pose.heading + _TURN[edge]) % 360.0
+
+
+@lru_cache(maxsize=8192)
+def hull_at(pose: Pose, length: float, width: float) -> Hull:
+    """Return the base of that length and width (inches) at a pose; the same one each time.
+
+    >>> hull_at(Pose(10, 10, 0), 2, 1).mid("bow")
+    (10.0, 11.0)
+    """
+    return Hull(pose, length, width)

@@ -1,0 +1,291 @@
+"""Slides and pivots that stop at first contact. Inches; degrees clockwise.
+
+The search never steps back. The line square to the shortest gap parts the two
+bodies, so they cannot meet before the gap across it is used up; how far that
+is has a closed form for a slide and for a pivot, and a few such steps find
+first contact from the free side. A moving base stops `CLEAR` inches short of
+what it meets, so that rounding its pose never makes bases overlap.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from engine.space.plane.contact import TOUCH, Body, apart, boxes, gap, overlapping, span
+from engine.space.plane.hull import Box, Hull, hull_at
+from engine.space.plane.pose import Point, Pose, unit
+
+if TYPE_CHECKING:
+    from shapely import Polygon
+
+CLEAR: Final = 0.0002
+CLEAR_PIVOT: Final = 0.0001
+"""Less than for a slide: a hundredth of a degree is little at a base's corner."""
+PRESS: Final = 0.0001
+"""How near a base may come to one that it touched at the start, while it goes along it."""
+SLACK: Final = 1e-5
+"""What bases that lie nearer than that may still close, for headings are rounded too."""
+AT_ONCE: Final = 0.003
+"""Inches within which a stop by a body touched at the start is a stop at the start."""
+
+_FINE: Final = 1e-6
+_STEPS: Final = 100
+
+
+class Swept(msgspec.Struct, frozen=True):
+    """How a slide or a pivot ended."""
+
+    pose: Pose
+    """Where it ended, rounded."""
+    travelled: float
+    """Inches or degrees done; a pivot's has the sign of the angle wished for."""
+    struck: tuple[str, ...] = ()
+    """What is touched at the stop; empty when it went all the way and met nothing."""
+
+
+class Motion(Protocol):
+    """A base under way, by a slide or a pivot; progress is in inches or radians."""
+
+    limit: float
+    scale: float
+    """Inches that the fastest point of the base goes for one unit of progress."""
+
+    def pose(self, done: float) -> Pose:
+        """Return the pose after some progress."""
+
+    def box(self, done: float) -> Box:
+        """Return the rectangle after some progress."""
+
+    def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
+        """Return a progress within which the two close by no more than `free` along (nx, ny)."""
+
+    def near(self, x: float, y: float, radius: float) -> bool:
+        """Tell whether the sweep comes anywhere near a circle."""
+
+
+class Slide:
+    """A straight slide along a bearing."""
+
+    scale = 1.0
+
+    def __init__(self, hull: Hull, towards: float, distance: float) -> None:
+        self.hull, self.towards, self.limit = hull, towards, float(distance)
+        self.east, self.north = unit(towards)
+
+    def pose(self, done: float) -> Pose:
+        """Return the pose after some inches."""
+        return self.hull.pose.moved(self.towards, done)
+
+    def box(self, done: float) -> Box:
+        """Return the rectangle after some inches."""
+        x, y, east, north, ahead, beam, radius = self.hull.box
+        return x + self.east * done, y + self.north * done, east, north, ahead, beam, radius
+
+    def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
+        """Return the inches within which the gap along (nx, ny) closes by `free`."""
+        speed = self.east * nx + self.north * ny
+        return free / speed if speed > 1e-12 else math.inf
+
+    def near(self, x: float, y: float, radius: float) -> bool:
+        """Tell whether the sweep's capsule meets a circle."""
+        dx, dy = x - self.hull.box[0], y - self.hull.box[1]
+        along = min(max(dx * self.east + dy * self.north, 0.0), self.limit)
+        return math.hypot(dx - self.east * along, dy - self.north * along) <= (
+            radius + self.hull.radius + AT_ONCE
+        )
+
+
+class Pivot:
+    """A pivot about a point; `limit` is in radians, `sign` 1 for clockwise."""
+
+    def __init__(self, hull: Hull, angle: float, about: Point) -> None:
+        self.hull, self.about = hull, about
+        self.limit, self.sign = math.radians(abs(angle)), math.copysign(1.0, angle)
+        self.scale = max(math.dist(about, corner) for corner in hull.corners)
+
+    def pose(self, done: float) -> Pose:
+        """Return the pose after some radians."""
+        return self.hull.pose.swung(self.about, math.degrees(done) * self.sign)
+
+    def box(self, done: float) -> Box:
+        """Return the rectangle after some radians."""
+        x, y, east, north, ahead, beam, radius = self.hull.box
+        cos, sin = math.cos(done), math.sin(done) * self.sign
+        px, py = self.about
+        dx, dy = x - px, y - py
+        return (
+            px + dx * cos + dy * sin,
+            py - dx * sin + dy * cos,
+            east * cos + north * sin,
+            north * cos - east * sin,
+            ahead,
+            beam,
+            radius,
+        )
+
+    def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
+        """Return the radians within which the gap along (nx, ny) closes by `free`.
+
+        The parting line may stand still or turn with the base: the better of the two counts.
+        """
+        standing = self._reach(mover, nx, ny, free, self.sign)
+        if standing == math.inf:
+            return standing
+        return max(standing, self._reach(other, -nx, -ny, free, -self.sign))
+
+    def _reach(self, box: Box, nx: float, ny: float, free: float, sign: float) -> float:
+        """Return the radians in which a rectangle, turning, gains `free` along (nx, ny)."""
+        x, y, east, north, ahead, beam, _ = box
+        x, y = x - self.about[0], y - self.about[1]
+        fx, fy, rx, ry = east * ahead, north * ahead, north * beam, -east * beam
+        outs: list[Point] = []
+        for ex, ey in (
+            (x + fx + rx, y + fy + ry),
+            (x + fx - rx, y + fy - ry),
+            (x - fx + rx, y - fy + ry),
+            (x - fx - rx, y - fy - ry),
+        ):
+            outs.append((nx * ex + ny * ey, (nx * ey - ny * ex) * sign))
+        bar = max(out for out, _ in outs) + free
+        least = math.inf
+        for out, gain in outs:
+            reach = math.hypot(out, gain)
+            if reach <= bar or reach <= -bar:
+                continue
+            turn = math.atan2(gain, out) - math.acos(bar / reach)
+            if turn < 0.0:
+                turn = 0.0 if turn > -1e-9 and gain > 0 else turn % math.tau
+            least = min(least, turn)
+        return least
+
+    def near(self, x: float, y: float, radius: float) -> bool:
+        """Tell whether the disc of the pivot meets a circle."""
+        return math.hypot(x - self.about[0], y - self.about[1]) <= radius + self.scale + AT_ONCE
+
+
+def slide(hull: Hull, towards: float, distance: float, obstacles: Mapping[str, Body]) -> Swept:
+    """Slide along a bearing (degrees) by a distance (inches), or up to first contact.
+
+    >>> ship, other = hull_at(Pose(10, 10, 0), 2, 1), hull_at(Pose(10, 15, 0), 2, 1)
+    >>> slide(ship, 0, 5, {"B1": other})
+    Swept(pose=Pose(x=10.0, y=12.9998, heading=0.0), travelled=2.9998, struck=('B1',))
+    """
+    if distance <= 0.0:
+        return Swept(hull.pose, 0.0)
+    return sweep(hull, Slide(hull, towards, distance), obstacles)
+
+
+def pivot(
+    hull: Hull, angle: float, obstacles: Mapping[str, Body], about: Point | None = None
+) -> Swept:
+    """Pivot clockwise by an angle (degrees), or up to first contact.
+
+    Without a point it pivots about the mid-point of the side on the inside of the turn.
+
+    >>> pivot(hull_at(Pose(10, 10, 0), 2, 1), 90, {})
+    Swept(pose=Pose(x=10.5, y=10.5, heading=90.0), travelled=90.0, struck=())
+    """
+    if angle == 0.0:
+        return Swept(hull.pose, 0.0)
+    centre = hull.mid("starboard" if angle > 0 else "port") if about is None else about
+    motion = Pivot(hull, angle, centre)
+    swept = sweep(hull, motion, obstacles, CLEAR_PIVOT)
+    if swept.travelled == motion.limit:
+        return msgspec.structs.replace(swept, travelled=float(angle))
+    return msgspec.structs.replace(swept, travelled=math.degrees(swept.travelled) * motion.sign)
+
+
+def swept_area(hull: Hull, towards: float, distance: float) -> Polygon:
+    """Return the water that a slide covers."""
+    from shapely import MultiPoint
+
+    end = hull_at(hull.pose.moved(towards, distance), hull.length, hull.width)
+    return MultiPoint([*hull.corners, *end.corners]).convex_hull
+
+
+def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: float = CLEAR) -> Swept:
+    """Carry out a motion up to first contact, `clear` inches short of it; travelled as it counts.
+
+    Bodies that touch at the start may part or be passed along; pressed into, they stop it.
+    """
+    close = {name: body for name, body in obstacles.items() if motion.near(*span(body))}
+    if not close:
+        return Swept(motion.pose(motion.limit).rounded(), motion.limit)
+    done, stopper = motion.limit, ""
+    held: set[str] = set()
+    for name, body in close.items():
+        stop, at_start = _meet(hull.box, motion, body, done, clear)
+        if at_start:
+            held.add(name)
+        if stop < done:
+            done, stopper = stop, name
+    if stopper in held and done * motion.scale < AT_ONCE:
+        done = 0.0
+    pose, done = _settle(hull, motion, done, close)
+    end = hull_at(pose, hull.length, hull.width)
+    touched = {name for name, body in close.items() if gap(end, body) <= TOUCH}
+    if stopper:
+        touched.add(stopper)
+    elif touched <= held:
+        touched = set()
+    return Swept(pose, done, tuple(sorted(touched)))
+
+
+def _meet(box: Box, motion: Motion, body: Body, limit: float, clear: float) -> tuple[float, bool]:
+    """Return the progress at which a body stops the motion, and whether it touched before."""
+    stop, at_start = limit, False
+    for other in boxes(body):
+        if not motion.near(other[0], other[1], other[6]):
+            continue
+        free, nx, ny = apart(box, other)
+        floor = clear
+        if free <= TOUCH:
+            at_start = True
+            floor = min(free - SLACK, PRESS)
+        elif free <= clear:
+            floor = free - SLACK
+        done, mover = 0.0, box
+        for _ in range(_STEPS):
+            spare = free - floor
+            if done > 0.0 and spare <= _FINE:
+                break
+            done += motion.room(mover, other, nx, ny, max(spare, 0.0))
+            if done >= stop:
+                break
+            mover = motion.box(done)
+            free, nx, ny = apart(mover, other)
+        stop = min(stop, done)
+    return stop, at_start
+
+
+def _settle(
+    hull: Hull, motion: Motion, done: float, close: Mapping[str, Body]
+) -> tuple[Pose, float]:
+    """Return the rounded pose, a rounding step aside where rounding would make bodies overlap."""
+    if done <= 0.0:
+        return hull.pose, 0.0
+    exact = motion.pose(done)
+    near = exact.rounded()
+    if _free(hull, near, close.values()):
+        return near, done
+    bodies = [body for body in close.values() if not overlapping(hull, body)]
+    steps = (0.0, 0.0001, -0.0001)
+    choices = [
+        Pose(near.x + east, near.y + north, near.heading).rounded()
+        for east in steps
+        for north in steps
+    ]
+    choices.sort(key=lambda pose: math.dist(pose.at, exact.at))
+    for pose in choices:
+        if _free(hull, pose, bodies):
+            return pose, done
+    return hull.pose, 0.0
+
+
+def _free(hull: Hull, pose: Pose, bodies: Iterable[Body]) -> bool:
+    end = hull_at(pose, hull.length, hull.width)
+    return not any(overlapping(end, body) for body in bodies)

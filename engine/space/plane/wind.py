@@ -1,0 +1,56 @@
+"""How a base lies to the wind, and whether it lies on the table. Inches."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from engine.space.plane.hull import Hull
+from engine.space.plane.pose import Point
+
+Weather = Literal["north", "east", "south", "west"]
+PointOfSail = Literal["large", "windward", "eye"]
+
+EVEN: Final = 0.0005
+"""Distances to the weather edge that differ by no more count as equal."""
+
+
+def from_weather(at: Point, weather_edge: Weather, table: tuple[float, float]) -> float:
+    """Return the distance of a point from the weather edge's line; below zero beyond it."""
+    if weather_edge == "north":
+        return table[1] - at[1]
+    if weather_edge == "east":
+        return table[0] - at[0]
+    return at[1] if weather_edge == "south" else at[0]
+
+
+def point_of_sail(
+    hull: Hull, weather_edge: Weather, table: tuple[float, float]
+) -> tuple[PointOfSail, ...]:
+    """Return the point of sail; both names when the base lies between Large and Windward.
+
+    Oak & Iron ch. 4, Point of Sail.
+
+    >>> from engine.space.plane.pose import Pose
+    >>> point_of_sail(Hull(Pose(18, 18, 180), 2, 1), "north", (36, 36))
+    ('large',)
+    """
+
+    def away(at: Point) -> float:
+        return from_weather(at, weather_edge, table)
+
+    bow, stern = away(hull.mid("bow")), away(hull.mid("stern"))
+    side = min(away(hull.mid("port")), away(hull.mid("starboard")))
+    port, starboard = hull.ends("bow")
+    if side - max(away(port), away(starboard)) > EVEN:
+        return ("eye",)
+    if abs(bow - stern) <= EVEN:
+        return ("large", "windward")
+    return ("large",) if stern < bow else ("windward",)
+
+
+def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> bool:
+    """Tell whether the whole base lies on the table, `margin` inches inside its edges."""
+    return all(
+        margin <= x <= table[0] - margin and margin <= y <= table[1] - margin
+        for x, y in hull.corners
+    )

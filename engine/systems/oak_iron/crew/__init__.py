@@ -1,0 +1,1 @@
+"""What crews do: boarding, landing, reactions, free attacks, crew actions."""

@@ -1,0 +1,164 @@
+"""Boarding (Oak & Iron ch. 4, Crew Actions): test, close, lie alongside, grapple."""
+
+from __future__ import annotations
+
+from engine.game.decision import Closed, Decision, Option
+from engine.space.plane.alongside import come_alongside
+from engine.space.plane.contact import gap, within
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boarding import fights_on, fires_first, sure_grip
+from engine.systems.oak_iron.effects.crew_actions import BOARDED
+from engine.systems.oak_iron.effects.fatigue import mark
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.grapple import entangle
+from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
+from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hull, obstacles
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import (
+    AlongsideChoice,
+    BoardingTest,
+    FreeAttack,
+    TryBoarding,
+)
+
+
+def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
+    """Return the poses that lay a boarder alongside; more than one when they are equal."""
+    blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
+    return come_alongside(
+        hull(state.ships[boarder]), hull(state.ships[target]), blocked, state.table.size
+    )
+
+
+def no_boarding(state: State, boarder: str, target: str) -> str:
+    """Say why a ship may not board another, '' when it may."""
+    ship, other = state.ships[boarder], state.ships[target]
+    if not state.opposed(boarder, target):
+        return f"{target} is on your own side"
+    if not ship.fights:
+        return "out of the fight"
+    if ship.sail == "anchored" or ship.aground:
+        return "not when anchored or aground"
+    if state.holds(boarder):
+        return "entangled ships take no crew action"
+    if ship.shaken:
+        return "shaken ships may only rally"
+    if not within(gap(hull(ship), hull(other)), book().measures.yard_arm):
+        return "beyond a yard arm"
+    activation = state.activation
+    if activation is not None and activation.ship == boarder and activation.collided:
+        return "not after a collision"
+    if not ways_alongside(state, boarder, target):
+        return f"no room to lie flush alongside {target}"
+    return ""
+
+
+def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
+    """Return whom a ship may board, and why not the others near her."""
+    options: list[Option] = []
+    closed: list[Closed] = []
+    near = 2 * book().measures.yard_arm
+    dice = test_pool(state, ship.id, "boarding").dice
+    for other in state.ships.values():
+        if not other.afloat or not state.opposed(ship.id, other.id):
+            continue
+        if not within(gap(hull(ship), hull(other)), near):
+            continue
+        why_not = no_boarding(state, ship.id, other.id)
+        label = f"Board {other.id}"
+        if why_not:
+            closed.append(Closed(label, why_not))
+        else:
+            sure = sure_grip(state, ship, other)
+            text = f"{label}, {name_of(sure) if sure else f'{dice} dice'}"
+            options.append(Option(f"board_{other.id}", text, cmd.Board(other.id), subject=other.id))
+    return options, closed
+
+
+def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
+    """Try a boarding; a card may let the ship fire first."""
+    card = fires_first(ledger.state, ship)
+    if card:
+        ledger.finish(FreeAttack(ship.id, target, "partial_fire", card), TryBoarding(target))
+    else:
+        _try(ledger, ship, target)
+
+
+@does(TryBoarding)
+def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
+    """Try the boarding after the fire, if it is still open."""
+    ship = ledger.state.ships[_boarder(ledger.state)]
+    if no_boarding(ledger.state, ship.id, step.target):
+        ledger.finish()
+    else:
+        _try(ledger, ship, step.target)
+
+
+def _try(ledger: Ledger, ship: Ship, target: str) -> None:
+    """Roll the Skill Test of a boarding, or spare it where a card does."""
+    card = sure_grip(ledger.state, ship, ledger.state.ships[target])
+    if card:
+        ledger.write(ev.EffectApplied(ship.squadron, card, ship.id))
+        _close(ledger, ship.id, target)
+    else:
+        roll_test(ledger, ship.id, BoardingTest(target), "boarding")
+
+
+def _boarder(state: State) -> str:
+    assert state.activation is not None
+    return state.activation.ship
+
+
+@does(BoardingTest)
+def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
+    """Close with the target when the test was passed."""
+    if passed(ledger.state):
+        _close(ledger, _boarder(ledger.state), step.target)
+    else:
+        ledger.finish()
+
+
+def _close(ledger: Ledger, boarder: str, target: str) -> None:
+    """Lay the boarder alongside, in place of the step on the agenda."""
+    if len(ways_alongside(ledger.state, boarder, target)) > 1:
+        ledger.finish(AlongsideChoice(target))
+    else:
+        ledger.finish()
+        _lie_alongside(ledger, boarder, target, 0)
+
+
+@asks(AlongsideChoice)
+def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...]:
+    """Ask which of equal ways the boarder takes."""
+    boarder = _boarder(state)
+    options = tuple(
+        Option(f"way_{way + 1}", f"heading {pose.heading:.0f}", cmd.LayAlongside(way))
+        for way, pose in enumerate(ways_alongside(state, boarder, step.target))
+    )
+    prompt = f"{boarder}: which way alongside {step.target}?"
+    return (Decision(seat_of(state, boarder), "alongside", prompt, options, ship=boarder),)
+
+
+@takes(AlongsideChoice)
+def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayAlongside) -> None:
+    """Lay the boarder alongside as chosen."""
+    ledger.finish()
+    _lie_alongside(ledger, _boarder(ledger.state), step.target, command.way)
+
+
+def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
+    pose = ways_alongside(ledger.state, boarder, target)[way]
+    pose_changed(ledger, ev.ShipMoved(boarder, "board", pose))
+    entangle(ledger, boarder, (target,))
+    for card, _ in BOARDED.on(ledger.state, ledger.state.ships[boarder]):
+        ledger.write(ev.EffectUsed(boarder, card, mark(ledger.state, card)))
+    sound(ledger, boarder)
+    if card := fights_on(ledger.state, ledger.state.ships[boarder]):
+        ledger.plan(FreeAttack(boarder, target, "close_combat", card))

@@ -1,0 +1,159 @@
+"""What cards lay beside a Crew Action: tests for more, friends who rally, free sail and landing."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.decision import Closed, Decision, Option
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.crew.crew import actions, change_sail
+from engine.systems.oak_iron.crew.landing import landing_area
+from engine.systems.oak_iron.effects.crew_actions import SHARED_RALLY, extra_points
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import (
+    BonusStands,
+    BonusTest,
+    FreeLanding,
+    FreeSail,
+    SharedRally,
+)
+
+
+@does(BonusTest)
+def bonus_test(ledger: Ledger, step: BonusTest) -> None:
+    """Roll the test that a card lays after a Rally or Repair, while there is more to remove."""
+    ship = ledger.state.ships[step.ship]
+    left = ship.fatigue if step.what == "rally" else ship.damage
+    if not left:
+        ledger.finish()
+        return
+    purpose = "rally" if step.what == "rally" else "repair"
+    roll_test(ledger, step.ship, BonusStands(step.ship, step.what, step.card), purpose)  # type: ignore[arg-type]
+
+
+@does(BonusStands)
+def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
+    """Remove more when the test was passed."""
+    ledger.finish()
+    ship = ledger.state.ships[step.ship]
+    if not passed(ledger.state):
+        return
+    points = dict(extra_points(ledger.state, ship, step.what)).get(step.card, 0)
+    if step.what == "rally":
+        points = min(points, ship.fatigue)
+        ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
+    else:
+        points = min(points, ship.damage)
+        ledger.write(ev.DamageRepaired(ship.id, points, ship.damage - points))
+
+
+def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
+    """Return an option for each friend within reach, not herself, who could lose 1 Fatigue."""
+    return [
+        relief(other)
+        for other in state.ships.values()
+        if other.id != ship.id
+        and other.fights
+        and other.fatigue
+        and not state.opposed(ship.id, other.id)
+        and within(distance(state, ship.id, other.id), inches)
+    ]
+
+
+def relief(ship: Ship) -> Option:
+    """Return the option that takes 1 Fatigue off a ship."""
+    label = f"{ship.id} loses 1 fatigue: {ship.fatigue} to {ship.fatigue - 1}"
+    return Option(f"relieve_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)
+
+
+def relieve(ledger: Ledger, ship_id: str) -> None:
+    """Take 1 Fatigue off a ship."""
+    fatigue = ledger.state.ships[ship_id].fatigue
+    ledger.write(ev.FatigueRemoved(ship_id, 1, fatigue - 1))
+
+
+@asks(SharedRally)
+def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
+    """Ask which friend rallies with the ship."""
+    ship = state.ships[step.ship]
+    inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
+    options = weary_friends(state, ship, inches)
+    if not options:
+        return ()
+    options.append(Option("none", "nobody", cmd.Pass()))
+    prompt = f"{ship.id} has rallied (Beloved): who rallies with her?"
+    return (Decision(seat_of(state, ship.id), "relief", prompt, tuple(options)),)
+
+
+@takes(SharedRally)
+def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCommand) -> None:
+    """Take the friend's Fatigue off."""
+    ledger.finish()
+    if isinstance(command, cmd.ApplyEffect):
+        relieve(ledger, command.ship)
+
+
+def _active(state: State) -> Ship:
+    assert state.activation is not None
+    return state.ships[state.activation.ship]
+
+
+@asks(FreeSail)
+def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
+    """Ask for the free change of sail, where a Crew Action could change it."""
+    ship = _active(state)
+    allowed = {option.id for option in actions(state, ship)[0]}
+    found: tuple[list[Option], list[Closed]] = ([], [])
+    change_sail(state, ship, found)
+    options = [option for option in found[0] if option.id in allowed]
+    if not options:
+        return ()
+    options.append(Option("none", "leave the sails", cmd.Pass()))
+    prompt = f"{ship.id}: a free change of sail (Expert Topmen)?"
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "free_sail", prompt, tuple(options), ship=ship.id),)
+
+
+@takes(FreeSail)
+def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCommand) -> None:
+    """Change the sails, or leave them."""
+    ship = _active(ledger.state)
+    ledger.finish()
+    if isinstance(command, cmd.ChangeSail):
+        ledger.write(ev.SailChanged(ship.id, command.sail))
+
+
+@asks(FreeLanding)
+def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
+    """Ask whether a ship at Minimal Sail anchors and lands a party."""
+    ship = _active(state)
+    free = any(option.id == "sail_anchored" for option in actions(state, ship)[0])
+    area = landing_area(state, replace(ship, sail="anchored")) if free else None
+    if ship.sail != "minimal" or area is None:
+        return ()
+    options = (
+        Option("land_party", "anchor and land a party", cmd.LandParty(), area="at"),
+        Option("none", "sail on", cmd.Pass()),
+    )
+    prompt = f"{ship.id}: anchor and land a party (Troop Transport)?"
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "free_landing", prompt, options, area=area, ship=ship.id),)
+
+
+@takes(FreeLanding)
+def take_free_landing(
+    ledger: Ledger, step: FreeLanding, seat: str, command: cmd.AnyCommand
+) -> None:
+    """Anchor and put the party ashore, or sail on."""
+    ship = _active(ledger.state)
+    ledger.finish()
+    if isinstance(command, cmd.LandParty):
+        ledger.write(ev.SailChanged(ship.id, "anchored"))
+        ledger.write(ev.PartyLanded(ship.id, command.at))

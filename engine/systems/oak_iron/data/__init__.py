@@ -1,0 +1,1 @@
+"""Ships, cards and tables as typed records, read from data/oak_iron."""

@@ -1,0 +1,364 @@
+"""The types of the records: ships, cards, dice, measures. `records.book()` reads them.
+
+Each record keeps where it comes from and how sure it is.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.state.state import Symbol, TerrainKind, WeatherEdge
+
+Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
+"""How sure a figure is; `own` stands in a user's own records."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Speed = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]
+Angle = Annotated[float, msgspec.Meta(ge=0, le=180)]
+Symbols = tuple[Symbol, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every record says of itself."""
+
+    id: str
+    confidence: Confidence = "own"
+    source: str = ""
+    doubts: dict[str, Confidence] = {}
+    """The confidence of each value that differs from the record's."""
+
+    def sure(self, field: str) -> Confidence:
+        """Return how sure a field is."""
+        return self.doubts.get(field, self.confidence)
+
+
+class ShipType(Record, frozen=True, kw_only=True):
+    """A ship card: values at Battle Sail, dice, special rules, options and their prices."""
+
+    name: str
+    ship_class: str
+    points: Count
+    fortitude: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    broadside: Count
+    crew: Count
+    windward: Speed
+    large: Speed
+    length: Length
+    width: Length
+    base: str
+    special_rules: tuple[str, ...] = ()
+    options: dict[str, Count] = {}
+    factions: tuple[str, ...] = ()
+    ship_of_the_line: bool = False
+
+    def sure(self, field: str) -> Confidence:
+        """Return how sure a field is; one that is in no doubt is printed."""
+        return self.doubts.get(field, "printed")
+
+
+class InitiativeCard(Record, frozen=True, kw_only=True):
+    """An initiative card; `faction` is 'any', a nation, or who brings it (`admiral:intrepid`)."""
+
+    name: str
+    value: Count
+    faction: str
+    discard: bool
+    timing: str
+    effect: str
+
+
+class Admiral(Record, frozen=True, kw_only=True):
+    """An admiral card."""
+
+    name: str
+    faction: str
+    value: Count
+    cost: int
+    keywords: tuple[str, ...] = ()
+
+
+class SpecialRule(Record, frozen=True, kw_only=True):
+    """A special rule, an option of a ship or what an upgrade card grants."""
+
+    name: str
+    kind: Literal["ship", "ship or upgrade", "upgrade", "upgrade card"]
+    effect: str
+
+
+class Range(Record, frozen=True, kw_only=True):
+    """A band of the ruler, to its far end."""
+
+    name: str
+    distance: Length
+
+
+class Tool(Record, frozen=True, kw_only=True):
+    """A movement tool: its length in inches, its angle in degrees."""
+
+    length: Length
+    turn: Angle
+
+
+class Base(Record, frozen=True, kw_only=True):
+    """The size of a base in inches."""
+
+    length: Length
+    width: Length
+
+
+class TableSize(Record, frozen=True, kw_only=True):
+    """The least table of a size of game, in inches."""
+
+    width: Length
+    height: Length
+
+
+class Measures(msgspec.Struct, frozen=True):
+    """The ruler, the movement tools by speed, the bases and tables by size. Inches, degrees."""
+
+    ranges: dict[str, Range]
+    tools: dict[int, Tool]
+    bases: dict[str, Base]
+    tables: dict[str, TableSize]
+    yard_arm: float
+    pistol: float
+    musket: float
+    cannon: float
+
+
+class Die(Record, frozen=True, kw_only=True):
+    """The faces of the die in the order of its numbers."""
+
+    faces: Annotated[Symbols, msgspec.Meta(min_length=8, max_length=8)]
+
+
+class Counting(Record, frozen=True, kw_only=True):
+    """The symbols that count at one place of the rules."""
+
+    place: str
+    symbols: Symbols
+
+
+class DiceTable(msgspec.Struct, frozen=True):
+    """The eight faces, and the symbols that count for each look-up."""
+
+    faces: Symbols
+    counts: dict[str, Symbols]
+    die: Die
+    places: dict[str, Counting]
+
+
+class ScenarioShip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship of a scenario and where it begins."""
+
+    id: str
+    type: str
+    x: float
+    y: float
+    heading: float
+    name: str = ""
+    flagship: bool = False
+
+
+class ScenarioSquadron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A squadron of a scenario."""
+
+    key: str
+    name: str
+    hand: tuple[str, ...]
+    ships: tuple[ScenarioShip, ...]
+    admiral: str = ""
+    fortune: Count = 0
+
+
+class Scenario(Record, frozen=True, kw_only=True):
+    """A battle that is set up by itself."""
+
+    name: str
+    summary: str
+    width: Length
+    height: Length
+    weather_edge: WeatherEdge
+    squadrons: tuple[ScenarioSquadron, ...]
+    quick_start: bool = False
+
+
+class Upgrade(Record, frozen=True, kw_only=True):
+    """An upgrade card; without factions it bears no symbol."""
+
+    name: str
+    cost: Annotated[int, msgspec.Meta(ge=-99, le=99)]
+    effect: str
+    factions: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    ships_of_the_line: bool = True
+    """Whether a ship of the line may carry it."""
+    flagship: bool = True
+    """Whether the flagship may carry it."""
+    alone: bool = False
+    """Whether no other upgrade card may lie beside it."""
+
+
+class Commander(Record, frozen=True, kw_only=True):
+    """A commander card: the captain of a ship that is not the flagship."""
+
+    name: str
+    faction: str
+    cost: Count
+    keywords: tuple[str, ...] = ()
+
+
+class Keyword(Record, frozen=True, kw_only=True):
+    """A keyword of admirals and commanders."""
+
+    name: str
+    effect: str
+
+
+class FactionRule(Record, frozen=True, kw_only=True):
+    """A rule of a faction; those on prices name the options that become cheaper."""
+
+    name: str
+    effect: str
+    options: tuple[str, ...] = ()
+    less: Count = 0
+    least: Count = 0
+    half: bool = False
+    other_nations: Count = 0
+    """How many other nations' cards the initiative hand may hold."""
+
+    def price(self, option: str, cost: int) -> int:
+        """Return what an option costs under this rule."""
+        if option not in self.options:
+            return cost
+        return cost // 2 if self.half else min(cost, max(self.least, cost - self.less))
+
+
+class Faction(Record, frozen=True, kw_only=True):
+    """A faction card: a nation's symbol and its rules."""
+
+    name: str
+    rules: tuple[str, ...] = ()
+
+
+class GameSize(Record, frozen=True, kw_only=True):
+    """A size of game: the points and the ships of a squadron."""
+
+    name: str
+    points: Annotated[int, msgspec.Meta(ge=1, le=9999)]
+    fewest: Count
+    most: Count
+    ships_of_the_line: bool = True
+
+
+class SkillLevel(Record, frozen=True, kw_only=True):
+    """What a level of skill costs a ship."""
+
+    cost: Count
+
+
+class EventCard(Record, frozen=True, kw_only=True):
+    """An event card."""
+
+    name: str
+    effect: str
+    lasts: Literal["at_once", "turn", "game"]
+    """How long it lies face up: not at all, to the end of its turn, as long as the battle."""
+    ends: tuple[str, ...] = ()
+    """The events in force that it ends."""
+    name_confidence: Confidence = "inferred"
+
+
+class Condition(Record, frozen=True, kw_only=True):
+    """An advantage or condition card."""
+
+    name: str
+    effect: str
+    name_confidence: Confidence = "inferred"
+
+
+Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class Deployment(Record, frozen=True, kw_only=True):
+    """A deployment card: boxes x0, y0, x1, y1 in parts of the table, from the owner's side."""
+
+    name: str
+    effect: str
+    zone: Annotated[tuple[tuple[Part, Part, Part, Part], ...], msgspec.Meta(min_length=1)]
+
+
+class Setting(Record, frozen=True, kw_only=True):
+    """A setting card: the pieces of terrain that its owner may add, by kind and of any kind."""
+
+    name: str
+    effect: str
+    pieces: dict[TerrainKind, Count] = {}
+    any: Count = 0
+
+
+class Objective(Record, frozen=True, kw_only=True):
+    """An objective card: its islands, and the tokens that ships carry for it."""
+
+    name: str
+    effect: str
+    name_confidence: Confidence = "inferred"
+    islands: Count = 0
+    zone: tuple[Part, Part, Part, Part] = (0.0, 0.0, 1.0, 1.0)
+    """Where the islands lie, in parts of the table from the defender's side."""
+    marker: bool = False
+    """Whether a marker lies on the first island."""
+    token: str = ""
+    tokens: Count = 0
+    """How many tokens may be carried at most."""
+    carrier: Literal["", "attacker", "defender"] = ""
+
+
+class TerrainPiece(Record, frozen=True, kw_only=True):
+    """A piece of terrain: its outline in inches about its middle, heading north."""
+
+    name: str
+    kind: TerrainKind
+    outline: Annotated[tuple[Point, ...], msgspec.Meta(min_length=3)]
+
+
+class GlossaryTerm(Record, frozen=True, kw_only=True):
+    """A term of the rules in our own words, with the chapter that has it."""
+
+    name: str
+    kind: str
+    chapter: str
+    text: str
+    sign: str = ""
+    """Its token signs, a letter each."""
+
+
+class Book(msgspec.Struct, frozen=True):
+    """The whole data set, by id."""
+
+    ships: dict[str, ShipType]
+    cards: dict[str, InitiativeCard]
+    admirals: dict[str, Admiral]
+    rules: dict[str, SpecialRule]
+    measures: Measures
+    dice: DiceTable
+    scenarios: dict[str, Scenario]
+    glossary: dict[str, GlossaryTerm]
+    upgrades: dict[str, Upgrade]
+    commanders: dict[str, Commander]
+    keywords: dict[str, Keyword]
+    factions: dict[str, Faction]
+    faction_rules: dict[str, FactionRule]
+    sizes: dict[str, GameSize]
+    skills: dict[int, SkillLevel]
+    events: dict[str, EventCard]
+    objectives: dict[str, Objective]
+    conditions: dict[str, Condition]
+    pieces: dict[str, TerrainPiece]
+    deployments: dict[str, Deployment]
+    settings: dict[str, Setting]
+    version: str

@@ -1,0 +1,99 @@
+"""Effects on Crew Actions, and steps beside them (Oak & Iron ch. 4, Movement Phase, step 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import AnyStep, FreeLanding, FreeSail
+
+RALLY_TEST: Moment[Callable[[], int]] = Moment("rally_test")
+"""() to the Fatigue that a Rally removes besides, when a Skill Test is passed."""
+
+REPAIR_TEST: Moment[Callable[[], int]] = Moment("repair_test")
+"""() to the damage that a Repair removes besides, when a Skill Test is passed."""
+
+SHARED_RALLY: Moment[Callable[[], float]] = Moment("shared_rally")
+"""() to the inches within which a Rally takes 1 Fatigue off a friend, too."""
+
+QUICK_RELOAD: Moment[Callable[[Ship], bool]] = Moment("quick_reload")
+"""(ship) to whether a Reload may now take off both markers."""
+
+HELPS: Moment[Callable[[], float]] = Moment("helps")
+"""() to the inches within which friends may use a ship's Crew Action as their own."""
+
+ROWS: Moment[Callable[[], bool]] = Moment("rows")
+"""() to whether a ship may Row."""
+
+BOARDED: Moment[Callable[[], bool]] = Moment("boarded")
+"""() to whether it is noted on a ship that she has boarded another in this turn."""
+
+FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
+"""() to a step after the Crew Action in the Movement Phase."""
+
+
+@RALLY_TEST("strict", "skilled_surgeon")
+def another_fatigue() -> int:
+    """Strict, Skilled Surgeon: 1 more."""
+    return 1
+
+
+@REPAIR_TEST("skilled_carpenter")
+def another_damage() -> int:
+    """Skilled Carpenter: 1 more."""
+    return 1
+
+
+@SHARED_RALLY("beloved")
+def beloved() -> float:
+    """Beloved: within Musket Shot."""
+    return book().measures.musket
+
+
+@QUICK_RELOAD("efficient_loader")
+def efficient_loader(ship: Ship) -> bool:
+    """Efficient Loader: once a game."""
+    return "efficient_loader" not in ship.used
+
+
+@HELPS("support_ship")
+def support_ship() -> float:
+    """Support Ship: within Pistol Shot."""
+    return book().measures.pistol
+
+
+@ROWS("sweeps")
+def sweeps() -> bool:
+    """Sweeps: allow Row."""
+    return True
+
+
+@BOARDED("boarding_party")
+def boarding_party() -> bool:
+    """Boarding Party: fights better in the turn of the Boarding."""
+    return True
+
+
+@FREE_STEPS("expert_topmen")
+def expert_topmen() -> AnyStep:
+    """Expert Topmen: change sail by a level."""
+    return FreeSail()
+
+
+@FREE_STEPS("troop_transport")
+def troop_transport() -> AnyStep:
+    """Troop Transport: anchor and land a party."""
+    return FreeLanding()
+
+
+def extra_points(state: State, ship: Ship, what: str) -> tuple[tuple[str, int], ...]:
+    """Return (card, points) for each test that follows a `rally` or `repair`."""
+    moment = RALLY_TEST if what == "rally" else REPAIR_TEST
+    return tuple((source, points()) for source, points in moment.on(state, ship))
+
+
+def free_steps(state: State, ship: Ship) -> tuple[AnyStep, ...]:
+    """Return the steps that cards lay after a ship's Crew Action in the Movement Phase."""
+    return tuple(step() for _, step in FREE_STEPS.on(state, ship))

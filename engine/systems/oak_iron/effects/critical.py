@@ -1,0 +1,22 @@
+"""Effects on critical dice (Oak & Iron ch. 4, Attack Phase, step 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.state.state import Ship, State
+
+SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
+"""() to whether critical dice that show nothing of use may be rolled once more."""
+
+
+@SECOND_LOOK("careful_aim")
+def careful_aim() -> bool:
+    """Careful Aim: they may."""
+    return True
+
+
+def second_look(state: State, ship: Ship) -> bool:
+    """Tell whether a ship's critical dice that show nothing of use may be rolled once more."""
+    return any(may() for _, may in SECOND_LOOK.on(state, ship))

@@ -1,0 +1,91 @@
+"""Effects on what Fatigue does: the dice that it takes, and the points that do not stick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.state.state import Ship, State
+
+STEADY: Moment[Callable[[], int]] = Moment("steady")
+"""() to the first points of Fatigue that take no dice; the most that is at work counts."""
+
+EASED: Moment[Callable[[str], int]] = Moment("eased")
+"""(purpose of a roll) to the points of Fatigue that count less for it."""
+
+UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
+"""(state, ship) to whether the next point of Fatigue does not stick."""
+
+
+SPARED: Moment[Callable[[], int]] = Moment("spared")
+"""() to the first points of Fatigue of each attack that are not taken."""
+
+UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
+"""(ship) to whether she counts as having no Fatigue."""
+
+
+@SPARED("down")
+def down() -> int:
+    """Down!: the first."""
+    return 1
+
+
+@UNTIRED("bravado")
+def bravado(ship: Ship) -> bool:
+    """Bravado: while she is not Shaken."""
+    return not ship.shaken
+
+
+@STEADY("persistent")
+def persistent() -> int:
+    """Persistent: the first point."""
+    return 1
+
+
+@STEADY("veteran_crew")
+def veteran_crew() -> int:
+    """Veteran Crew: the first two points."""
+    return 2
+
+
+@EASED("daring")
+def daring(purpose: str) -> int:
+    """Daring: one point less for Seamanship."""
+    return int(purpose == "seamanship")
+
+
+@UNDAUNTED("brave")
+def brave(state: State, ship: Ship) -> bool:
+    """Brave: the first of each turn."""
+    return mark(state, "brave") not in ship.used
+
+
+def mark(state: State, source: str) -> str:
+    """Return what is noted on a ship that has used an effect of once a turn."""
+    return f"{source}@{state.turn}"
+
+
+def that_tells(state: State, ship: Ship, purpose: str = "") -> int:
+    """Return the points of Fatigue that take dice from a ship's roll."""
+    if not ship.fatigue:
+        return 0
+    if any(fresh(ship) for _, fresh in UNTIRED.on(state, ship)):
+        return 0
+    steady = max((points() for _, points in STEADY.on(state, ship)), default=0)
+    eased = sum(points(purpose) for _, points in EASED.on(state, ship))
+    return max(ship.fatigue - steady - eased, 0)
+
+
+def spared(state: State, ship: Ship) -> int:
+    """Return the first points of Fatigue of each attack that a ship does not take."""
+    return sum(points() for _, points in SPARED.on(state, ship))
+
+
+def sparing(state: State, ship: Ship) -> str:
+    """Return the card that keeps those points off."""
+    return next((source for source, points in SPARED.on(state, ship) if points()), "")
+
+
+def shrugged(state: State, ship: Ship) -> str:
+    """Return the card that keeps the next point of Fatigue off a ship, '' when none does."""
+    return next((source for source, now in UNDAUNTED.on(state, ship) if now(state, ship)), "")

@@ -1,0 +1,97 @@
+"""Effects on who sails in Formation (Oak & Iron ch. 5, Formation)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.state import Ship, State
+
+FLAGS: Moment[Callable[[], bool]] = Moment("flags")
+"""() to whether a ship counts as a Flagship for Formation."""
+
+GATHERS: Moment[Callable[[State, Ship], bool]] = Moment("gathers")
+"""(state, ship) to whether friends within Musket Shot of her count as in Formation."""
+
+COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
+"""() to whether ships within Musket Shot of the flagship count for initiative cards."""
+
+
+CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
+"""(state, ship) to whether she counts as in Formation where she lies."""
+
+
+@CLOSED_UP("adjust_formation")
+def adjust_formation(state: State, ship: Ship) -> bool:
+    """Adjust Formation: within Pistol Shot of a friend."""
+    pistol = book().measures.pistol
+    return any(
+        other.fights
+        and other.id != ship.id
+        and not state.opposed(ship.id, other.id)
+        and within(distance(state, ship.id, other.id), pistol)
+        for other in state.ships.values()
+    )
+
+
+@FLAGS("vice_flag")
+def vice_flag() -> bool:
+    """Vice Flag: a Flagship too."""
+    return True
+
+
+@GATHERS("dispatch_ship")
+def dispatch_ship(state: State, ship: Ship) -> bool:
+    """Dispatch Ship: near her Flagship, in the Initiative and Movement Phases."""
+    flagship = state.ships.get(state.squadrons[ship.squadron].flagship)
+    if flagship is None or not flagship.fights or state.phase not in ("initiative", "movement"):
+        return False
+    return _near(state, ship, flagship)
+
+
+@COORDINATES("superior_coordination")
+def superior_coordination() -> bool:
+    """Superior Coordination: all of the squadron that is near the flagship."""
+    return True
+
+
+def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
+    """Return the ships of a squadron that count as its Flagship, by id."""
+    return tuple(
+        ship.id
+        for ship in state.own_ships(squadron)
+        if ship.upgrades and ship.fights and any(flag() for _, flag in FLAGS.on(state, ship))
+    )
+
+
+def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
+    """Return the ships that cards count as in Formation; `for_cards`: for initiative cards, too."""
+    found: set[str] = set()
+    own = [ship for ship in state.own_ships(squadron) if ship.fights]
+    for gatherer in state.ships.values():
+        if gatherer.upgrades and _gathers(state, squadron, gatherer):
+            found.update(ship.id for ship in own if _near(state, ship, gatherer))
+    for _, near_friends in CLOSED_UP.of(state, squadron):
+        found.update(ship.id for ship in own if near_friends(state, ship))
+    flagship = state.ships.get(state.squadrons[squadron].flagship)
+    if not for_cards or flagship is None or not flagship.fights:
+        return found
+    if any(works() for _, works in COORDINATES.of(state, squadron)):
+        near = {ship.id for ship in own if _near(state, ship, flagship)}
+        found |= near if len(near) > 1 else set()
+    return found
+
+
+def _gathers(state: State, squadron: str, ship: Ship) -> bool:
+    """Tell whether a ship gathers friends, of this squadron among them."""
+    if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
+        return False
+    return any(works(state, ship) for _, works in GATHERS.on(state, ship))
+
+
+def _near(state: State, one: Ship, other: Ship) -> bool:
+    musket = book().measures.musket
+    return one.id == other.id or within(distance(state, one.id, other.id), musket)

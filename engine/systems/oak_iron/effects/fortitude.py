@@ -1,0 +1,72 @@
+"""Effects on how hard a ship is to hurt: Fortitude, and the hits that Fatigue takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.state.state import Ship, State
+
+NEAR = ("yard_arm", "pistol", "musket")
+
+TARGET_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("target_fortitude")
+"""(state, kind, reach) to what the target's Fortitude gains."""
+
+GUNS_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("guns_fortitude")
+"""(state, kind, reach) to what the attacker's guns take off the target's Fortitude, below 0."""
+
+FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
+"""() to the hits that must be scored for the first Fatigue."""
+
+
+HIDDEN_AT: Moment[Callable[[str], bool]] = Moment("hidden_at")
+"""(reach) to whether the ship may not be attacked at that range."""
+
+TOUGH: Moment[Callable[[], bool]] = Moment("tough")
+"""() to whether the second point of damage of each attack is not taken."""
+
+
+@HIDDEN_AT("deception")
+def deception(reach: str) -> bool:
+    """Deception: at Cannon Shot, or what fog makes of it."""
+    return reach in ("cannon", "beyond")
+
+
+@TOUGH("resilient")
+def resilient() -> bool:
+    """Resilient: each attack does 1 damage less, but no less than 1."""
+    return True
+
+
+@TARGET_FORTITUDE("small")
+def small(state: State, kind: str, reach: str) -> int:
+    """Small: 1 more at Cannon Shot."""
+    return int(reach in ("cannon", "beyond"))
+
+
+@GUNS_FORTITUDE("weight_of_fire")
+def weight_of_fire(state: State, kind: str, reach: str) -> int:
+    """Weight of Fire: 1 less for a Broadside at Musket Shot or closer."""
+    return -int(kind == "broadside" and reach in NEAR)
+
+
+@FREEBOARD("high_freeboard")
+def high_freeboard() -> int:
+    """High Freeboard: 2 hits."""
+    return 2
+
+
+@FREEBOARD("very_high_freeboard")
+def very_high_freeboard() -> int:
+    """Very High Freeboard: 3 hits."""
+    return 3
+
+
+def hidden(state: State, ship: Ship, reach: str) -> str:
+    """Return the card that forbids attacks on a ship at a range, '' when none does."""
+    return next((source for source, at in HIDDEN_AT.on(state, ship) if at(reach)), "")
+
+
+def tough(state: State, ship: Ship) -> str:
+    """Return the card that keeps the second damage of an attack off a ship, '' when none does."""
+    return next((source for source, now in TOUGH.on(state, ship) if now()), "")

@@ -1,0 +1,138 @@
+"""Effects on what an attack does once its roll stands (Oak & Iron ch. 4, Attack Phase)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.space.plane.wind import from_weather
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.fortitude import NEAR
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.state import Ship, State, Symbol
+
+GUNS = ("broadside", "partial_fire")
+MELEES = ("close_combat", "landing_party")
+
+DAMAGING: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("damaging")
+"""(kind) to the symbols of which two or more in the roll are 1 damage."""
+
+MORE_DICE: Moment[Callable[[str, str], tuple[Symbol, ...]]] = Moment("more_dice")
+"""(kind, reach) to the symbols that add a die each; any of them on those is 1 Fatigue."""
+
+BITTER: Moment[Callable[[str], int]] = Moment("bitter")
+"""(kind) to the Fatigue that is added for a ship that took any."""
+
+
+SHARPER: Moment[Callable[[State, Ship, Ship, str], tuple[Symbol, ...]]] = Moment("sharper")
+"""(state, firer, target, reach) to the symbols that are hits too when guns fire at the hull."""
+
+BLUNTED: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("blunted")
+"""(kind) to the only symbols that are hits on a ship, none when all are."""
+
+AGAIN: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("again")
+"""(reach) to the symbols that give one more die each, again and again."""
+
+PRESSED: Moment[Callable[[str, str], int]] = Moment("pressed")
+"""(kind, reach) to the Fatigue that an attack with any hit adds."""
+
+
+@SHARPER("lee_gage_fire")
+def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: str) -> tuple[Symbol, ...]:
+    """Lee Gage Fire: muskets at Cannon Shot, at a ship that lies wholly upwind."""
+    if reach != "cannon" or firer.aground or firer.sail == "anchored":
+        return ()
+    edge, table = state.table.weather_edge, state.table.size
+    own, other = (
+        [from_weather(corner, edge, table) for corner in hull(ship).corners]
+        for ship in (firer, target)
+    )
+    return book().dice.counts["lee_gage_fire"] if max(other) <= min(own) else ()
+
+
+@BLUNTED("repel_boarders")
+def repel_boarders(kind: str) -> tuple[Symbol, ...]:
+    """Repel Boarders: skulls alone in Close Combat."""
+    return book().dice.counts["repel_boarders"] if kind == "close_combat" else ()
+
+
+@AGAIN("long_range_gunnery")
+def long_range_gunnery(reach: str) -> tuple[Symbol, ...]:
+    """Long Range Gunnery: cannons at Cannon Shot, or what fog makes of it."""
+    return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
+
+
+@PRESSED("aggression")
+def aggression(kind: str, reach: str) -> int:
+    """Aggression: 1 at Musket Shot or closer."""
+    return int(kind in MELEES or reach in NEAR)
+
+
+@DAMAGING("expert_gunners")
+def expert_gunners(kind: str) -> tuple[Symbol, ...]:
+    """Expert Gunners: two skulls of a Broadside or Partial Fire."""
+    return book().dice.counts["expert_gunners"] if kind in GUNS else ()
+
+
+@MORE_DICE("marksmen")
+def marksmen(kind: str, reach: str) -> tuple[Symbol, ...]:
+    """Marksmen: muskets at Musket Shot or closer and in Close Combat."""
+    near = kind == "close_combat" or (kind in GUNS and reach in NEAR)
+    return book().dice.counts["marksmen_trigger"] if near else ()
+
+
+@BITTER("brutal")
+def brutal(kind: str) -> int:
+    """Brutal: 1 more in Close Combat."""
+    return int(kind == "close_combat")
+
+
+def damaging(state: State, ship: Ship, kind: str) -> tuple[Symbol, ...]:
+    """Return the symbols of which two or more in a ship's roll are 1 damage."""
+    return _symbols(symbols(kind) for _, symbols in DAMAGING.on(state, ship))
+
+
+def more_dice(state: State, ship: Ship, kind: str, reach: str) -> tuple[Symbol, ...]:
+    """Return the symbols that add a die each to a ship's attack."""
+    return _symbols(symbols(kind, reach) for _, symbols in MORE_DICE.on(state, ship))
+
+
+def bitterness(state: State, ship: Ship, kind: str) -> int:
+    """Return the Fatigue that a ship's attack adds for one that took any."""
+    return sum(points(kind) for _, points in BITTER.on(state, ship))
+
+
+def counting(
+    state: State, firer: Ship, target: Ship, kind: str, reach: str, printed: tuple[Symbol, ...]
+) -> tuple[Symbol, ...]:
+    """Return the symbols that are hits in an attack at the hull, from those that are printed."""
+    more = _symbols(
+        symbols(state, firer, target, reach)
+        for _, symbols in SHARPER.on(state, firer)
+        if kind in GUNS
+    )
+    hits = tuple(dict.fromkeys((*printed, *more)))
+    for _, symbols in BLUNTED.on(state, target):
+        if only := symbols(kind):
+            hits = tuple(symbol for symbol in hits if symbol in only)
+    return hits
+
+
+def again(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
+    """Return the symbols that give a ship's attack one more die each, and the card."""
+    found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
+    return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
+
+
+def pressing(state: State, ship: Ship, kind: str, reach: str) -> int:
+    """Return the Fatigue that a ship's attack adds when it hits at all."""
+    return sum(points(kind, reach) for _, points in PRESSED.on(state, ship))
+
+
+def showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
+    """Return how many faces show one of some symbols."""
+    return sum(face in symbols for face in faces)
+
+
+def _symbols(found: Iterable[tuple[Symbol, ...]]) -> tuple[Symbol, ...]:
+    return tuple(dict.fromkeys(symbol for symbols in found for symbol in symbols))

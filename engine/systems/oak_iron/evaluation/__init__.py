@@ -1,0 +1,1 @@
+"""How computer players weigh a position: judgement, not rules."""

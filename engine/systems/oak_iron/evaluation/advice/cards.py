@@ -1,0 +1,110 @@
+"""Counsel on initiative cards: which to lay down, to change for, to borrow, to give up.
+
+What a card is worth: going first, what it does in the fight that is coming, and that it is gone
+once played. Oak & Iron ch. 4, Initiative Phase.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.lending import LENDS
+from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.measure.card_effects import effect
+from engine.systems.oak_iron.evaluation.measure.coming import Coming
+from engine.systems.oak_iron.evaluation.measure.initiative import swing, winning
+from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+
+AGAIN: Final = 0.5
+"""How likely a card that is played once finds its best turn later in the battle."""
+WORN: Final = 2
+"""The Fatigue of a ship in the height of a battle."""
+
+
+def cards(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on the cards of a squadron."""
+    hand = Hand(view, decision.seat, _moves(view, decision))
+    given = []
+    for option in decision.options:
+        values = _values(hand, decision, option)
+        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def _moves(view: State, decision: Decision) -> int:
+    """Return how many moves away the fight is that a card works in; 0 for one already begun."""
+    if decision.kind == "borrow_card":
+        return 0
+    own = view.squadrons[decision.seat]
+    begun = bool(own.face_up) or view.turn > 1
+    return 2 if decision.kind in ("choose_card", "trim_hand") and begun else 1
+
+
+def _values(hand: Hand, decision: Decision, option: Option) -> Values:
+    match option.command:
+        case do.ChooseCard(card=card) if decision.kind == "swap_card":
+            return {**hand.played(card), "changed": 1.0}
+        case do.ChooseCard(card=card):
+            return hand.played(card)
+        case do.BorrowCard(card=card):
+            return hand.working(card)
+        case do.DropCard(card=card):
+            return {"dropped": hand.at_its_best(card)}
+        case do.Pass() if decision.kind == "swap_card":
+            return hand.played(hand.own.face_down)
+    return {}
+
+
+class Hand:
+    """A squadron's cards in a coming fight, each weighed once."""
+
+    def __init__(self, view: State, squadron: str, moves: int) -> None:
+        self.own = view.squadrons[squadron]
+        self._view = view
+        self._coming = Coming(view, squadron, max(1, moves), bare=moves > 0)
+        self._height = Coming(_worn(view, squadron), squadron, LAST_TURN)
+        self._swing = swing(self._coming)
+        self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
+
+    def played(self, card: str) -> Values:
+        """Return the terms of a card that is laid down; none of one that is not known."""
+        record = book().cards.get(card)
+        if record is None:
+            return {}
+        first = self._swing * winning(self._view, self.own.key, record.value)
+        return {**self.working(card), "first": first}
+
+    def working(self, card: str) -> Values:
+        """Return the terms of a card at work, and of its being gone then."""
+        found = dict(self._lent(card) or effect(self._coming, card))
+        if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
+            found["spent"] = found.get("spent", 0.0) + AGAIN * self._left * self.at_its_best(card)
+        return found
+
+    def at_its_best(self, card: str) -> float:
+        """Return what a card does when all are within range of each other."""
+        return max(0.0, worth(effect(self._height, card)))
+
+    def _lent(self, card: str) -> Values:
+        """Return the terms of the best card that a card lets work; none of any other."""
+        if card not in LENDS:
+            return {}
+        others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
+        return max((self.working(each) for each in others), key=worth, default={})
+
+
+def _worn(view: State, squadron: str) -> State:
+    """Return a view in which a squadron's crews are as tired as they may be in mid-battle."""
+    ships = {
+        key: replace(ship, fatigue=max(ship.fatigue, WORN)) if ship.squadron == squadron else ship
+        for key, ship in view.ships.items()
+    }
+    return replace(view, ships=ships)

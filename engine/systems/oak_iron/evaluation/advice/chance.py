@@ -1,0 +1,199 @@
+"""Counsel on dice that may be rolled again, by Skill, by Fortune or by a card.
+
+Every way that the roll may still go is counted: nothing is sampled. A Fortune Point is
+weighed against what it may mend later in the battle.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Final
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.hits import again, damaging, more_dice
+from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
+from engine.systems.oak_iron.evaluation.advice import trials
+from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.measure import fortune
+from engine.systems.oak_iron.evaluation.measure.harm import outcomes
+from engine.systems.oak_iron.evaluation.measure.weights import reasons, worth
+from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.state import Attack, Roll, State, Symbol
+
+Faces = tuple[Symbol, ...]
+Values = dict[str, float]
+Score = Callable[[Faces, int], Values]
+"""(dice that lie, dice still to roll) to the terms of what comes of them."""
+CRITICALS: Final = ("damage", "sail", "fatigue")
+"""What a hull, a rigging and a crew result do first of all."""
+
+
+def reroll(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on a roll: which die to roll again, all of them, or none."""
+    roll = view.roll
+    assert roll is not None
+    throw = _throw(view, roll)
+    lying = tuple(throw.alike[face] for face in roll.faces)
+    free = tuple(face for place, face in enumerate(lying) if place not in roll.rerolled)
+    fixed = tuple(face for place, face in enumerate(lying) if place in roll.rerolled)
+    left = throw.skill - len(roll.rerolled)
+    luck = has_fortune(view, view.ships[roll.ship]) and not roll.fortune_spent
+    given = []
+    for option in decision.options:
+        match option.command:
+            case do.Reroll(die=die):
+                values = throw.again(lying[die], free, fixed, left, luck)
+            case do.SpendFortune():
+                values = throw.anew()
+            case _:
+                values = throw.score(lying, 0)
+        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+class Throw:
+    """A roll of so many dice and all that it may become, each die by its kind of face."""
+
+    def __init__(
+        self, score: Score, dice: int, skill: int, price: float, alike: dict[Symbol, Symbol]
+    ) -> None:
+        self.dice, self.skill, self.alike = dice, skill, alike
+        self._score, self._price = score, price
+        die = book().dice.faces
+        self._die: Values = defaultdict(float)
+        for face in die:
+            self._die[alike[face]] += 1.0 / len(die)
+        self._known: dict[tuple[Faces, int], Values] = {}
+        self._ahead: dict[tuple[Faces, Faces, int, bool], Values] = {}
+        self._anew: Values = {}
+
+    def score(self, lying: Faces, dice: int) -> Values:
+        """Return the terms of dice that lie with others still to be rolled, which then stand."""
+        key = (tuple(sorted(lying)), dice)
+        if key not in self._known:
+            self._known[key] = self._score(*key)
+        return self._known[key]
+
+    def ahead(self, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
+        """Return the terms of the best that may be made of dice, those `fixed` left as they lie."""
+        key = (tuple(sorted(free)), tuple(sorted(fixed)), left, luck)
+        if key not in self._ahead:
+            ways = [self.score(free + fixed, 0)]
+            ways += [self.again(face, *key) for face in set(free) if left > 0]
+            ways += [self.anew()] if luck else []
+            self._ahead[key] = max(ways, key=worth)
+        return self._ahead[key]
+
+    def again(self, face: Symbol, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
+        """Return the terms of rolling one die again and making the best of it."""
+        place = free.index(face)
+        others = free[:place] + free[place + 1 :]
+        return _mixed(
+            (chance, self.ahead(others, (*fixed, shown), left - 1, luck))  # type: ignore[arg-type]
+            for shown, chance in self._die.items()
+        )
+
+    def anew(self) -> Values:
+        """Return the terms of rolling all dice again for a Fortune Point."""
+        if not self._anew:
+            rolled = self._fresh() if self.skill else self.score((), self.dice)
+            self._anew = {**rolled, "fortune": self._price}
+        return self._anew
+
+    def _fresh(self) -> Values:
+        """Return the terms of all dice rolled, with Skill to use on them."""
+        rolls = combinations_with_replacement(sorted(self._die), self.dice)
+        return _mixed((self._chance(lie), self.ahead(lie, (), self.skill, False)) for lie in rolls)  # type: ignore[arg-type]
+
+    def _chance(self, lie: tuple[str, ...]) -> float:
+        ways = factorial(self.dice) // prod(factorial(lie.count(face)) for face in self._die)
+        return ways * prod(self._die[face] for face in lie)
+
+
+def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
+    found: Values = defaultdict(float)
+    for chance, values in ways:
+        for name, value in values.items():
+            found[name] += chance * value
+    return dict(found)
+
+
+def _throw(view: State, roll: Roll) -> Throw:
+    ship = view.ships[roll.ship]
+    attack = view.attack
+    if roll.purpose == "challenge_test":
+        telling = [book().dice.counts["challenge_test"]]
+        score: Score = partial(_contest, view, roll.ship)
+    elif attack is None or roll.purpose == "skill_test":
+        telling = [book().dice.counts["skill_test"]]
+        score = partial(_test, trials.stake(view, roll.ship))
+    else:
+        telling = _telling(view, attack)
+        score = partial(_attack, view, attack)
+    price = fortune.kept(view, ship)
+    skill = rerolls(view, ship, roll.purpose)
+    return Throw(score, len(roll.faces), skill, price, _alike(telling))
+
+
+def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
+    """Return for each face the first one of the die that counts for the same things."""
+    first: dict[tuple[bool, ...], Symbol] = {}
+    return {
+        face: first.setdefault(tuple(face in symbols for symbols in telling), face)
+        for face in book().dice.faces
+    }
+
+
+def _telling(view: State, attack: Attack) -> list[Faces]:
+    """Return the sets of symbols that an attack looks for."""
+    firer, counts = view.ships[attack.attacker], book().dice.counts
+    return [
+        attack.hits,
+        counts["critical_trigger_raking" if attack.rake else "critical_trigger"],
+        damaging(view, firer, attack.kind),
+        more_dice(view, firer, attack.kind, attack.band),
+        again(view, firer, attack.band)[0],
+    ]
+
+
+def _attack(view: State, attack: Attack, lying: Faces, dice: int) -> Values:
+    return outcomes(view, attack.target, roll_odds(view, attack, lying, dice))
+
+
+def _test(stake: float, lying: Faces, dice: int) -> Values:
+    success = book().dice.counts["skill_test"]
+    passed = any(face in success for face in lying)
+    passes = 1.0 if passed else 1.0 - (1.0 - share(success)) ** dice
+    return {"trial": stake * passes}
+
+
+def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
+    success = book().dice.counts["challenge_test"]
+    sure = sum(face in success for face in lying)
+    return {
+        "trial": sum(
+            chance * trials.contest(view, ship, sure + more)
+            for more, chance in enumerate(trials.successes(dice))
+        )
+    }
+
+
+def careful_aim(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on critical dice that show nothing of use: what they may show instead."""
+    counts, roll = book().dice.counts, view.roll
+    assert roll is not None
+    useful = [counts[f"critical_{kind}"] for kind in VITALS]
+    idle = sum(not any(face in symbols for symbols in useful) for face in roll.faces)
+    found = {name: idle * share(symbols) for name, symbols in zip(CRITICALS, useful, strict=True)}
+    given = []
+    for option in decision.options:
+        values = found if isinstance(option.command, do.CarefulAim) else {}
+        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+    return best_first(given)

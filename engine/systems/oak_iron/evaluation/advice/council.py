@@ -1,0 +1,188 @@
+"""Counsel of war before the first turn: role, scenario cards, wind, sails, and who carries what.
+
+Oak & Iron ch. 7, Starting a Game; ch. 9 for which squadron of a fleet moves next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from msgspec.structs import replace
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.data.facts import Deployment, Setting
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.land import liking
+from engine.systems.oak_iron.evaluation.measure.flight import to_leeward
+from engine.systems.oak_iron.evaluation.measure.lee_edge import nearer, turned
+from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
+from engine.systems.oak_iron.evaluation.measure.reach import base
+from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.set_up.cards import card_of
+from engine.systems.oak_iron.set_up.conditions import WARNED
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.turn.fleet import waiting
+
+STAKES: Final = {
+    "escort": 2.0,
+    "delivery": 0.5,
+    "raze": -0.4,
+    "engage_the_enemy": -1.0,
+    "cut_off": -1.5,
+    "raid": -1.5,
+}
+"""What an objective promises the defender, in points: by how many patrols he won."""
+ADVANTAGES: Final = {
+    "well_found": 1.0,
+    "favoured_by_fortune": 0.5,
+    "rested_crews": 0.5,
+    "surprise": 0.5,
+    "steady_wind": 0.3,
+    "weather_wise": 0.3,
+}
+"""What a condition is worth to whoever has it, in points: in patrols only Well Found told."""
+ALERT, PILOTED = 0.6, 0.3
+"""What early warning is worth to a defender, and a pilot where shoals are to be looked for."""
+
+
+def role(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on attack or defence: who deploys last, who wins a tie, and the objective."""
+    stake = STAKES.get(view.objective, 0.0)
+    values: dict[str, Values] = {
+        "attacker": {"last_word": 1.0, "objective": -stake},
+        "defender": {"tie": 1.0, "objective": stake},
+    }
+    return _given(decision, (values[option.command.role] for option in decision.options))
+
+
+def draft(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on a scenario card."""
+    return _given(decision, (_card(view, decision.seat, each.command) for each in decision.options))
+
+
+def _card(view: State, seat: str, command: do.Draw) -> Values:
+    card = card_of(command.kind, command.card)
+    if isinstance(card, Deployment):
+        return _zone(view, card)
+    if isinstance(card, Setting):
+        kinds = [kind for kind, count in card.pieces.items() for _ in range(count)]
+        own = sum(liking(view, seat, kind) for kind in kinds)
+        best = max(liking(view, seat, kind) for kind in ("shoal", "island", "rocks", "fog"))
+        return {"water": own + card.any * max(0.0, best)}
+    points = ADVANTAGES.get(command.card, 0.0)
+    if command.card == WARNED:
+        points = ALERT * (seat == view.defender)
+    if command.card == "local_pilot":
+        points = PILOTED * any("shoal" in each.pieces for each in _settings(view))
+    return {"advantage": points}
+
+
+def _settings(view: State) -> list[Setting]:
+    """Return the settings that are in play or may come into it."""
+    plan = view.plan
+    if not plan:
+        return []
+    drafted = [plan.card(seat, "setting") for seat in plan.drafted]
+    return [book().settings[card] for card in (*plan.offers.get("setting", ()), *drafted) if card]
+
+
+def _zone(view: State, card: Deployment) -> Values:
+    """Return how far to windward a zone lies, how far ahead, and for an escort how near the lee.
+
+    All in inches.
+    """
+    long = max(view.table.size)
+    windward = min((x0 + x1) / 2 for x0, _, x1, _ in card.zone)
+    ahead = max(y1 for _, _, _, y1 in card.zone)
+    return {"gage": long * (0.5 - windward), "reach": long * ahead, "errand": nearer(view, card)}
+
+
+def load(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on who carries a token: a swift and stout ship, and no more than must be."""
+    return _given(decision, (_carrier(view, option) for option in decision.options))
+
+
+def _carrier(view: State, option: Option) -> Values:
+    if not isinstance(option.command, do.Load):
+        return {}
+    ship = view.ships[option.command.ship]
+    card = book().ships[ship.type]
+    values = {"swift": float(card.large), "stout": float(card.fortitude)}
+    return {**values, "carried": 1.0, "flag_at_risk": float(view.is_flagship(ship.id))}
+
+
+def turn_wind(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on the wind: who would have the gage, and whose ships would lie well in it."""
+    given, side = [], view.squadrons[decision.seat].side
+    for option in decision.options:
+        then = turned(view) if isinstance(option.command, do.TurnWind) else view
+        given.append(_weather(then, side))
+    return _given(decision, given)
+
+
+def _weather(view: State, side: str) -> Values:
+    """Return by how much a side's ships lie to windward, and how much faster they are."""
+    found = {"gage": 0.0, "wind": 0.0}
+    there = [ship for ship in view.ships.values() if ship.fights]
+    for ours in (True, False):
+        ships = [ship for ship in there if (view.side_of(ship.id) == side) == ours]
+        if not ships:
+            continue
+        sign = 1.0 if ours else -1.0
+        found["gage"] += sign * _mean(float(to_leeward(view, base(view, s.id))[0]) for s in ships)
+        found["wind"] += sign * sum(_way(view, ship) for ship in ships)
+    return found
+
+
+def _way(view: State, ship: Ship) -> float:
+    """Return what the wind is worth to a ship as she lies."""
+    return float(Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["wind"][0])
+
+
+def _mean(numbers: Iterable[float]) -> float:
+    return float(np.mean(list(numbers)))
+
+
+def set_sail(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on sails: more way, but hands that cannot load and have to shorten sail."""
+    given: list[Values] = []
+    for option in decision.options:
+        command = option.command
+        if not isinstance(command, do.SetSail):
+            given.append({})
+            continue
+        ship = replace(view.ships[command.ship], sail=command.sail)
+        then = replace(view, ships={**view.ships, ship.id: ship})
+        gained = _way(then, ship) - _way(view, view.ships[ship.id])
+        given.append({"wind": gained, "hands": 1.0})
+    return _given(decision, given)
+
+
+def name_squadron(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on which squadron moves next: the one that has the least to learn."""
+    given = []
+    for option in decision.options:
+        ships = waiting(view, option.command.squadron)
+        given.append({"to_learn": _mean(learning(view, ship)["to_learn"] for ship in ships)})
+    return _given(decision, given)
+
+
+def learning(view: State, ship: Ship) -> Values:
+    """Return how much a ship may learn from enemies that move before her."""
+    others = [foe for foe in enemies(view, ship.id) if not foe.moved]
+    return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in others)}
+
+
+def _given(decision: Decision, values: Iterable[Values]) -> tuple[Counsel, ...]:
+    """Return the counsel on each option by its terms."""
+    pairs = zip(decision.options, values, strict=True)
+    return best_first(
+        [Counsel(option.id, None, None, worth(each), reasons(each)) for option, each in pairs]
+    )

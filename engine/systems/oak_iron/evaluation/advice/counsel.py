@@ -1,0 +1,86 @@
+"""Counsel on any question: from the room of the reckoning that knows it, else none."""
+
+from __future__ import annotations
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision
+from engine.systems.oak_iron.evaluation.advice import (
+    boarding,
+    cards,
+    chance,
+    council,
+    deployment,
+    helm,
+    land,
+    occasions,
+    orders,
+    prizes,
+    trials,
+)
+from engine.systems.oak_iron.state.state import State
+
+
+def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+    """Return answers with their worth and reasons, best first; none where an appraisal must do.
+
+    A `rough` look tries fewer turns at the helm, and leaves sails to the rule of thumb.
+    """
+    match decision.kind:
+        case "name_ship":
+            return orders.first_to_act(view, decision)
+        case "deploy":
+            return deployment.deploy(view, decision)
+        case "lay_piece" | "adjust_terrain":
+            return land.lay(view, decision)
+        case "select_terrain":
+            return land.select(view, decision)
+        case "role":
+            return council.role(view, decision)
+        case "draft":
+            return council.draft(view, decision)
+        case "load":
+            return council.load(view, decision)
+        case "turn_wind":
+            return council.turn_wind(view, decision)
+        case "set_sail":
+            return council.set_sail(view, decision)
+        case "name_squadron":
+            return council.name_squadron(view, decision)
+        case "choose_card" | "swap_card" | "borrow_card" | "trim_hand":
+            return cards.cards(view, decision)
+        case "reroll":
+            return chance.reroll(view, decision)
+        case "careful_aim":
+            return chance.careful_aim(view, decision)
+        case "seamanship":
+            return trials.seamanship_offer(view, decision)
+        case "prizes":
+            return prizes.prizes(view, decision)
+        case "new_flagship":
+            return prizes.new_flagship(view, decision)
+        case "card_effect" | "event" | "relief" | "reaction" | "free_attack" | "boats" | "helm":
+            return occasions.occasion(view, decision)
+    return _in_activation(view, decision, rough)
+
+
+def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Counsel, ...]:
+    """Return counsel on what the active ship does."""
+    act = view.activation
+    if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
+        return ()
+    match decision.kind:
+        case "manoeuvre" if not act.cut_free:
+            return helm.manoeuvre(view, decision, rough)
+        case "seamanship_action" | "point_of_sail" if not view.holds(act.ship):
+            return helm.before_the_move(view, decision, rough)
+        case "seamanship_action":
+            return boarding.cut_free(view, decision)
+        case "alongside":
+            return boarding.alongside(view, decision)
+        case "turn":
+            return helm.further_turn(view, decision, rough)
+        case "shift":
+            return helm.shift(view, decision)
+        case "crew_action" | "attack" | "second_broadside" | "free_sail":
+            return orders.orders(view, decision, rough)
+    return ()

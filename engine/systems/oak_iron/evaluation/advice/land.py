@@ -1,0 +1,119 @@
+"""Counsel on terrain before a battle: what to add to the sea, and where it lies best.
+
+Oak & Iron ch. 7, Select, Place and Adjust Terrain. Clear water is for the stronger guns;
+shelter is for the weaker, and shoals for those that pass over them.
+"""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Final
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision, Option, Point
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.measure.rooms import rooms, spots
+from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.sides import other_side, squadrons_of
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import ObjectiveTerrain
+from engine.systems.oak_iron.terrain.pieces import middle_of, on_table
+from engine.systems.oak_iron.terrain.zones import home
+
+TURNED: Final = 45.0
+"""Degrees between the headings of a piece that are tried."""
+IN_THE_WAY: Final = 0.3
+"""What any piece costs, for it is in our own way too."""
+KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
+"""How much a kind of piece helps those whom it helps."""
+PILOT, SHALLOW = "local_pilot", "shallow_draft"
+
+
+def liking(view: State, seat: str, kind: str) -> float:
+    """Return how much a squadron's side likes a kind of piece, below 0 where it is a hindrance."""
+    side = view.squadrons[seat].side
+    own, foe = _ships(view, side), _ships(view, other_side(view, side))
+    if kind == "shoal":
+        edge = _shallow(view, own) - _shallow(view, foe)
+    else:
+        ours, theirs = _guns(own), _guns(foe)
+        edge = (theirs - ours) / max(1.0, theirs + ours)
+    return KINDS.get(kind, 0.0) * edge - IN_THE_WAY
+
+
+def _ships(view: State, side: str) -> list[Ship]:
+    return [ship for key in squadrons_of(view, side) for ship in view.own_ships(key)]
+
+
+def _guns(ships: list[Ship]) -> float:
+    return float(sum(book().ships[ship.type].broadside for ship in ships))
+
+
+def _shallow(view: State, ships: list[Ship]) -> float:
+    """Return the share of ships that pass over shoals."""
+    passing = sum(
+        PILOT in view.squadrons[ship.squadron].conditions
+        or SHALLOW in book().ships[ship.type].special_rules
+        for ship in ships
+    )
+    return passing / max(1, len(ships))
+
+
+def select(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on adding a piece to the pool, or none."""
+    given = []
+    for option in decision.options:
+        values: Values = {}
+        if isinstance(option.command, do.AddPiece):
+            kind = book().pieces[option.command.piece].kind
+            values = {"water": liking(view, decision.seat, kind)}
+        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def lay(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on where a piece is laid or moved to; none in the midst of a battle."""
+    if view.phase != "set_up":
+        return ()
+    given = []
+    for option in decision.options:
+        given += _laid(view, decision, option)
+    return best_first(given)
+
+
+def _laid(view: State, decision: Decision, option: Option) -> list[Counsel]:
+    """Return the best place of a piece for each way that it is turned."""
+    if not isinstance(option.command, do.LayPiece):
+        return [Counsel(option.id, None, None, 0.0)]
+    given = []
+    for heading, area in rooms(view, decision, option, TURNED):
+        tried = [(_values(view, decision.seat, option.command.piece, at), at) for at in spots(area)]
+        values, at = max(tried, key=lambda each: worth(each[0]))
+        given.append(Counsel(option.id, heading, at, worth(values), reasons(values)))
+    return given
+
+
+def _values(view: State, seat: str, piece: str, at: Point) -> Values:
+    """Return what a piece is worth at a point: in the midst if it is liked, else out of the way.
+
+    A piece that lies there already is weighed by how much better the point is than its own.
+    """
+    if isinstance(view.agenda[-1], ObjectiveTerrain):
+        return {"guarded": _from_edge(view, seat, at)}
+    there = next((each for each in view.terrain if each.id == piece), None)
+    kind = there.kind if there else book().pieces[piece].kind
+    middle = (view.table.width / 2, view.table.height / 2)
+    off = dist(at, middle)
+    if there:
+        off -= dist(middle_of(on_table(view, piece)), middle)
+    return {"water": -liking(view, seat, kind) * off / max(middle)}
+
+
+def _from_edge(view: State, seat: str, at: Point) -> float:
+    """Return how many inches a point lies from the enemy's edge."""
+    own = home(view, seat)
+    away = at[1] if own in ("south", "north") else at[0]
+    deep = view.table.height if own in ("south", "north") else view.table.width
+    return deep - away if own in ("south", "west") else away

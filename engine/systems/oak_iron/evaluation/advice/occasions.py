@@ -1,0 +1,127 @@
+"""Counsel on what cards, events and commanders offer by the way: relief, a turn, a shot, boats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.crew.free_fire import by_card
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.evaluation.advice.helm import best_first, struck
+from engine.systems.oak_iron.evaluation.measure.favours import loaded, rested
+from engine.systems.oak_iron.evaluation.measure.grip import fired_into
+from engine.systems.oak_iron.evaluation.measure.guns import Guns
+from engine.systems.oak_iron.evaluation.measure.harm import outcomes
+from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
+from engine.systems.oak_iron.evaluation.measure.reach import base
+from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, total, worth
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
+from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.state import State
+
+SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Where on a dial a turn is tried."""
+STAYS: Final = 0.8
+"""How likely boats still find their enemy when it comes to fighting."""
+FIRED: Final = 0.6
+"""The share of a broadside that a ship would have fired in the attack to come."""
+LOADED_AGAIN: Final = 0.25
+"""The same of one that has still to move: she may load again."""
+
+
+def occasion(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return counsel on an occasion: what each answer gains over leaving it."""
+    guns, given = Guns(view), []
+    for option in decision.options:
+        for dial in _dials(decision, option):
+            values = _gained(view, decision, option.filled(decision, dial, None), guns)
+            given.append(Counsel(option.id, dial, None, worth(values), reasons(values)))
+    return best_first(given)
+
+
+def _dials(decision: Decision, option: Option) -> Iterator[float | None]:
+    dial = decision.dial
+    if dial is None or not option.dial:
+        yield None
+        return
+    last = (dial.high - dial.low) / dial.step
+    yield from sorted({dial.turned(dial.low, round(last * share)) for share in SHARES})
+
+
+def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns) -> Values:
+    match command:
+        case do.ApplyEffect(ship=ship, side=""):
+            return rested(view, view.ships[ship])
+        case do.ApplyEffect(ship=ship, side=side):
+            return loaded(view, view.ships[ship], side, guns)
+        case do.DampPowder(ship=ship, side=side):
+            return {"wet": worth(loaded(view, view.ships[ship], side, guns))}
+        case do.FreeTurn(ship=ship) | do.FreeSlide(ship=ship):
+            return _moved(view, ship, command, guns)
+        case do.Fire():
+            return _fired(view, decision, command)
+        case do.LowerBoats(target=target):
+            return _boats(view, decision.ship, target)
+        case do.SpinHelm(side=side):
+            return _spun(view, side)
+    return {}
+
+
+def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
+    """Return the terms of a ship's new place, less those of where she lies."""
+    way = course.trace(view, ship, command)
+    assert way is not None
+    outlook = Outlook(view, ship, guns)
+    here = outlook.terms(base(view, ship))
+    there = outlook.terms(base(as_if(view, ship, way.end), ship))
+    gain = {name: float(there[name][0] - here[name][0]) for name in here}
+    return {**gain, **struck(view, way)}
+
+
+def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
+    """Return the terms of a free attack, less what it takes from the attack that is to come."""
+    ship = view.ships[command.ship or decision.ship]
+    card, tires = by_card(view, decision.kind, ship)
+    kind, target = command.kind, command.target
+    at = shot(view, ship.id, target, kind, command.side, command.aim, card)
+    if not at.legal:
+        return {}
+    found = odds.attack_odds(view, ship.id, target, at, kind, command.aim, tires)
+    values = {
+        **outcomes(view, target, found),
+        **fired_into(view, ship.id, target, found),
+    }
+    if kind != "broadside":
+        return values
+    later = FIRED if ship.moved else LOADED_AGAIN
+    return {**values, "fired": later * worth(values), "spent_side": 1.0}
+
+
+def _boats(view: State, ship: str, target: str) -> Values:
+    """Return the terms of the fight that boats will bring."""
+    lowered = replace(view.ships[ship], boats_on=target)
+    then = replace(view, ships={**view.ships, ship: lowered})
+    at = shot(then, ship, target, "close_combat")
+    if not at.legal:
+        return {}
+    found = outcomes(then, target, odds.attack_odds(then, ship, target, at, "close_combat"))
+    return {name: STAYS * value for name, value in found.items()}
+
+
+def _spun(view: State, side: str) -> Values:
+    """Return the term of how an enemy lies whose helm is put over."""
+    target = view.attack.target if view.attack is not None else ""
+    if target not in view.ships or not view.ships[target].afloat:
+        return {}
+    most = book().measures.tools[HELM_SPEED].turn
+    way = course.turn(view, target, most if side == "starboard" else -most, HELM_SPEED)
+    terms = Outlook(view, target).terms(base(as_if(view, target, way.end), target), ahead=False)
+    return {"spun": float(total(terms)[0]) + worth(struck(view, way))}

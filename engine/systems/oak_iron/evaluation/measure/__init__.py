@@ -1,0 +1,1 @@
+"""Figures about a position, a module a figure: expected harm, danger, reach, boarding odds."""

@@ -1,0 +1,162 @@
+"""The fight that is coming: who may fire at whom a turn or two from now, with a card or without.
+
+Where ships will lie nobody knows yet. They are taken to close until the range suits, and then
+to bring a broadside to bear as often as not.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.fortitude import hidden
+from engine.systems.oak_iron.evaluation.measure.harm import harm
+from engine.systems.oak_iron.evaluation.measure.outlook import best_range
+from engine.systems.oak_iron.evaluation.measure.reach import speeds
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.gunnery import Kind, band, volley
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.state import Ship, State
+
+BEARS: Final = 0.6
+"""How likely a broadside bears on an enemy within range."""
+CLOSING: Final = 0.5
+"""The share of both ships' speeds by which they close in a turn."""
+LOADED: Final = (0.4, 0.8, 1.0)
+"""How much of her fire a ship has with no side loaded, one, or both: a crew may load one."""
+NEAREST: Final = 3
+"""How many enemies of each ship are looked at, the nearest."""
+ARMS: Final = ("yard_arm", "pistol", "musket")
+"""The bands that Partial Fire reaches."""
+
+
+class Pair(NamedTuple):
+    """A ship and an enemy of hers with the gap that is likely between them (inches)."""
+
+    ship: str
+    foe: str
+    inches: float
+
+    @property
+    def band(self) -> str:
+        """The range band, '' beyond Cannon Shot."""
+        return band(self.inches)
+
+
+class Coming:
+    """The coming fight of a squadron, so many moves from now.
+
+    `bare`: the cards that lie face up now will have been taken back by then.
+    """
+
+    def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
+        self.squadron, self.moves = squadron, moves
+        self.view = _uncovered(view) if bare else view
+        self.ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
+        self.pairs = tuple(pair for ship in self.ships for pair in self._pairs(ship))
+        self.view = self._emptied()
+
+    def _pairs(self, ship: Ship) -> list[Pair]:
+        """Return a ship with her nearest enemies, the nearest first."""
+        foes = enemies(self.view, ship.id)
+        found = [Pair(ship.id, foe.id, self._later(ship, foe)) for foe in foes]
+        return sorted(found, key=lambda pair: pair.inches)[:NEAREST]
+
+    def _later(self, ship: Ship, foe: Ship) -> float:
+        """Return the gap that two ships are likely to have by then (inches)."""
+        now = distance(self.view, ship.id, foe.id)
+        tools = book().measures.tools
+        way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
+        return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
+
+    def fire(self, view: State | None = None) -> float:
+        """Return what the squadron's guns are worth in that turn, in a view with a card at work."""
+        best = {ship.id: 0.0 for ship in self.ships}
+        for pair in self.pairs:
+            found = _fired(view or self.view, pair.ship, pair.foe, pair.band)
+            best[pair.ship] = max(best[pair.ship], found)
+        return sum(best.values())
+
+    def danger(self, view: State | None = None) -> float:
+        """Return what the enemy's guns are worth at the squadron, each at its best target."""
+        best: dict[str, float] = {}
+        for pair in self.pairs:
+            found = _fired(view or self.view, pair.foe, pair.ship, pair.band)
+            best[pair.foe] = max(best.get(pair.foe, 0.0), found)
+        side = fighting(self.view, self.view.squadrons[self.squadron].side)
+        return sum(best.values()) * len(self.ships) / max(1, len(side))
+
+    def arms(self, ship: str, card: str = "", tires: bool = False) -> float:
+        """Return what a Partial Fire of a ship by a card is worth at the best target then."""
+        return max(
+            (
+                _shot(self.view, pair.ship, pair.foe, "partial_fire", pair.band, card, tires)
+                for pair in self.pairs
+                if pair.ship == ship and pair.band in ARMS
+            ),
+            default=0.0,
+        )
+
+    def of(self, ship: str) -> float:
+        """Return what a ship's fire is worth at the best target then."""
+        own = (pair for pair in self.pairs if pair.ship == ship)
+        return max((_fired(self.view, ship, pair.foe, pair.band) for pair in own), default=0.0)
+
+    def gap(self, ship: str) -> float:
+        """Return the gap to a ship's nearest enemy then (inches)."""
+        return min((pair.inches for pair in self.pairs if pair.ship == ship), default=99.0)
+
+    def engaged(self, ship: str) -> bool:
+        """Tell whether a ship will have an enemy within Cannon Shot."""
+        return within(self.gap(ship), book().measures.cannon)
+
+    def _emptied(self) -> State:
+        """Return the view with the sides empty that will be: who fights fires one before."""
+        if self.moves < 2:
+            return self.view
+        fight = {key for pair in self.pairs if pair.band for key in (pair.ship, pair.foe)}
+        ships = {
+            key: replace(ship, reload=("port",) if key in fight else ())
+            for key, ship in self.view.ships.items()
+        }
+        return replace(self.view, ships=ships)
+
+
+def _fired(view: State, firer: str, target: str, reach: str) -> float:
+    """Return what a ship's guns are worth in a turn: a broadside that bears, or small arms."""
+    if not reach or hidden(view, view.ships[target], reach):
+        return 0.0
+    guns = BEARS * _shot(view, firer, target, "broadside", reach)
+    guns *= LOADED[2 - len(view.ships[firer].reload)]
+    return max(guns, _shot(view, firer, target, "partial_fire", reach) if reach in ARMS else 0.0)
+
+
+def _shot(
+    view: State,
+    firer: str,
+    target: str,
+    kind: Kind,
+    reach: str,
+    card: str = "",
+    tires: bool = False,
+) -> float:
+    shot = volley(view, firer, target, kind, reach, card=card)
+    return harm(view, target, odds.attack_odds(view, firer, target, shot, kind, "hull", tires))
+
+
+def _speed(view: State, ship: Ship) -> int:
+    able = speeds(view, ship.id)
+    return max(able["large"], able["windward"])
+
+
+def _uncovered(view: State) -> State:
+    """Return a view without the cards that work now."""
+    squadrons = {
+        key: replace(each, face_up="", borrowed=UNSET) for key, each in view.squadrons.items()
+    }
+    return replace(view, squadrons=squadrons)

@@ -1,0 +1,39 @@
+"""What small favours are worth to a ship: Fatigue that comes off, a side that is loaded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.space.plane.many import Bearings
+from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
+from engine.systems.oak_iron.evaluation.measure.harm import press
+from engine.systems.oak_iron.evaluation.measure.reach import base
+from engine.systems.oak_iron.evaluation.measure.weights import Values
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import Ship, State
+
+BRACED: Final = 2.0
+"""What it is worth, in points of Fatigue, to be Shaken no more."""
+
+
+def rested(view: State, ship: Ship, points: int = 1) -> Values:
+    """Return the terms of points of Fatigue that come off a ship."""
+    off = min(points, ship.fatigue)
+    return {"rested": press(view, ship) * off + BRACED * (ship.shaken and off > 0)}
+
+
+def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
+    """Return what a ship's broadsides, loaded or not, are worth at the enemies where all lie."""
+    best = [0.0, 0.0]
+    here = base(view, ship.id)
+    for foe in enemies(view, ship.id):
+        there = base(view, foe.id)
+        if guns.may_reach(here, there).any():
+            fire = guns.broadsides(ship.id, foe.id, Bearings(here, there))
+            best = [max(had, float(new[0])) for had, new in zip(best, fire, strict=True)]
+    return best[0], best[1]
+
+
+def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
+    """Return the terms of a side that is loaded, or has to be again below 0."""
+    return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}

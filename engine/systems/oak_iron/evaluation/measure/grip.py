@@ -1,0 +1,64 @@
+"""What fire adds to a fight from deck to deck that it is fired into: a prize, or a consort freed.
+
+Oak & Iron ch. 4, Close Combat; Capture or Destroy.
+"""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.evaluation.measure.harm import press
+from engine.systems.oak_iron.evaluation.measure.melee import Crew, Fight, crew, dear, fight, pressed
+from engine.systems.oak_iron.evaluation.measure.situation import crowded
+from engine.systems.oak_iron.evaluation.measure.weights import Values, worth
+from engine.systems.oak_iron.gunnery.odds import Odds
+from engine.systems.oak_iron.state.sides import first_side
+from engine.systems.oak_iron.state.state import Ship, State
+
+
+def holders(view: State, ship: str) -> list[Ship]:
+    """Return the enemies that fight on and hold a ship."""
+    held = (view.ships[key] for key in view.holds(ship) if view.opposed(key, ship))
+    return [foe for foe in held if foe.fights]
+
+
+def fired_into(view: State, attacker: str, target: str, found: Odds) -> Values:
+    """Return what it adds to an attack that its target fights a ship of the attacker's side.
+
+    Once Shaken she may be captured; in a crowd every point of Fatigue brings that nearer, and
+    takes from the blows that she strikes.
+    """
+    side = view.side_of(attacker)
+    ours = [
+        ship for ship in holders(view, target) if not ship.shaken and view.side_of(ship.id) == side
+    ]
+    if not ours:
+        return {}
+    if not crowded(view):
+        return {"prize": found.shaken}
+    first = float(first_side(view) == side)
+    eased = [_eased(view, ship, target, first, found) for ship in ours]
+    return {
+        "prize": dear(view, target, "prize") * max(each["prize"] for each in eased),
+        "grip": sum(each["grip"] for each in eased),
+    }
+
+
+def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
+    """Return what a ship of ours gains by the Fatigue that an attack is likely to bring."""
+    own, foe = pressed(view, ship.id, target), crew(view, target, ship.id)
+    now, prize, grip = fight(own, foe, first), 0.0, 0.0
+    for points, chance in enumerate(found.fatigue):
+        if points and chance:
+            then = _fought(own, foe, first, points)
+            borne = press(view, ship) * (now.borne - then.borne)
+            prize += chance * (then.taken - now.taken)
+            lost = dear(view, ship.id, "taken") * (then.lost - now.lost)
+            grip += chance * worth({"melee": borne, "taken": lost})
+    return {"prize": prize, "grip": grip}
+
+
+def _fought(own: Crew, foe: Crew, first: float, points: int) -> Fight:
+    """Return what comes of the fight once the enemy has more Fatigue; Shaken she is taken."""
+    tired = min(foe.boxes, foe.fatigue + points)
+    if tired == foe.boxes:
+        return Fight(1.0, 0.0, 0.0, 0.0)
+    return fight(own, foe._replace(fatigue=tired), first)

@@ -1,0 +1,105 @@
+"""The initiative: how likely a card wins it, and what it is worth to go first.
+
+Who goes first fires before the enemy's guns tell, but moves before he knows where the enemy will
+lie; who has more ships moves last all the same. Oak & Iron ch. 4, Initiative Phase.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.initiative import wins_ties
+from engine.systems.oak_iron.evaluation.measure.coming import Coming
+from engine.systems.oak_iron.evaluation.measure.melee import crew, fight, outcome
+from engine.systems.oak_iron.evaluation.measure.weights import worth
+from engine.systems.oak_iron.state.sides import fighting, leagued, other_side, squadrons_of
+from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
+
+FIRST_SHOT: Final = 0.05
+"""The share of all fire that it gains to fire first: guns that were silenced in time."""
+LAST_MOVE: Final = 0.07
+"""The share that it costs to have shown where one's ships lie before the last enemy moves."""
+HOLDING: Final = 0.5
+"""How likely ships that are held now are so a turn later."""
+MEAN, SPREAD = 2.7, 8.0
+"""The mean value of a card, and how much more of them is sure to win, where several are added."""
+
+
+def swing(coming: Coming) -> float:
+    """Return what it is worth to a squadron's side to go first in the coming fight."""
+    view, squadron = coming.view, coming.squadron
+    side = view.squadrons[squadron].side
+    ours, theirs = fighting(view, side), fighting(view, other_side(view, side))
+    free = sum(not view.holds(ship.id) and not ship.aground for ship in coming.ships)
+    shown = LAST_MOVE * free / max(1, len(coming.ships)) if len(ours) <= len(theirs) else 0.0
+    guns = (FIRST_SHOT - shown) * (coming.fire() + coming.danger())
+    return guns + HOLDING ** (coming.moves - 1) * sum(_blows(view, ship) for ship in coming.ships)
+
+
+def _blows(view: State, ship: Ship) -> float:
+    """Return what it gains a ship that is held to strike first, from deck to deck."""
+    gain = 0.0
+    for key in view.holds(ship.id):
+        if view.ships[key].fights and view.opposed(key, ship.id):
+            own, foe = crew(view, ship.id, key), crew(view, key, ship.id)
+            first, second = (
+                worth(outcome(view, ship.id, key, fight(own, foe, lead))) for lead in (1.0, 0.0)
+            )
+            gain += first - second
+    return gain
+
+
+def winning(view: State, squadron: str, value: int) -> float:
+    """Return the chance that a card of a value wins the initiative, by what the seat can know."""
+    own = view.squadrons[squadron]
+    if leagued(view):
+        return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))
+    foes = squadrons_of(view, other_side(view, own.side))
+    if not foes or foes[0] == squadron:
+        return 1.0
+    other = view.squadrons[foes[0]]
+    tie = _tie(view, own, other)
+    chances = _values(other)
+    return sum(
+        chance * (1.0 if value > against else tie if value == against else 0.0)
+        for against, chance in chances.items()
+    )
+
+
+def _tie(view: State, own: Squadron, other: Squadron) -> float:
+    """Return the chance to win a tie: by a card, by the better admiral, else by the dice."""
+    mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
+    if mine != theirs:
+        return float(mine)
+    if own.admiral_value != other.admiral_value:
+        return float(own.admiral_value > other.admiral_value)
+    return 0.5
+
+
+def _values(squadron: Squadron) -> dict[int, float]:
+    """Return the chance of each value of the card that an enemy lays down next.
+
+    Cards that were seen and are not gone are in his hand; for the others any of his nation's.
+    """
+    cards = book().cards
+    if squadron.laid_open and squadron.face_down in cards:
+        return {cards[squadron.face_down].value: 1.0}
+    gone = {squadron.face_up, squadron.laid_on, *squadron.discarded}
+    open_to = [
+        card
+        for card, record in cards.items()
+        if card not in gone and record.faction in ("any", squadron.faction)
+    ]
+    held = (*squadron.hand, squadron.face_down)
+    hidden = held.count(HIDDEN)
+    back = [card for card in squadron.seen if card not in gone and card in cards][:hidden]
+    hidden -= len(back)
+    back += [card for card in held if card in cards and card not in back]
+    others = [card for card in open_to if card not in back]
+    share = hidden / len(others) if others else 0.0
+    found: dict[int, float] = {}
+    for card, weight in (*((card, 1.0) for card in back), *((card, share) for card in others)):
+        found[cards[card].value] = found.get(cards[card].value, 0.0) + weight
+    total = sum(found.values())
+    return {value: weight / total for value, weight in found.items()} if total else {0: 1.0}

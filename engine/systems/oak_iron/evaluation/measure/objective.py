@@ -1,0 +1,44 @@
+"""What places are worth for the objective: the way to a berth, or to the enemy it is about.
+
+Oak & Iron ch. 7, objective cards. What a ship is about a lieutenant's rule of thumb says;
+a ship that runs for the lee edge is the room of flight.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
+from engine.systems.oak_iron.evaluation.measure.situation import crowded
+from engine.systems.oak_iron.evaluation.rules_of_thumb.chase import COMING_ABOUT, FAR
+from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, Hunt, errand
+from engine.systems.oak_iron.state.state import State
+
+
+class Objective:
+    """What the objective asks of one ship of a view, told for many places."""
+
+    def __init__(self, view: State, ship: str) -> None:
+        self._errand = None if view.phase == "set_up" else errand(view, ship)
+        self._crowded = crowded(view)
+
+    def terms(self, places: Bases) -> dict[str, Numbers]:
+        """Return how many inches places lack, below 0; nothing for a ship that has no errand."""
+        match self._errand:
+            case Berth(at=(x, y), near=near, anchors=anchors):
+                east, north = x - places.x, y - places.y
+                name = "rejoin" if self._crowded and not anchors else "berth"
+                return {name: -_way(places, east, north, near)}
+            case Hunt(there=there):
+                lies = Bases.of(there.pose, there.length, there.width)
+                return {"prey": -gaps(places, lies)}
+        return {}
+
+
+def _way(places: Bases, east: Numbers, north: Numbers, near: float) -> Numbers:
+    """Return the inches to a point and what coming about takes, 0 from where it is near."""
+    far = np.hypot(east, north)
+    inches = np.maximum(0.0, far - near)
+    off = off_the_bow(places, east, north)
+    found: Numbers = inches + np.minimum(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
+    return found

@@ -1,0 +1,1 @@
+"""Quick scores without search: what a lieutenant plays by."""

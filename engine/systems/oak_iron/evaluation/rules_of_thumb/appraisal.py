@@ -1,0 +1,343 @@
+"""How good an answer looks to its seat, one look ahead: a computer player's sense of the game.
+
+Values are in points of damage or so; only answers to one question are ever compared.
+It sees a view, and rolls no dice.
+"""
+
+from __future__ import annotations
+
+from math import dist
+
+from msgspec.structs import replace
+
+from engine.game.decision import Decision, Option, Point
+from engine.space.plane.contact import gap
+from engine.systems.oak_iron.crew.boarding import ways_alongside
+from engine.systems.oak_iron.crew.free_fire import by_card
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.evaluation.rules_of_thumb import card_sense, worth
+from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, carries, errand
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
+from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
+from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.screen.ghosts import as_if, as_if_boarded
+from engine.systems.oak_iron.set_up.deploy import wish
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.bases import distance, hull
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import SAILS, Ship, State
+from engine.systems.oak_iron.terrain.pieces import put
+
+TURNS = (-30.0, 0.0, 30.0)
+"""The turns that a look ahead tries when the move itself is still to be chosen."""
+SECOND_THOUGHTS = 0.5
+"""How much better another card must be to change for it, once a game."""
+OBJECTIVE = 3.0
+"""What a Crew Action for the objective is worth."""
+BOUND = 1.5
+"""What a level of sail is worth that the objective asks for."""
+AHEAD = 5.0
+"""Inches before an enemy where a shoal is most in her way."""
+RELOADING = 0.4
+"""What an empty side costs."""
+_latest: list[worth.Places] = []
+"""The places of the view that was asked for last."""
+
+
+def appraise(
+    view: State,
+    decision: Decision,
+    option: Option,
+    dial: float | None = None,
+    at: Point | None = None,
+) -> float:
+    """Return the worth of an answer to its seat; higher is better."""
+    command = option.filled(decision, dial, at)
+    if isinstance(command, do.Deploy) and decision.dial:
+        away = dist(command.at, wish(view, view.ships[command.ship]))
+        return -away - abs(command.heading - decision.dial.rest)
+    if isinstance(command, do.ChooseCard | do.BorrowCard):
+        return card_sense.choice(view, decision.seat, command.card)
+    if isinstance(command, do.DropCard):
+        return -card_sense.choice(view, decision.seat, command.card)
+    if decision.kind == "swap_card":
+        return SECOND_THOUGHTS + card_sense.choice(
+            view, decision.seat, view.squadrons[decision.seat].face_down
+        )
+    if isinstance(command, do.Load):
+        return carries(view, view.ships[command.ship])
+    if isinstance(command, do.Garrison):
+        return _garrison(view, view.ships[command.ship])
+    if isinstance(command, do.LayPiece):
+        return _lay(view, decision, command)
+    ship = _acting(view, decision, command)
+    if ship is None or not ship.afloat:
+        return 0.0
+    if isinstance(command, do.Fire):
+        return _fire(view, decision, ship, command)
+    way = course.trace(view, ship.id, command)
+    if way is not None and not isinstance(command, do.ChangeHeading):
+        places = _places(view)
+        return places.end_of(way) - places.now(ship.id)
+    if decision.kind in ("seamanship_action", "point_of_sail"):
+        return _before_the_move(view, ship, command, way)
+    return _crew(view, ship, command) + _rest(view, ship, command)
+
+
+def _garrison(view: State, ship: Ship) -> float:
+    """Return what it is worth to begin Anchored: above 0 within Cannon Shot of the marker."""
+    from shapely import Point as Spot
+
+    assert view.plan
+    marker = view.plan.marker
+    return book().measures.cannon - gap(hull(ship), Spot(marker)) if marker else 0.0
+
+
+def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
+    named = getattr(command, "ship", "") or decision.ship
+    if not named and view.activation is not None:
+        named = view.activation.ship
+    return view.ships.get(named)
+
+
+def _places(view: State) -> worth.Places:
+    """Return the worth of places in a view, kept from one answer of a question to the next."""
+    kept = _latest[0] if _latest else None
+    if kept is None or kept.view is not view:
+        kept = worth.Places(view)
+        _latest[:] = [kept]
+    return kept
+
+
+def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
+    card, tires = by_card(view, decision.kind, ship)
+    value = worth.attack(
+        view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
+    )
+    cost = RELOADING if command.kind == "broadside" else 0.0
+    return value - cost if view.phase == "attack" else value - 2 * cost
+
+
+def _before_the_move(
+    view: State, ship: Ship, command: do.AnyCommand, turned: course.Course | None
+) -> float:
+    """Return what the best move is worth that could follow, where she has `turned` after that."""
+    places = _places(view)
+    match command:
+        case do.ChangeHeading():
+            if turned is None or turned.struck:
+                return -worth.LOST
+            return _best_move(places, as_if(view, ship.id, turned.end), ship.id)
+        case do.AdjustSpeed() if view.activation is not None:
+            faster = replace(view, activation=replace(view.activation, adjust=command.by))
+            return _best_move(places, faster, ship.id)
+        case do.ChoosePoint() if view.activation is not None:
+            chosen = replace(view, activation=replace(view.activation, point=command.point))
+            return _best_move(places, chosen, ship.id)
+        case do.CutFree():
+            return (
+                0.3
+                + _best_move(places, view, ship.id)
+                + sum(
+                    _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
+                    for foe in view.holds(ship.id)
+                    if view.opposed(foe, ship.id)
+                )
+            )
+        case do.Pass():
+            return _best_move(places, view, ship.id)
+    return 0.0
+
+
+def _best_move(places: worth.Places, then: State, ship: str) -> float:
+    """Return what the best of a few moves is worth: the move that is still to come.
+
+    `then` says how she will lie and how fast she will be; nothing else differs.
+    """
+    speed = course.move_speed(then, ship)
+    if not speed:
+        return places.at(ship, hull(then.ships[ship]).pose)
+    moves = (do.Sail("end" if angle else "none", angle) for angle in TURNS)
+    return max(places.end_of(course.sail(then, ship, speed, move)) for move in moves)
+
+
+def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    match command:
+        case do.Undertake():
+            return OBJECTIVE
+        case do.Rally():
+            return 0.3 + 1.5 * (ship.fatigue / ship.fatigue_boxes) ** 2 + 1.5 * ship.shaken
+        case do.Repair(what="damage"):
+            return 0.35 + 1.5 * (ship.damage / ship.damage_boxes) ** 2
+        case do.Repair():
+            return 1.5 * odds.passing(view, ship.id, "repair")
+        case do.Reload():
+            return _reload(view, ship, command)
+        case do.ChangeSail():
+            return _sail(view, ship, command)
+        case do.Board():
+            return _board(view, ship, command)
+        case do.TransferFlag():
+            return 0.6 if ship.crippled or ship.damage > ship.damage_boxes - 2 else -0.3
+        case do.ReloadBoth():
+            return 1.2
+        case do.Support():
+            return _crew(view, ship, command.action)
+        case do.LandParty():
+            return _landing(view, ship, command)
+    return 0.0
+
+
+def _reload(view: State, ship: Ship, command: do.Reload) -> float:
+    loaded = tuple(side for side in ship.reload if side != command.side)
+    ready = replace(ship, reload=loaded)
+    then = replace(view, ships={**view.ships, ship.id: ready})
+    gain = worth.both_sides(then, ship.id) - worth.both_sides(view, ship.id)
+    return 0.7 + 0.5 * gain
+
+
+def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
+    """Full sail is for closing, battle sail for fighting, less for an anchorage."""
+    bound = errand(view, ship.id)
+    wanted = bound.sail(ship) if bound else None
+    far = _nearest(view, ship)
+    liked = wanted or ("full" if far > book().measures.cannon else "battle")
+    before = abs(SAILS.index(ship.sail) - SAILS.index(liked))
+    after = abs(SAILS.index(command.sail) - SAILS.index(liked))
+    return (BOUND if wanted else 0.5) * (before - after) - 0.05
+
+
+def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
+    """A party is landed for the objective alone, near its marker."""
+    bound = errand(view, ship.id)
+    if not isinstance(bound, Berth) or not bound.anchors:
+        return -0.1
+    marker = view.plan.marker if view.plan else None
+    far = 0.0 if marker is None else dist(command.at, marker)
+    return OBJECTIVE - 0.1 * far if far <= book().measures.musket else -0.1
+
+
+def _board(view: State, ship: Ship, command: do.Board) -> float:
+    ways = ways_alongside(view, ship.id, command.target)
+    if not ways:
+        return -1.0
+    then = as_if_boarded(view, ship.id, command.target, ways[0])
+    target = view.ships[command.target]
+    edge = _melee(then, ship.id, target.id) - _melee(then, target.id, ship.id)
+    fresh = 0.3 * (target.fatigue / target.fatigue_boxes - ship.fatigue / ship.fatigue_boxes)
+    prize = 3.0 if target.shaken and not ship.shaken else 0.0
+    return odds.passing(view, ship.id, "boarding") * (1.2 * edge + 4.0 * fresh + prize - 0.3)
+
+
+def _melee(state: State, attacker: str, target: str) -> float:
+    at = shot(state, attacker, target, "close_combat")
+    if not at.legal or state.ships[attacker].shaken:
+        return 0.0
+    return worth.harm(state, target, odds.attack_odds(state, attacker, target, at, "close_combat"))
+
+
+def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    match command:
+        case do.Seamanship():
+            return 0.1 * odds.passing(view, ship.id)
+        case do.Activate():
+            return _turn_to_act(view, ship)
+        case do.ApplyEffect():
+            return 0.7 if command.side else 0.3 + ship.fatigue / ship.fatigue_boxes
+        case do.LowerBoats():
+            return 0.5
+        case do.Capture():
+            return 3.0
+        case do.Destroy():
+            return 2.0 if not ship.out_of_action else -0.5
+        case do.NewFlagship():
+            return -0.1 * (ship.damage + ship.fatigue)
+        case do.Reroll():
+            return _reroll(view, command.die)
+        case do.SpendFortune():
+            return _fortune(view)
+        case do.CarefulAim():
+            return 0.5
+        case do.SpinHelm():
+            return _spin(view, command)
+        case do.Burn():
+            return _burn(view, ship, command.target)
+        case do.DampPowder():
+            return _dampen(view, ship, command)
+    return 0.0
+
+
+def _turn_to_act(view: State, ship: Ship) -> float:
+    """Fire first with the best shot; move last with the ship that is nearest to an enemy."""
+    if view.phase == "attack":
+        return worth.both_sides(view, ship.id)
+    return _nearest(view, ship)
+
+
+def _nearest(view: State, ship: Ship) -> float:
+    """Return the inches to the nearest enemy, 0 without one."""
+    ranges = (distance(view, ship.id, foe.id) for foe in enemies(view, ship.id))
+    return min(ranges, default=0.0)
+
+
+def _counting(view: State) -> tuple[str, ...]:
+    if view.attack is not None:
+        return view.attack.hits
+    return book().dice.counts["skill_test"]
+
+
+def _reroll(view: State, die: int) -> float:
+    if view.roll is None:
+        return 0.0
+    return -1.0 if view.roll.faces[die] in _counting(view) else 0.5
+
+
+def _fortune(view: State) -> float:
+    """A Fortune Point goes on a roll that fell well short of what it should be."""
+    if view.roll is None or view.attack is None:
+        return -0.2
+    counting, die = _counting(view), book().dice.faces
+    expected = len(view.roll.faces) * sum(face in counting for face in die) / len(die)
+    return 0.3 * (expected - sum(face in counting for face in view.roll.faces)) - 0.4
+
+
+def _burn(view: State, ship: Ship, target: str) -> float:
+    """Return what burning gains over what is left of the ship."""
+    lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
+    found = odds.burning(view, target, fire_dice(view, ship))
+    return worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
+
+
+def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
+    """Return what an enemy's guns lose with a side, and what her crew spends to load it."""
+    wet = replace(ship, reload=(*ship.reload, command.side))
+    then = replace(view, ships={**view.ships, ship.id: wet})
+    spoilt = worth.both_sides(view, ship.id) - worth.both_sides(then, ship.id)
+    return RELOADING + spoilt - 0.01 * _nearest(view, ship)
+
+
+def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
+    """Return what a piece is worth that comes on the table in battle; in the set-up, nothing.
+
+    A shoal belongs before an enemy's bow; fog between the lines, if the enemy is the stronger.
+    """
+    side = view.squadrons[decision.seat].side
+    fit = [ship for ship in view.ships.values() if ship.fights]
+    foes = [ship.pose for ship in fit if ship.pose and view.side_of(ship.id) != side]
+    if not foes or view.phase == "set_up":
+        return 0.0
+    if put(view, command.piece, command.at, command.heading).kind != "fog":
+        return -min(dist(command.at, pose.moved(pose.heading, AHEAD).at) for pose in foes)
+    gap = sum(dist(command.at, pose.at) for pose in foes) / len(foes)
+    return -gap if 2 * len(foes) > len(fit) else gap
+
+
+def _spin(view: State, command: do.SpinHelm) -> float:
+    target = view.attack.target if view.attack is not None else ""
+    if target not in view.ships or not view.ships[target].afloat:
+        return 0.0
+    most = book().measures.tools[HELM_SPEED].turn
+    way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
+    return -worth.Places(view).end_of(way)

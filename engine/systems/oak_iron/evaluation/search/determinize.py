@@ -1,0 +1,102 @@
+"""A view made whole, to play on: hidden cards drawn at random, and who lies still in a crowd."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.game.decision import Decision
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.evaluation.measure.situation import crowded
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
+
+FOES: Final = 3
+"""How many enemies near her answer a ship's move in mind, where many fight."""
+FRIENDS: Final = 1
+"""How many of her consorts do."""
+ABOUT: Final = 10.0
+"""Who lies within so many inches of her may fire in mind: Musket Shot and a move."""
+
+
+def imagined(view: State, decision: Decision, random: Random) -> State:
+    """Return a view with a card in every hidden place, such as its squadron could hold.
+
+    In a crowd only those move on and fire this turn whom the decision concerns.
+    """
+    squadrons = {
+        key: each if key == decision.seat else _dealt(each, random)
+        for key, each in view.squadrons.items()
+    }
+    whole = replace(view, squadrons=squadrons)
+    return _about(whole, decision) if crowded(view) else whole
+
+
+def _about(state: State, decision: Decision) -> State:
+    """Return a state in which ships far from those that are asked about have done with the turn."""
+    asked = {decision.ship} if decision.ship else set(_named(decision))
+    if not asked:
+        return state
+    near = asked.union(*(_near(state, key) for key in asked))
+    fire = near.union(*(_within(state, key, ABOUT) for key in asked))
+    return replace(
+        state,
+        ships={
+            key: replace(
+                ship,
+                moved=ship.moved or key not in near,
+                attacked=ship.attacked or key not in fire,
+            )
+            for key, ship in state.ships.items()
+        },
+    )
+
+
+def _within(state: State, key: str, inches: float) -> list[str]:
+    """Return the ships whose gap to one is no more than so many inches."""
+    others = (other.id for other in state.ships.values() if other.pose is not None)
+    return [other for other in others if distance(state, key, other) <= inches]
+
+
+def _named(decision: Decision) -> list[str]:
+    """Return the ships that a decision offers to name."""
+    commands = (option.command for option in decision.options)
+    return [command.ship for command in commands if isinstance(command, do.Activate)]
+
+
+def _near(state: State, key: str) -> list[str]:
+    """Return the nearest enemies, then consorts, of a ship that have still to move."""
+    others = [
+        (distance(state, key, other.id), other.id)
+        for other in state.ships.values()
+        if other.id != key and other.fights and other.pose is not None and not other.moved
+    ]
+    ranked = [other for _, other in sorted(others)]
+    foes = [other for other in ranked if state.opposed(key, other)]
+    friends = [other for other in ranked if not state.opposed(key, other)]
+    return [*foes[:FOES], *friends[:FRIENDS]]
+
+
+def _dealt(squadron: Squadron, random: Random) -> Squadron:
+    hidden = squadron.hand.count(HIDDEN) + (squadron.face_down == HIDDEN)
+    if not hidden:
+        return squadron
+    known = {squadron.face_up, *squadron.hand, squadron.face_down, *squadron.discarded}
+    pool = [
+        card
+        for card, record in book().cards.items()
+        if record.faction in ("any", squadron.faction) and card not in known
+    ]
+    # Cards that were seen and are not discarded are still there.
+    back = [card for card in squadron.seen if card in pool]
+    others = [card for card in pool if card not in back]
+    random.shuffle(others)
+    dealt = [*back, *others][:hidden]
+    random.shuffle(dealt)
+    places = iter(dealt)
+    hand = tuple(next(places, "") if card == HIDDEN else card for card in squadron.hand)
+    down = next(places, "") if squadron.face_down == HIDDEN else squadron.face_down
+    return replace(squadron, hand=tuple(card for card in hand if card), face_down=down)

@@ -1,0 +1,48 @@
+"""Luck: how much better the dice of an attack fell for a side than was to be expected.
+
+A playout that leaves luck out of its result tells after a few rounds what it would else tell
+after many; on the average luck is nothing, so that nothing is lost.
+"""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.evaluation.measure.soundness import expected, soundness
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import State
+
+
+def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
+    """Return what an event gave a seat's side by chance; 0 for what is no part of an attack.
+
+    What an attack does to its target counts as luck, and what it was likely to do counts off
+    when it is declared; what a re-roll was likely to mend counts off as well. Units are those of
+    `soundness`. A fire ship's dice are left as they fall.
+    """
+    attack = after.attack or before.attack
+    if attack is None or attack.kind == "fire_ship":
+        return 0.0
+    target = attack.target
+    side = before.squadrons[before.ships[target].squadron].side
+    sign = 1.0 if side == before.squadrons[seat].side else -1.0
+    if before.attack is None:
+        found = odds.roll_odds(before, attack, (), attack.dice)
+        return -sign * expected(before.ships[target], found)
+    if isinstance(event, ev.DiceRerolled) and before.roll is not None:
+        return -sign * _mended(before, event)
+    if before.ships[target] is after.ships[target]:
+        return 0.0
+    return sign * (soundness(after.ships[target]) - soundness(before.ships[target]))
+
+
+def _mended(state: State, event: ev.DiceRerolled) -> float:
+    """Return by how much the dice that are rolled anew were likely to change the attack."""
+    attack, roll = state.attack, state.roll
+    assert attack is not None
+    assert roll is not None
+    kept = tuple(face for die, face in enumerate(roll.faces) if die not in event.dice)
+    ship = state.ships[attack.target]
+    if roll.purpose != attack.kind:
+        return 0.0
+    again = odds.roll_odds(state, attack, kept, len(event.dice))
+    return expected(ship, again) - expected(ship, odds.roll_odds(state, attack, roll.faces, 0))

@@ -1,0 +1,41 @@
+"""How playouts see a battle: a captain's answers at a glance, and how far that looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game.advice import Counsel
+from engine.game.decision import Decision
+from engine.game.horizon import Foresight
+from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.measure.situation import crowded
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+
+LATE: Final = LAST_TURN - 2
+"""The turn from which a search looks on to the end of the next: then strike points are all."""
+BLURRED: Final = 1.0
+"""By how many points playouts err in a crowd, where only those near a ship answer her."""
+ALIKE: Final = ("seamanship",)
+"""What a rule of thumb answers as a captain does, and quicker: he attempts the test."""
+TOO_LONG: Final = (*ALIKE, "name_ship")
+"""What is left to a rule of thumb in a crowd."""
+
+
+def glance(view: State, decision: Decision) -> tuple[Counsel, ...]:
+    """Return a captain's answers, best first, of fewer turns at the helm; none where that is idle.
+
+    An appraisal answers then.
+    """
+    quick = TOO_LONG if crowded(view) else ALIKE
+    return () if decision.kind in quick else counsel(view, decision, rough=True)
+
+
+def foresight(view: State, decision: Decision) -> Foresight:
+    """Return how many turns a search looks on, and how far it errs.
+
+    A card that is chosen now works in the turn after this one; in a crowd that lies too far off.
+    """
+    if crowded(view):
+        return Foresight(0 if decision.secret else 1, BLURRED)
+    return Foresight(2 if decision.secret or view.turn >= LATE else 1)

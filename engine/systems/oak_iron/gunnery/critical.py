@@ -1,0 +1,180 @@
+"""Critical damage (Oak & Iron ch. 4, Attack Phase, step 5): hull, rigging, crew and helm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.decision import Decision, Option
+from engine.space.plane.sweep import pivot
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.critical import second_look
+from engine.systems.oak_iron.gunnery.attack import current, dealt, wound
+from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger, count
+from engine.systems.oak_iron.sailing.collision import collide
+from engine.systems.oak_iron.sailing.harm import cripple, take_fatigue
+from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hull, obstacles
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import SAILS, Attack, State, Symbol, Table
+from engine.systems.oak_iron.state.steps import (
+    ApplyCritical,
+    CarefulAimOffer,
+    HelmChoice,
+    OfficerDie,
+    RollCritical,
+)
+
+HELM_SPEED = 2
+USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
+
+
+@does(RollCritical)
+def roll_critical(ledger: Ledger, step: RollCritical) -> None:
+    """Roll a die for each result that calls for one."""
+    ledger.finish()
+    ledger.roll("critical", current(ledger).attacker, step.dice)
+
+
+def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
+    useful = {symbol for name in USEFUL for symbol in book().dice.counts[name]}
+    return tuple(place for place, face in enumerate(faces) if face not in useful)
+
+
+@asks(CarefulAimOffer)
+def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
+    """Ask whether Careful Aim re-rolls the critical dice that show nothing of use, once."""
+    attack, roll = state.attack, state.roll
+    if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
+        return ()
+    idle = _useless(roll.faces)
+    if not idle or roll.rerolled:
+        return ()
+    dice = "1 die" if len(idle) == 1 else f"{len(idle)} dice"
+    options = (
+        Option("careful_aim", f"re-roll {dice}", cmd.CarefulAim()),
+        Option("stand", "let them lie", cmd.Pass()),
+    )
+    prompt = f"Careful Aim: critical dice show {' '.join(roll.faces)}"
+    seat = seat_of(state, attack.attacker)
+    return (Decision(seat, "careful_aim", prompt, options, ship=attack.attacker),)
+
+
+@takes(CarefulAimOffer)
+def take_careful_aim(
+    ledger: Ledger, step: CarefulAimOffer, seat: str, command: cmd.AnyCommand
+) -> None:
+    """Re-roll the useless dice, or let them lie."""
+    ledger.finish()
+    roll = ledger.state.roll
+    if isinstance(command, cmd.CarefulAim) and roll is not None:
+        ledger.reroll("careful_aim", roll.ship, _useless(roll.faces))
+
+
+@does(ApplyCritical)
+def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
+    """Count hull, rigging and crew results over all dice and apply them in that order."""
+    attack = current(ledger)
+    assert ledger.state.roll is not None
+    faces = ledger.state.roll.faces if attack.aim == "hull" else attack.faces
+    ledger.write(ev.CriticalRolled(attack.target, faces))
+    struck = {name: count(faces, name) for name in USEFUL}
+    if attack.aim == "rigging":
+        struck = {"critical_rigging": struck["critical_rigging"]}
+    if attack.aim == "crew":
+        struck = {"critical_crew": struck["critical_crew"]}
+    ledger.finish()
+    _hull(ledger, attack, struck.get("critical_hull", 0))
+    _rigging(ledger, attack.target, struck.get("critical_rigging", 0))
+    _crew(ledger, attack.target, struck.get("critical_crew", 0), bool(attack.rake))
+
+
+def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
+    if results >= 2:
+        cripple(ledger, attack.target)
+    elif results:
+        wound(ledger, attack, 1, dealt(ledger.state, attack))
+
+
+def _rigging(ledger: Ledger, target: str, results: int) -> None:
+    ship = ledger.state.ships[target]
+    if results and ship.sail != "anchored":
+        ledger.write(ev.SailChanged(target, SAILS[SAILS.index(ship.sail) - 1]))
+    if results >= 2 and not ship.aground:
+        ledger.write(ev.WentAground(target))
+
+
+def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
+    if not results:
+        return
+    aimed = current(ledger).aim == "crew"
+    take_fatigue(ledger, target, 2 if raked and aimed else 1)
+    if results < 2:
+        return
+    ship = ledger.state.ships[target]
+    ledger.write(ev.HelmHit(target))
+    steers = not (ship.aground or ship.out_of_action or ledger.state.holds(target))
+    ledger.plan(*([HelmChoice()] if steers else []), OfficerDie())
+
+
+@asks(HelmChoice)
+def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
+    """Ask the attacker which way the helm spins."""
+    assert state.attack is not None
+    target = state.attack.target
+    options = tuple(
+        Option(side, f"{target} turns to {side}", cmd.SpinHelm(side), subject=target)
+        for side in SIDES
+    )
+    seat = seat_of(state, state.attack.attacker)
+    prompt = f"{target}'s helm is shot away: which way does she turn?"
+    return (Decision(seat, "helm", prompt, options, ship=state.attack.attacker),)
+
+
+@takes(HelmChoice)
+def spin_helm(ledger: Ledger, step: HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
+    """Make the full turn with the speed 2 tool; it stops at the table's edge."""
+    ledger.finish()
+    state = ledger.state
+    target = current(ledger).target
+    most = book().measures.tools[HELM_SPEED].turn
+    angle = most if command.side == "starboard" else -most
+    edges = _fence(state.table)
+    swept = pivot(hull(state.ships[target]), angle, {**obstacles(state, target), **edges})
+    pose_changed(ledger, ev.ShipMoved(target, "helm", swept.pose, (), HELM_SPEED))
+    struck = tuple(key for key in swept.struck if key not in edges)
+    if struck:
+        collide(ledger, target, struck, HELM_SPEED)
+    sound(ledger, target)
+
+
+def _fence(table: Table) -> dict[str, object]:
+    from shapely import LineString
+
+    width, height = table.size
+    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0)]
+    names = ("south edge", "east edge", "north edge", "west edge")
+    return {
+        name: LineString([corners[place], corners[place + 1]]) for place, name in enumerate(names)
+    }
+
+
+@does(OfficerDie)
+def officer_die(ledger: Ledger, step: OfficerDie) -> None:
+    """Roll for the admiral or captain aboard; nothing is rolled when there is none."""
+    ledger.finish()
+    state = ledger.state
+    ship = state.ships[current(ledger).target]
+    squadron = state.squadrons[ship.squadron]
+    admiral = squadron.flagship == ship.id and bool(squadron.admiral)
+    if not admiral and not ship.commander:
+        return
+    face = ledger.draw()
+    hit = count((face,), "officer_loss") > 0
+    officer: ev.Officer = ("admiral" if admiral else "captain") if hit else ""
+    ledger.write(ev.OfficerRolled(ship.id, face, officer))
+    if officer == "admiral":
+        ledger.write(ev.AdmiralKilled(squadron.key))

@@ -1,0 +1,59 @@
+"""A ship that burns against an enemy (Oak & Iron FAQ: a special attack; Fire Ship upgrade)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Option
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.attacks import BURNS
+from engine.systems.oak_iron.effects.fatigue import spared
+from engine.systems.oak_iron.gunnery.attack import current
+from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.harm import put_out_of_action
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import Attack, Ship, State
+from engine.systems.oak_iron.state.steps import ApplyCritical, BurnOut, EndAttack, RollCritical
+
+
+def fire_dice(state: State, ship: Ship) -> int:
+    """Return the critical dice of a ship that burns, 0 when she cannot. Fatigue takes none."""
+    return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
+
+
+def burning_options(state: State, ship: Ship) -> list[Option]:
+    """Return the enemies within a Yard Arm against which a ship may burn."""
+    dice = fire_dice(state, ship)
+    if not dice:
+        return []
+    yard_arm = book().measures.yard_arm
+    return [
+        Option(
+            f"burn_{enemy.id}",
+            f"burn against {enemy.id}, {dice} critical dice; she is lost",
+            cmd.Burn(enemy.id),
+            subject=enemy.id,
+            ends=True,
+        )
+        for enemy in enemies(state, ship.id)
+        if within(distance(state, ship.id, enemy.id), yard_arm)
+    ]
+
+
+def burn(ledger: Ledger, ship: Ship, target: str) -> None:
+    """Roll the critical dice at once, in place of the step on the agenda."""
+    dice = fire_dice(ledger.state, ship)
+    kept = spared(ledger.state, ledger.state.ships[target])
+    attack = Attack(ship.id, target, "fire_ship", dice=dice, spared_fatigue=kept)
+    ledger.write(ev.AttackDeclared(attack))
+    ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
+
+
+@does(BurnOut)
+def burn_out(ledger: Ledger, step: BurnOut) -> None:
+    """Leave the burnt ship Out of Action: an obstacle that may sink."""
+    ledger.finish()
+    put_out_of_action(ledger, current(ledger).attacker)

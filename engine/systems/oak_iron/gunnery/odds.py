@@ -1,0 +1,374 @@
+"""The exact odds of an attack and of a Skill Test: counted over all faces, nothing sampled.
+
+Attack odds take the roll as it first falls; re-rolls by Skill and Fortune are left
+out, and whoever shows the odds says so. Oak & Iron ch. 4, Attack Phase.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+
+import msgspec
+
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.critical import second_look
+from engine.systems.oak_iron.effects.fatigue import shrugged, spared
+from engine.systems.oak_iron.effects.fortitude import tough
+from engine.systems.oak_iron.effects.hits import again, bitterness, damaging, more_dice, pressing
+from engine.systems.oak_iron.effects.rerolls import rerolls
+from engine.systems.oak_iron.effects.skill_dice import Purpose
+from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, Shot
+from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.state.state import Attack, Ship, State, Symbol
+
+VITALS = ("hull", "rigging", "crew")
+Critical = tuple[int, int, int]
+"""Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
+Die = dict[tuple[int, int, int, int], float]
+"""The chance of what dice give: hits, critical dice, symbols that damage, dice that are added."""
+DEEP = 8
+"""How often a die may be followed by another one; what lies beyond is less than 1 in 10 million."""
+ByCards = tuple[int, int]
+"""Damage and Fatigue that cards make of the roll."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What of a target changes its odds."""
+
+    damage: int
+    damage_boxes: int
+    fatigue: int
+    fatigue_boxes: int
+    spared: int = 0
+    """Points of Fatigue that a card keeps off."""
+    tough: bool = False
+    """Whether a card keeps the second damage of an attack off."""
+
+    @property
+    def crippled(self) -> bool:
+        """Whether the damage track is full."""
+        return self.damage >= self.damage_boxes
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """What of an attack changes its odds."""
+
+    dice: int
+    hits: tuple[Symbol, ...]
+    triggers: tuple[Symbol, ...] = ()
+    """The symbols that call for a critical die."""
+    fortitude: int = 1
+    hits_for_fatigue: int = 1
+    raking: bool = False
+    careful: bool = False
+    """Whether critical dice that show nothing of use are rolled again."""
+    style: str = "guns"
+    """guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue for each hit)."""
+    die: tuple[Symbol, ...] = ()
+    """The faces of the die."""
+    vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """The chance of a hull, a rigging and a crew result on one critical die."""
+    damaging: tuple[Symbol, ...] = ()
+    """The symbols of which two or more are 1 damage by a card."""
+    more_dice: tuple[Symbol, ...] = ()
+    """The symbols that add a die each by a card; any of them on those is 1 Fatigue."""
+    bitter: int = 0
+    """The Fatigue that a card adds once any was taken."""
+    again: tuple[Symbol, ...] = ()
+    """The symbols that give one more die each by a card, again and again."""
+    pressed: int = 0
+    """The Fatigue that a card adds to any hit."""
+    lying: tuple[Symbol, ...] = ()
+    """Dice that lie already, beside those still to be rolled."""
+
+
+class Odds(msgspec.Struct, frozen=True, cache_hash=True):
+    """Chances, each of 1. `damage` and `fatigue` are by points that the tracks would take."""
+
+    damage: tuple[float, ...]
+    fatigue: tuple[float, ...]
+    crippled: float
+    """Crippled by this attack; 0 for a ship that was."""
+    shaken: float
+    out_of_action: float
+    no_harm: float
+    """Neither damage, Fatigue nor a loss of sail."""
+    sail_lost: float
+    aground: float
+    helm: float
+
+    @property
+    def mean_damage(self) -> float:
+        """The points of damage to expect."""
+        return sum(points * share for points, share in enumerate(self.damage))
+
+    @property
+    def mean_fatigue(self) -> float:
+        """The points of Fatigue to expect."""
+        return sum(points * share for points, share in enumerate(self.fatigue))
+
+
+def attack_odds(
+    state: State,
+    attacker: str,
+    target: str,
+    shot: Shot,
+    kind: Kind,
+    aim: Aim = "hull",
+    fatigue_only: bool = False,
+    lying: tuple[Symbol, ...] = (),
+) -> Odds:
+    """Return the odds of a shot as it would be rolled now; `Shot` comes from `gunnery.shot`.
+
+    Dice that are `lying` count beside those of the shot.
+    """
+    firer, ship = state.ships[attacker], state.ships[target]
+    guns = kind in ("broadside", "partial_fire")
+    style: str = aim if guns and aim != "hull" else "guns" if guns else "melee"
+    if fatigue_only:
+        style = "small_arms"
+    counts = book().dice.counts
+    trigger = counts["critical_trigger_raking" if shot.rake else "critical_trigger"]
+    volley = Volley(
+        shot.dice,
+        shot.hits,
+        trigger if style == "guns" else (),
+        shot.fortitude,
+        shot.hits_for_fatigue,
+        bool(shot.rake),
+        style == "guns" and second_look(state, firer),
+        style,
+        book().dice.faces,
+        _vital(book().version),
+        () if fatigue_only else damaging(state, firer, kind),
+        more_dice(state, firer, kind, shot.reach),
+        bitterness(state, firer, kind),
+        again(state, firer, shot.reach)[0],
+        pressing(state, firer, kind, shot.reach),
+        tuple(sorted(lying)),
+    )
+    return odds(volley, _target(state, ship))
+
+
+def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
+    """Return the odds of an attack under way, with dice that lie and so many to roll (again)."""
+    shot = Shot(
+        "",
+        0.0,
+        attack.band,
+        attack.band,
+        dice,
+        (),
+        attack.hits,
+        attack.rake,
+        attack.fortitude,
+        attack.hits_for_fatigue,
+    )
+    assert attack.kind != "fire_ship", "a fire ship's dice are not re-rolled"
+    tires = attack.fatigue_only
+    firer, target = attack.attacker, attack.target
+    return attack_odds(state, firer, target, shot, attack.kind, attack.aim, tires, lying)
+
+
+def _target(state: State, ship: Ship) -> Target:
+    return Target(
+        ship.damage,
+        ship.damage_boxes,
+        ship.fatigue,
+        ship.fatigue_boxes,
+        spared(state, ship) + bool(shrugged(state, ship)),
+        bool(tough(state, ship)),
+    )
+
+
+def burning(state: State, target: str, dice: int) -> Odds:
+    """Return the odds of a fire ship: so many critical dice, and nothing else."""
+    ship = state.ships[target]
+    die, vital = book().dice.faces, _vital(book().version)
+    volley = Volley(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=vital)
+    return odds(volley, _target(state, ship))
+
+
+def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
+    """Return the chance that a ship passes a Skill Test, re-rolls by Skill counted, Fortune not."""
+    pool = test_pool(state, ship, purpose).dice
+    fails = 1.0 - share(book().dice.counts["skill_test"])
+    throws: int = pool + min(pool, rerolls(state, state.ships[ship], "skill_test"))
+    return float(1.0 - fails**throws)
+
+
+@lru_cache(maxsize=8192)
+def odds(volley: Volley, target: Target) -> Odds:
+    """Return the odds of a volley against a target."""
+    damage = [0.0] * (target.damage_boxes - target.damage + 1)
+    fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
+    crippled = shaken = wrecked = no_harm = sail = aground = helm = 0.0
+    for (hits, by_cards, critical), chance in _results(volley).items():
+        hurt, tired = _harm(volley, target, hits, by_cards, critical)
+        damage[hurt] += chance
+        fatigue[tired] += chance
+        full = target.damage + hurt >= target.damage_boxes
+        spent = target.fatigue + tired >= target.fatigue_boxes
+        crippled += chance * (full and not target.crippled)
+        shaken += chance * (spent and tired > 0)
+        wrecked += chance * (full and spent)
+        no_harm += chance * (not hurt and not tired and not critical[1])
+        sail += chance * (critical[1] > 0)
+        aground += chance * (critical[1] > 1)
+        helm += chance * (critical[2] > 1)
+    return Odds(
+        tuple(damage), tuple(fatigue), crippled, shaken, wrecked, no_harm, sail, aground, helm
+    )
+
+
+def _harm(
+    volley: Volley, target: Target, hits: int, by_cards: ByCards, critical: Critical
+) -> tuple[int, int]:
+    """Return the points that the tracks take, in the order of an attack's steps."""
+    spared = target.spared
+    tired = hurt = dealt = 0
+    room = target.damage_boxes - target.damage
+    stamina = target.fatigue_boxes - target.fatigue
+
+    def tire(points: int) -> None:
+        nonlocal tired, spared
+        kept = min(spared, points)
+        spared -= kept
+        tired = min(stamina, tired + points - kept)
+
+    def hit(points: int) -> None:
+        nonlocal hurt, dealt
+        before, dealt = dealt, dealt + points
+        points -= target.tough and before < 2 <= dealt
+        taken = min(points, room - hurt)
+        hurt += taken
+        if points > taken:
+            tire(points - taken)
+
+    if volley.style == "melee":
+        tire(hits)
+        tire(volley.bitter if tired else 0)
+    elif volley.style in ("guns", "small_arms"):
+        if hits >= volley.hits_for_fatigue:
+            tire(2 if volley.raking else 1)
+        hit(hits // volley.fortitude if volley.style == "guns" else 0)
+    hit(by_cards[0])
+    tire(by_cards[1])
+    if volley.style == "crew" and critical[2]:
+        tire(2 if volley.raking else 1)
+    if volley.style != "guns":
+        return hurt, tired
+    hull, _, crew = critical
+    if hull > 1:
+        if hurt >= room:
+            return room, stamina
+        hurt = room
+    elif hull:
+        hit(1)
+    if crew:
+        tire(1)
+    return hurt, tired
+
+
+@lru_cache(maxsize=2048)
+def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
+    """Return the chance of each (hits that matter, what cards make of them, critical results)."""
+    results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
+    aimed = volley.style in ("rigging", "crew")
+    vital = _twice(volley.vital) if volley.careful else volley.vital
+    for (hits, called, twice, more), chance in _rolls(volley).items():
+        for tired, part in _more(volley, more):
+            by_cards = (int(twice > 1), tired + (volley.pressed if hits else 0))
+            if aimed:
+                seen = min(hits, 2)
+                kept = (0, seen, 0) if volley.style == "rigging" else (0, 0, seen)
+                results[0, by_cards, kept] += chance * part
+                continue
+            for critical, share in _criticals(called, vital).items():
+                results[hits, by_cards, critical] += chance * part * share
+    return dict(results)
+
+
+def _more(volley: Volley, dice: int) -> tuple[tuple[int, float], ...]:
+    """Return the Fatigue of dice that a card adds, with its chance."""
+    if not dice:
+        return ((0, 1.0),)
+    idle = (1.0 - sum(face in volley.more_dice for face in volley.die) / len(volley.die)) ** dice
+    return ((0, idle), (1, 1.0 - idle))
+
+
+def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
+    """Return the chance of each roll, die by die.
+
+    A roll is told by its hits, the critical dice it calls for, the symbols (two at most)
+    that damage by a card, and the dice that a card adds.
+    """
+    rolled = _one_die(volley)
+    lying = [_shown(volley, face, rolled) for face in volley.lying]
+    found: dict[tuple[int, int, int, int], float] = {(0, 0, 0, 0): 1.0}
+    for steps in (*lying, *[rolled] * volley.dice):
+        after: dict[tuple[int, int, int, int], float] = defaultdict(float)
+        for (had, called, hurt, added), chance in found.items():
+            for (hit, calls, hurts, more), share in steps.items():
+                twice = min(hurt + hurts, 2)
+                after[had + hit, called + calls, twice, added + more] += chance * share
+        found = after
+    return dict(found)
+
+
+def _one_die(volley: Volley) -> Die:
+    """Return the chance of what one die gives, with the dice that a card adds to it."""
+    found: Die = {(0, 0, 0, 0): 1.0}
+    for _ in range(DEEP if volley.again else 1):
+        after: Die = defaultdict(float)
+        for face in volley.die:
+            for key, chance in _shown(volley, face, found).items():
+                after[key] += chance / len(volley.die)
+        found = after
+    return found
+
+
+def _shown(volley: Volley, face: Symbol, another: Die) -> Die:
+    """Return the chance of what a die gives that shows a face; `another` may follow it."""
+    counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
+    hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
+    rest = another if face in volley.again else {(0, 0, 0, 0): 1.0}
+    found: Die = defaultdict(float)
+    for (hits, called, hurt, added), chance in rest.items():
+        found[hit + hits, calls + called, hurts + hurt, more + added] += chance
+    return found
+
+
+@lru_cache(maxsize=256)
+def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
+    """Return the chance of each critical result of so many dice."""
+    found: dict[Critical, float] = {(0, 0, 0): 1.0}
+    for _ in range(dice):
+        after: dict[Critical, float] = defaultdict(float)
+        for (hull, rigging, crew), chance in found.items():
+            after[hull, rigging, crew] += chance * (1.0 - sum(vital))
+            after[min(hull + 1, 2), rigging, crew] += chance * vital[0]
+            after[hull, min(rigging + 1, 2), crew] += chance * vital[1]
+            after[hull, rigging, min(crew + 1, 2)] += chance * vital[2]
+        found = after
+    return dict(found)
+
+
+def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return the chances when a die that shows nothing of use is rolled once more."""
+    again = 2.0 - sum(vital)
+    return vital[0] * again, vital[1] * again, vital[2] * again
+
+
+@lru_cache(maxsize=4)
+def _vital(version: str) -> tuple[float, float, float]:
+    """Return the chance of a hull, a rigging and a crew result; kept for the data set."""
+    hull, rigging, crew = (share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
+    return hull, rigging, crew
+
+
+def share(symbols: tuple[Symbol, ...]) -> float:
+    """Return the share of the die's faces that show one of these."""
+    table = book().dice.faces
+    return sum(face in symbols for face in table) / len(table)

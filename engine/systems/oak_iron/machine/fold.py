@@ -1,0 +1,67 @@
+"""How a fold is registered, and the changes that many of them make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.systems.oak_iron.state.state import Ship, Squadron, State
+
+Fold = Callable[[State, Any], State]
+FOLDS: dict[type, Fold] = {}
+"""The fold of each event, by its type."""
+
+
+def folds(kind: type) -> Callable[[Fold], Fold]:
+    """Register the fold of a kind of event."""
+
+    def enter(fold: Fold) -> Fold:
+        FOLDS[kind] = fold
+        return fold
+
+    return enter
+
+
+def with_ship(state: State, ship_id: str, **changes: Any) -> State:
+    """Return the state with a ship changed."""
+    ship = replace(state.ships[ship_id], **changes)
+    return replace(state, ships={**state.ships, ship_id: ship})
+
+
+def with_squadron(state: State, key: str, **changes: Any) -> State:
+    """Return the state with a squadron changed."""
+    squadron = replace(state.squadrons[key], **changes)
+    return replace(state, squadrons={**state.squadrons, key: squadron})
+
+
+def every_ship(state: State, change: Callable[[Ship], Ship]) -> State:
+    """Return the state with every ship changed."""
+    return replace(state, ships={key: change(ship) for key, ship in state.ships.items()})
+
+
+def with_activation(state: State, **changes: Any) -> State:
+    """Return the state with the activation changed, if a ship is active."""
+    if state.activation is None:
+        return state
+    return replace(state, activation=replace(state.activation, **changes))
+
+
+def freed(state: State, ship_id: str) -> State:
+    """Return the state with a ship Entangled with none."""
+    kept = tuple(pair for pair in state.entangled if ship_id not in pair)
+    return replace(state, entangled=kept) if len(kept) != len(state.entangled) else state
+
+
+def flag_struck(state: State, ship_id: str) -> State:
+    """Return the state with a flagship's loss noted, the turn's first."""
+    squadron: Squadron = state.squadrons[state.ships[ship_id].squadron]
+    if squadron.flagship != ship_id or squadron.flagship_lost_turn == state.turn:
+        return state
+    return with_squadron(state, squadron.key, flagship_lost_turn=state.turn)
+
+
+def with_plan(state: State, **changes: Any) -> State:
+    """Return the state with its plan of the set-up changed."""
+    return replace(state, plan=replace(state.plan, **changes)) if state.plan else state

@@ -1,0 +1,192 @@
+"""A moment of the rules at which cards work, and what is at work on a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.building import ON_PAPER
+from engine.systems.oak_iron.state.state import Ship, Squadron, State
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Moment(Generic[F]):
+    """The effects that work at one moment, by the id of the card or rule that they come from."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._effects: dict[str, F] = {}
+        self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
+        MOMENTS[name] = self
+
+    def __call__(self, *sources: str) -> Callable[[F], F]:
+        """Register an effect under the ids of its cards or rules."""
+
+        def enter(effect: F) -> F:
+            for source in sources:
+                assert source not in self._effects, f"{source} is registered twice at {self.name}"
+                self._effects[source] = effect
+            self._found.clear()
+            return effect
+
+        return enter
+
+    def __contains__(self, source: str) -> bool:
+        return source in self._effects
+
+    def __getitem__(self, source: str) -> F:
+        return self._effects[source]
+
+    def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of everything at work on a ship, in the order of `at_work`."""
+        sources = at_work(state, ship)
+        found = self._found.get(sources)
+        return self._among(sources) if found is None else found
+
+    def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of everything at work for a squadron as a whole."""
+        sources = for_squadron(state, state.squadrons[squadron])
+        found = self._found.get(sources)
+        return self._among(sources) if found is None else found
+
+    def _among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
+        effects = self._effects
+        found = tuple((source, effects[source]) for source in sources if source in effects)
+        self._found[sources] = found
+        return found
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """The ids registered at this moment."""
+        return frozenset(self._effects)
+
+
+MOMENTS: dict[str, Moment[Any]] = {}
+"""Every moment by its name."""
+
+
+SQUADRON_WIDE = frozenset(
+    {
+        "clever",
+        "defender",
+        "dogged",
+        "pompous",
+        "raider",
+        "superior_coordination",
+        "tactician",
+    }
+)
+"""The admirals' keywords that work for the squadron; the others work for the ship he is on."""
+
+
+def at_work(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ids of all that works on a ship: its own, its squadron's, events."""
+    squadron = state.squadrons[ship.squadron]
+    return _at_work(book().version, ship, squadron, state.events_in_force)
+
+
+def abilities(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ids of a ship's own: special rules, options, upgrades, who commands her.
+
+    An upgrade's keywords follow it. The captain of a flagship has no say while the
+    admiral is aboard (Oak & Iron ch. 4, Transfer Flag).
+    """
+    return _own(ship, state.squadrons[ship.squadron])
+
+
+def _own(ship: Ship, squadron: Squadron) -> tuple[str, ...]:
+    admiral = squadron.admiral if squadron.flagship == ship.id else ""
+    return _abilities(
+        book().version, ship.type, ship.options, ship.upgrades, admiral, ship.commander
+    )
+
+
+def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
+    """Return the ids of what works for a whole squadron.
+
+    Its face-up card and what that borrows, events in force, the rules of its faction, the
+    admiral's keywords that reach beyond his ship, and its conditions.
+    """
+    return _wide(squadron, state.events_in_force)
+
+
+def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
+    return _for_squadron(
+        book().version,
+        squadron.face_up,
+        squadron.borrowed or (),
+        events,
+        squadron.faction,
+        squadron.admiral,
+        squadron.conditions,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _at_work(
+    version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return all that works on a ship; kept, since each shot asks for it some twenty times."""
+    return _own(ship, squadron) + _wide(squadron, events)
+
+
+@lru_cache(maxsize=2048)
+def _abilities(
+    version: str,
+    kind: str,
+    options: tuple[str, ...],
+    upgrades: tuple[str, ...],
+    admiral: str,
+    commander: str,
+) -> tuple[str, ...]:
+    own = (*book().ships[kind].special_rules, *options)
+    if admiral:
+        words = book().admirals[admiral].keywords
+        own += tuple(word for word in words if word not in SQUADRON_WIDE)
+    elif commander:
+        own += book().commanders[commander].keywords
+    for upgrade in upgrades:
+        own += (upgrade, *book().upgrades[upgrade].keywords)
+    # A keyword that brings a card bears the card's id, and must not work as the card does.
+    return tuple(source for source in own if source not in ON_PAPER)
+
+
+@lru_cache(maxsize=2048)
+def _for_squadron(
+    version: str,
+    card: str,
+    borrowed: tuple[str, ...],
+    events: tuple[str, ...],
+    faction: str,
+    admiral: str,
+    conditions: tuple[str, ...],
+) -> tuple[str, ...]:
+    words = book().admirals[admiral].keywords if admiral else ()
+    wide = tuple(word for word in words if word in SQUADRON_WIDE)
+    nation = book().factions[faction].rules if faction else ()
+    return (*((card,) if card else ()), *borrowed, *events, *nation, *wide, *conditions)
+
+
+def keywords(squadron: Squadron) -> tuple[str, ...]:
+    """Return the keywords of a squadron's admiral, none once he is lost."""
+    return book().admirals[squadron.admiral].keywords if squadron.admiral else ()
+
+
+def name_of(source: str) -> str:
+    """Return the name of a card or rule for the explanation of a sum."""
+    records = book()
+    for kind in (
+        records.cards,
+        records.rules,
+        records.upgrades,
+        records.keywords,
+        records.faction_rules,
+        records.events,
+        records.conditions,
+    ):
+        if source in kind:
+            return str(kind[source].name)
+    return source.replace("_", " ").capitalize()

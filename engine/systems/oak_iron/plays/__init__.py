@@ -1,0 +1,1 @@
+"""Initiative cards and event cards being played; what a card does stands in effects/."""

@@ -1,0 +1,89 @@
+"""Events of fog (Oak & Iron ch. 5, Events): it rolls in, and it clears."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision
+from engine.space.plane.pose import Point
+from engine.space.plane.room import room
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, places, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.site import Site
+from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hulls
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.steps import AnyStep, LayFog
+from engine.systems.oak_iron.terrain.pieces import laid
+from engine.systems.oak_iron.terrain.placing import (
+    Places,
+    ask_piece,
+    fitting,
+    near_ships,
+    off_table,
+    open_to,
+)
+
+
+def _banks(state: State) -> list[str]:
+    """Return the fog banks that find a place."""
+    return fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
+
+
+def _places(state: State, piece: str, heading: float) -> Places:
+    """Return where the middle of a bank may lie: beyond Pistol Shot of every ship."""
+    outline = laid(piece, (0.0, 0.0), heading).outline
+    bases = [base.polygon for base in hulls(state).values()]
+    return room(outline, state.table.size, bases, book().measures.pistol)
+
+
+def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Fog Rolls In: the player who decides first lays a bank."""
+    return (LayFog(order[0]),)
+
+
+@asks(LayFog)
+def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
+    """Ask which bank, where, and how it stretches."""
+    name = state.squadrons[step.squadron].name
+    prompt = f"{name}, Fog Rolls In: which bank, and where, beyond pistol shot of all ships?"
+    return ask_piece(step.squadron, prompt, _banks(state))
+
+
+@places(LayFog)
+def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
+    """Return where a bank may be laid, turned so."""
+
+    def wrong(at: Point) -> list[str]:
+        bank = laid(command.piece, at, command.heading)
+        return off_table(state, bank) or near_ships(
+            state, bank, book().measures.pistol, "Pistol Shot"
+        )
+
+    return Site(open_to(_places(state, command.piece, command.heading)), wrong)
+
+
+@takes(LayFog)
+def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the bank down."""
+    ledger.finish()
+    ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))
+
+
+def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """The Weather Clears: no bank is left; the card itself ends what dims the sight."""
+    banks = tuple(piece.id for piece in ledger.state.terrain if piece.kind == "fog")
+    if banks:
+        ledger.write(ev.TerrainTaken(banks))
+    return ()
+
+
+def _dim(state: State) -> bool:
+    ends = book().events["visibility_clears"].ends
+    fog = any(piece.kind == "fog" for piece in state.terrain)
+    return fog or any(event in ends for event in state.events_in_force)
+
+
+EVENTS["fog_rolls_in"] = Event(lambda state: bool(_banks(state)), fog_rolls_in)
+EVENTS["visibility_clears"] = Event(_dim, visibility_clears)

@@ -1,0 +1,1 @@
+"""Position files: any situation, written by hand and checked."""

@@ -1,0 +1,226 @@
+"""Whether a hand-written situation can be: bases apart, cards once, ships that exist.
+
+Every mistake is noted at its key; nothing is raised here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from engine.base.clean import clean
+from engine.game.position import Reader, is_number, nearest, shown
+from engine.space.plane.contact import gap, overlapping
+from engine.space.plane.hull import Hull
+from engine.space.plane.wind import on_table
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.bases import area, hull
+from engine.systems.oak_iron.state.sides import sides
+from engine.systems.oak_iron.state.state import Ship, State, Terrain
+
+FAR = 1000.0
+"""More than any table measures, in inches, and than any heading needs, in degrees."""
+
+NEAR = 0.05
+"""Inches that Entangled ships may lie apart in a position."""
+
+_KEY = re.compile(r"[\w.'-]{1,16}")
+
+
+class Places(NamedTuple):
+    """Where the parts of a position stood, to name the key of a mistake."""
+
+    head: Reader
+    squadrons: Mapping[str, Reader]
+    ships: Mapping[str, Reader]
+    terrain: tuple[Reader, ...]
+
+
+def check(state: State, read: Places, activating: str, step: str) -> None:
+    """Note everything that cannot be."""
+    for key, reader in read.squadrons.items():
+        _check_key(reader, "", key)
+        _check_fleet(state, reader, key)
+        _check_cards(state, reader, key)
+    for key, reader in read.ships.items():
+        _check_key(reader, "id", reader.raw.get("id"))
+        _check_ship(state, state.ships[key], reader)
+        _check_entangled(state, state.ships[key], reader, read.ships)
+    _check_sides(state, read.head)
+    _check_words(read)
+    _check_terrain(state, read.terrain)
+    _check_bases(state, read.ships)
+    _check_activation(state, read.head, activating, step)
+
+
+def _check_key(reader: Reader, key: str, value: Any) -> None:
+    if isinstance(value, str) and not _KEY.fullmatch(value):
+        reader.fault(
+            key, f"found {shown(value)}, allowed is a key of up to 16 letters and digits, no space"
+        )
+
+
+def _check_fleet(state: State, reader: Reader, key: str) -> None:
+    """Note a fleet that is called like a squadron which does not sail in it."""
+    fleet = state.squadrons[key].fleet
+    if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
+        reader.fault(
+            "fleet", f"found '{fleet}', a squadron by itself; allowed is a name that both have"
+        )
+
+
+def _check_sides(state: State, head: Reader) -> None:
+    known = sides(state)
+    if len(known) > 2:
+        head.fault(
+            "squadrons",
+            f"found {len(known)} sides ({', '.join(known)}), allowed are two; "
+            "squadrons of one side name the same fleet",
+        )
+
+
+def _check_words(read: Places) -> None:
+    """Note names that would not show on a line, or that no terminal should be sent."""
+    for reader, key in (
+        (read.head, "title"),
+        *((each, key) for each in read.squadrons.values() for key in ("name", "fleet")),
+        *((each, key) for each in read.ships.values() for key in ("name", "token")),
+    ):
+        value = reader.raw.get(key)
+        if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
+            reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 signs")
+
+
+def _check_cards(state: State, reader: Reader, key: str) -> None:
+    squadron = state.squadrons[key]
+    places = {
+        "hand": squadron.hand,
+        "face_up": (squadron.face_up,),
+        "face_down": (squadron.face_down,),
+        "laid_on": (squadron.laid_on or "",),
+        "discarded": squadron.discarded,
+    }
+    seen: dict[str, str] = {}
+    for place, cards in places.items():
+        for card, times in Counter(card for card in cards if card).items():
+            if card in seen or times > 1:
+                where = seen.get(card, place)
+                reader.fault(place, f"found '{card}', which is in {where} already")
+            seen.setdefault(card, place)
+
+
+def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
+    """Note what a ship says of other ships and squadrons, and its landing party."""
+    if ship.captured_by:
+        own = state.squadrons[ship.squadron].side
+        allowed = [key for key, one in state.squadrons.items() if one.side != own]
+        if ship.captured_by not in allowed:
+            words = ", ".join(allowed) or "none, there is no other side"
+            reader.fault("captured_by", f"found {shown(ship.captured_by)}, allowed is {words}")
+    if ship.boats_on and (ship.boats_on not in state.ships or ship.boats_on == ship.id):
+        reader.fault("boats_on", f"found {shown(ship.boats_on)}, allowed is the id of another ship")
+    if ship.landing_party is not None:
+        _check_party(state, ship, reader)
+
+
+def _check_party(state: State, ship: Ship, reader: Reader) -> None:
+    from shapely import Point
+
+    if not ship.fights or ship.shaken:
+        reader.fault(
+            "landing_party", "found one ashore, allowed is none for a ship shaken, taken or lost"
+        )
+    place = Point(ship.landing_party)
+    shores = [piece for piece in state.terrain if piece.kind in ("island", "land")]
+    if not any(area(piece).covers(place) for piece in shores if _is_outline(piece)):
+        reader.fault("landing_party", "found it off the land, allowed is a point on island or land")
+
+
+def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
+    named = reader.raw.get("entangled_with", ())
+    for other in [key for key in named if isinstance(key, str)] if named else ():
+        if other not in state.ships:
+            hint = nearest(other, state.ships)
+            reader.fault("entangled_with", f"found {shown(other)}, which is no ship{hint}")
+        elif other == ship.id:
+            reader.fault("entangled_with", f"found '{other}', which is the ship itself")
+        elif ship.lost or state.ships[other].lost:
+            lost = ship.id if ship.lost else other
+            reader.fault("entangled_with", f"found '{other}', but {lost} has left the table")
+        elif _placed(reader) and _placed(ships[other]):
+            inches = gap(hull(ship), hull(state.ships[other]))
+            if inches > NEAR:
+                reader.fault(
+                    "entangled_with",
+                    f"found '{other}' {inches:.2f} inches away, allowed is {NEAR:g} at most",
+                )
+
+
+def _check_terrain(state: State, readers: tuple[Reader, ...]) -> None:
+    keys = Counter(piece.id for piece in state.terrain)
+    for piece, reader in zip(state.terrain, readers, strict=True):
+        _check_key(reader, "id", piece.id)
+        if keys[piece.id] > 1 or piece.id in state.ships:
+            reader.fault("id", f"found '{piece.id}', which something else has already")
+        if len(piece.outline) >= 3 and not _is_outline(piece):
+            reader.fault("outline", "found lines that cross, enclose nothing or lie far away")
+
+
+def _is_outline(piece: Terrain) -> bool:
+    if len(piece.outline) < 3 or max(abs(part) for at in piece.outline for part in at) > FAR:
+        return False
+    polygon = area(piece)
+    return bool(polygon.is_valid and polygon.area > 0.0001)
+
+
+def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
+    """Note bases off the table, on each other, or on land and rocks."""
+    bases: dict[str, Hull] = {
+        key: hull(state.ships[key])
+        for key, reader in ships.items()
+        if state.ships[key].afloat and _placed(reader)
+    }
+    for key, base in bases.items():
+        if not on_table(base, state.table.size):
+            width, height = state.table.size
+            ships[key].fault("", f"its base is off the table of {width:g} by {height:g} inches")
+    for one, other in combinations(bases, 2):
+        if overlapping(bases[one], bases[other]):
+            ships[other].fault("", f"its base overlaps that of {one}, allowed is touching")
+    for piece in state.terrain:
+        if piece.kind in ("island", "land", "rocks") and _is_outline(piece):
+            for key, base in bases.items():
+                if overlapping(base, area(piece)):
+                    ships[key].fault("", f"its base overlaps the {piece.kind} {piece.id}")
+
+
+def _placed(reader: Reader) -> bool:
+    """Tell whether a ship's place and type were readable."""
+    place: list[Any] = [reader.raw.get(key) for key in ("x", "y", "heading")]
+    readable = all(is_number(part) and abs(part) <= FAR for part in place)
+    kind = reader.raw.get("type")
+    return readable and isinstance(kind, str) and kind in book().ships
+
+
+def _check_activation(state: State, head: Reader, activating: str, step: str) -> None:
+    if step and not activating:
+        head.fault("step", f"found '{step}' without activating, allowed is ''")
+    if not activating:
+        return
+    ship = state.ships.get(activating)
+    if ship is None:
+        hint = nearest(activating, state.ships)
+        head.fault("activating", f"found {shown(activating)}, which is no ship{hint}")
+    elif state.phase not in ("movement", "attack"):
+        head.fault("activating", f"found '{activating}' in phase {state.phase}, allowed is ''")
+    elif not ship.fights:
+        head.fault("activating", f"found '{activating}', which is lost, captured or out of action")
+    elif state.phase == "movement" and ship.moved:
+        head.fault("activating", f"found '{activating}', which has moved already")
+    elif state.phase == "attack" and ship.attacked:
+        head.fault("activating", f"found '{activating}', which has attacked already")
+    if step and state.phase != "movement":
+        head.fault("step", f"found '{step}' in phase {state.phase}, allowed is ''")

@@ -1,0 +1,239 @@
+"""Position files of Oak & Iron: any situation of a battle, written by hand.
+
+Reads the tables into a state, noting every mistake; `plausible` then looks at the
+whole, and `resume` says what is to be done next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from msgspec import UNSET
+
+from engine.game.position import Faults, Reader
+from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.positions.plausible import FAR, Places, check
+from engine.systems.oak_iron.positions.resume import resumed
+from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.state.state import (
+    Rules,
+    Sail,
+    Ship,
+    Side,
+    Squadron,
+    State,
+    Table,
+    Terrain,
+)
+
+DEFAULT_SEED = 1
+EDGES = ("north", "east", "south", "west")
+PHASES = ("initiative", "movement", "attack", "end")
+STEPS = ("seamanship", "move", "crew")
+KINDS = ("shoal", "rocks", "island", "land", "fog")
+_COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
+_NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
+
+
+def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
+    """Return the state and the seed of a parsed position file.
+
+    `SetUpFault` lists every mistake with its key path, what was found and what is allowed.
+    """
+    state = _Reading(Reader(table, Faults(source))).state()
+    return state, int(table.get("seed", DEFAULT_SEED))
+
+
+class _Reading:
+    """One position file on its way to a state."""
+
+    def __init__(self, head: Reader) -> None:
+        self.head = head
+        self.ships: dict[str, Ship] = {}
+        self.readers: dict[str, Reader] = {}
+        self.entangled: set[tuple[str, str]] = set()
+        self.phase = head.choice("phase", PHASES, "attack")
+
+    def state(self) -> State:
+        """Return the state; `SetUpFault` when anything is wrong."""
+        head = self.head
+        head.skip("game", "squadrons")
+        head.integer("seed", DEFAULT_SEED)
+        activating, step = head.text("activating", ""), head.choice("step", ("", *STEPS), "")
+        owners = self._squadrons()
+        squadrons = {key: self._squadron(key, reader) for key, reader in owners.items()}
+        terrain = head.tables("terrain")
+        allegiances = ("", *squadrons, *(one.fleet for one in squadrons.values() if one.fleet))
+        state = State(
+            title=head.text("title", "Position"),
+            rules=self._rules(),
+            table=self._table(),
+            squadrons=squadrons,
+            ships=dict(sorted(self.ships.items())),
+            terrain=tuple(self._terrain(terrain)),
+            turn=head.integer("turn", 1, 1, 99),
+            phase=cast(Any, self.phase),
+            initiative=head.choice("initiative", allegiances, next(iter(squadrons), "")),
+            defender=head.choice("defender", allegiances, ""),
+            objective=head.choice("objective", ("", *book().objectives), ""),
+            events_in_force=head.choices("events_in_force", book().events),
+            events_gone=head.choices("events_gone", book().events),
+            entangled=tuple(sorted(self.entangled)),
+        )
+        head.finish()
+        check(state, Places(head, owners, self.readers, terrain), activating, step)
+        head.faults.check()
+        return resumed(state, activating, step)
+
+    def _rules(self) -> Rules:
+        reader = self.head.table("rules")
+        defaults = Rules()
+        switches = {
+            name: reader.flag(name, getattr(defaults, name)) for name in Rules.__struct_fields__
+        }
+        reader.finish()
+        return Rules(**switches)
+
+    def _table(self) -> Table:
+        reader = self.head.table("table", required=True)
+        edge = reader.choice("weather_edge", EDGES, "north")
+        table = Table(
+            reader.number("width", 36.0, 6.0, 240.0),
+            reader.number("height", 36.0, 6.0, 240.0),
+            cast(Any, edge),
+        )
+        reader.finish()
+        return table
+
+    def _terrain(self, readers: tuple[Reader, ...]) -> list[Terrain]:
+        pieces = []
+        for number, reader in enumerate(readers, 1):
+            kind = reader.choice("kind", KINDS)
+            key, outline = reader.text("id", f"T{number}"), reader.points("outline", 3)
+            pieces.append(Terrain(key, cast(Any, kind), outline, reader.text("name", "")))
+            reader.finish()
+        return pieces
+
+    def _squadrons(self) -> dict[str, Reader]:
+        named = self.head.named("squadrons", required=True)
+        if not named and isinstance(self.head.raw.get("squadrons"), Mapping):
+            self.head.fault("squadrons", "found none, at least one squadron is needed")
+        return dict(sorted(named.items()))
+
+    def _squadron(self, key: str, reader: Reader) -> Squadron:
+        cards, admirals = book().cards, book().admirals
+        admiral = reader.choice("admiral", ("", *admirals), "")
+        quick = self.head.raw.get("rules", {})
+        plain = isinstance(quick, Mapping) and quick.get("quick_start") is True
+        face_up = reader.choice("face_up", ("", *cards), "")
+        discarded = reader.choices("discarded", cards)
+        laid_on = reader.choice("laid_on", ("", *cards), "")
+        borrowed = dict.fromkeys((laid_on, *reader.choices("borrowed", cards)))
+        squadron = Squadron(
+            key=key,
+            name=reader.text("name", _NAMES.get(key, key)),
+            fleet=reader.text("fleet", ""),
+            faction=reader.choice("faction", ("", *book().factions), ""),
+            admiral=admiral,
+            admiral_value=admirals[admiral].value if admiral else 0,
+            flagship=self._ships(key, reader),
+            fortune=reader.integer("fortune", 0 if plain else 3, 0, 99),
+            hand=reader.choices("hand", cards),
+            face_up=face_up,
+            face_down=reader.choice("face_down", ("", *cards), ""),
+            discarded=discarded,
+            laid_on=laid_on or UNSET,
+            borrowed=tuple(card for card in borrowed if card) or UNSET,
+            seen=tuple(sorted({face_up, laid_on, *discarded} - {""})),
+            conditions=reader.choices("conditions", book().conditions),
+            strike_points_last_turn=reader.integer("strike_points_last_turn", 0, 0, 99),
+        )
+        reader.finish()
+        return squadron
+
+    def _ships(self, squadron: str, reader: Reader) -> str:
+        """Read a squadron's ships; return its flagship: the one marked, else the first fit one."""
+        readers = reader.tables("ships", required=True)
+        if reader.raw.get("ships") == []:
+            reader.fault("ships", "found none, at least one ship is needed")
+        own: list[Ship] = []
+        flags: list[str] = []
+        for each in readers:
+            ship = self._ship(squadron, each)
+            if ship.id in self.ships and each.has("id"):
+                each.fault("id", f"found '{ship.id}', which another ship has already")
+            self.ships.setdefault(ship.id, ship)
+            self.readers.setdefault(ship.id, each)
+            own.append(ship)
+            if each.flag("flagship", False):
+                flags.append(ship.id)
+                if len(flags) > 1:
+                    each.fault("flagship", f"found a second one beside {flags[0]}, allowed is one")
+            each.finish()
+        fit = next((ship.id for ship in own if ship.fights), own[0].id if own else "")
+        return flags[0] if flags else fit
+
+    def _ship(self, squadron: str, reader: Reader) -> Ship:
+        kind = reader.choice("type", book().ships)
+        options = reader.choices("options", book().ships[kind].options)
+        upgrades = reader.choices("upgrades", book().upgrades)
+        boxes = damage_boxes(book().ships[kind], options, upgrades)
+        crew_boxes = fatigue_boxes(book().ships[kind], options, upgrades)
+        key = reader.text("id")
+        lost = reader.choice("lost", ("", "sunk", "destroyed", "left"), "")
+        self._entangle(key, reader)
+        acted = self.phase in ("attack", "end")
+        return Ship(
+            id=key,
+            squadron=squadron,
+            type=kind,
+            pose=self._pose(reader, lost),
+            name=reader.text("name", ""),
+            sail=cast(
+                Sail, reader.choice("sail", ("full", "battle", "minimal", "anchored"), "battle")
+            ),
+            skill=reader.integer("skill", 0, 0, 3),
+            damage=reader.integer("damage", 0, 0, boxes),
+            fatigue=reader.integer("fatigue", 0, 0, crew_boxes),
+            damage_boxes=boxes,
+            fatigue_boxes=crew_boxes,
+            reload=self._sides(reader),
+            aground=reader.flag("aground", False),
+            captured_by=reader.text("captured_by", ""),
+            options=options,
+            upgrades=upgrades,
+            commander=reader.choice("commander", ("", *book().commanders), ""),
+            moved=reader.flag("moved", acted),
+            attacked=reader.flag("attacked", False),
+            landing_party=self._party(reader),
+            lost=cast(Any, lost),
+            used=reader.texts("used"),
+            boats_on=reader.text("boats_on", ""),
+            token=reader.text("token", ""),
+        )
+
+    def _pose(self, reader: Reader, lost: str) -> Pose | None:
+        if not lost:
+            x, y = (reader.number(name, low=-FAR, high=FAR) for name in ("x", "y"))
+            return Pose(x, y, reader.number("heading", low=-FAR, high=FAR)).rounded()
+        for name in ("x", "y", "heading"):
+            reader.skip(name)
+            if reader.has(name):
+                reader.fault(name, f"found on a ship that is {lost}, allowed is none")
+        return None
+
+    def _sides(self, reader: Reader) -> tuple[Side, ...]:
+        sides = reader.choices("reload", ("port", "starboard"))
+        return cast(tuple[Side, ...], tuple(sorted(set(sides))))
+
+    def _party(self, reader: Reader) -> Point | None:
+        if reader.raw.get("landing_party") == []:
+            reader.skip("landing_party")
+            return None
+        return reader.point("landing_party", None)
+
+    def _entangle(self, ship: str, reader: Reader) -> None:
+        for other in reader.texts("entangled_with"):
+            self.entangled.add((min(ship, other), max(ship, other)))

@@ -1,0 +1,85 @@
+"""What is to be done next in a situation that was written by hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.systems.oak_iron.sailing.wind import points
+from engine.systems.oak_iron.state.sides import first_side, leagued, other_side
+from engine.systems.oak_iron.state.state import Activation, State
+from engine.systems.oak_iron.state.steps import (
+    AnyStep,
+    AttackChoice,
+    AttackPhase,
+    ChooseCards,
+    CrewAction,
+    EndActivation,
+    Movement,
+    PointOfSailChoice,
+    ResolveCards,
+    RevealCards,
+    SeamanshipOffer,
+    ShiftOffer,
+    SquadronMoves,
+)
+from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
+
+_FIRST: dict[str, AnyStep] = {
+    "seamanship": SeamanshipOffer(),
+    "move": ShiftOffer("before"),
+    "crew": CrewAction(),
+}
+"""The first step that is still to be done, of the steps of a move."""
+
+
+def resumed(state: State, activating: str, step: str) -> State:
+    """Return the state with its agenda, and the activation that it is in the midst of.
+
+    The steps on top may be such as ask nobody: the game works them off.
+    """
+    if activating and state.phase == "attack":
+        return _attacking(state, activating)
+    if activating:
+        return _moving(state, activating, step or "seamanship")
+    if state.phase == "initiative":
+        return _choosing(state)
+    first = first_side(state)
+    agendas: dict[str, tuple[AnyStep, ...]] = {
+        "movement": (Movement(first),),
+        "attack": (AttackPhase(first),),
+        "end": end_steps(state),
+    }
+    return _to_do(state, *agendas[state.phase])
+
+
+def _to_do(state: State, *steps: AnyStep) -> State:
+    """Return the state with the steps on its agenda, in the order of their doing."""
+    return replace(state, agenda=steps[::-1])
+
+
+def _choosing(state: State) -> State:
+    """Return the state after the reveal when a card is face up, else before it."""
+    if any(squadron.face_up for squadron in state.squadrons.values()):
+        return _to_do(state, ChooseCards(), ResolveCards())
+    return _to_do(replace(state, initiative=""), ChooseCards(), RevealCards())
+
+
+def _attacking(state: State, ship: str) -> State:
+    activation = Activation(ship, "attack", start=state.ships[ship].pose)
+    later = AttackPhase(other_side(state, state.side_of(ship)))
+    return _to_do(replace(state, activation=activation), AttackChoice(), EndActivation(), later)
+
+
+def _moving(state: State, ship: str, step: str) -> State:
+    """Return the state in a ship's move; between two points of sail its player still chooses."""
+    steps = MOVE[MOVE.index(_FIRST[step]) :]
+    open_points = points(state, ship)
+    asked = point_matters(state, ship, open_points) and step == "seamanship"
+    if asked:
+        steps = (PointOfSailChoice(), *steps)
+    activation = Activation(
+        ship, "movement", "" if asked else open_points[0], start=state.ships[ship].pose
+    )
+    later = Movement(other_side(state, state.side_of(ship)))
+    consorts = (SquadronMoves(state.ships[ship].squadron),) if leagued(state) else ()
+    return _to_do(replace(state, activation=activation), *steps, *consorts, later)

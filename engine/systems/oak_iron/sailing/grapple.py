@@ -1,0 +1,80 @@
+"""Ships that lie Entangled: who can fight whom, and with which edge (Oak & Iron ch. 4)."""
+
+from __future__ import annotations
+
+from engine.space.plane.contact import gap
+from engine.space.plane.hull import Edge, Hull
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.state import State
+
+SHARED = 0.05
+"""A side edge counts when it shares more than this with the other base (inches)."""
+NEARLY = 0.005
+"""Inches beyond the gap of two bases within which an edge still lies along the other."""
+
+
+def pair(one: str, other: str) -> tuple[str, str]:
+    """Return a pair of ship ids in order."""
+    return (one, other) if one < other else (other, one)
+
+
+def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
+    """Return the ships through which Close Combat can be fought: the target itself, or a
+    friendly Out of Action hulk Entangled with both (FAQ)."""
+    held = state.holds(attacker)
+    if target in held:
+        return (target,)
+    return tuple(
+        hulk
+        for hulk in held
+        if state.ships[hulk].out_of_action
+        and not state.opposed(attacker, hulk)
+        and target in state.holds(hulk)
+    )
+
+
+def combat_edge(state: State, attacker: str, touched: str) -> Edge:
+    """Return the attacker's edge that touches; a side edge where one shares enough length."""
+    own, other = hull(state.ships[attacker]), hull(state.ships[touched])
+    shared = {edge: _shared_length(own, edge, other) for edge in ("port", "starboard")}
+    best = max(shared, key=lambda edge: shared[edge])
+    if shared[best] > SHARED:
+        return "port" if best == "port" else "starboard"
+    from shapely import LineString
+
+    apart = {edge: LineString(own.ends(edge)).distance(other.polygon) for edge in ("bow", "stern")}
+    return "bow" if apart["bow"] <= apart["stern"] else "stern"
+
+
+def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
+    from shapely import LineString
+
+    near = other.polygon.buffer(gap(own, other) + NEARLY)
+    length: float = LineString(own.ends(edge)).intersection(near).length
+    return length
+
+
+def entangle(ledger: Ledger, ship: str, others: tuple[str, ...]) -> None:
+    """Entangle a ship with others; a captured ship among its own is recaptured at once."""
+    ledger.write(ev.Entangled(tuple(pair(ship, other) for other in others)))
+    for other in others:
+        recapture(ledger, ship, other)
+
+
+def recapture(ledger: Ledger, one: str, other: str) -> None:
+    """Give a captured ship back to its side when it is Entangled with a ship of it."""
+    for captive, friend in ((one, other), (other, one)):
+        state = ledger.state
+        ship, helper = state.ships[captive], state.ships[friend]
+        if not ship.captured_by or helper.captured_by or helper.out_of_action:
+            continue
+        if state.squadrons[ship.squadron].side == state.squadrons[helper.squadron].side:
+            ledger.write(ev.ShipRecaptured(captive))
+
+
+def part(ledger: Ledger, pairs: tuple[tuple[str, str], ...]) -> None:
+    """End some entanglements."""
+    if pairs:
+        ledger.write(ev.Parted(pairs))

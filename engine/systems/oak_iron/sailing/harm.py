@@ -1,0 +1,77 @@
+"""Taking damage and fatigue, and what a full track means (Oak & Iron ch. 4).
+
+Damage beyond Crippled becomes fatigue, point by point; fatigue beyond Shaken is
+lost. Both tracks full: Out of Action, and nothing takes points off it.
+"""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.effects.fatigue import mark, shrugged, sparing
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.state import events as ev
+
+
+def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
+    """Put Fatigue on a ship, and return how many points its track took."""
+    attack = ledger.state.attack
+    if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
+        card = sparing(ledger.state, ledger.state.ships[ship_id])
+        ledger.write(ev.FatigueSpared(ship_id, card))
+        points -= 1
+    ship = ledger.state.ships[ship_id]
+    room = ship.fatigue_boxes - ship.fatigue
+    if points > 0 and room > 0 and (card := shrugged(ledger.state, ship)):
+        ledger.write(ev.FatigueIgnored(ship_id, card, mark(ledger.state, card)))
+        points -= 1
+    taken = min(points, room)
+    if taken <= 0:
+        return 0
+    ledger.write(ev.FatigueTaken(ship_id, taken, ship.fatigue + taken))
+    if ledger.state.ships[ship_id].shaken:
+        _shake(ledger, ship_id)
+    return taken
+
+
+def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
+    """Put damage on a ship; what its track cannot take becomes Fatigue."""
+    ship = ledger.state.ships[ship_id]
+    taken = min(points, ship.damage_boxes - ship.damage)
+    if taken > 0:
+        ledger.write(ev.DamageTaken(ship_id, taken, ship.damage + taken))
+        if ledger.state.ships[ship_id].crippled:
+            _cripple(ledger, ship_id)
+    take_fatigue(ledger, ship_id, points - taken)
+
+
+def cripple(ledger: Ledger, ship_id: str) -> None:
+    """Fill the damage track; a ship that was Crippled before goes Out of Action."""
+    if ledger.state.ships[ship_id].crippled:
+        put_out_of_action(ledger, ship_id)
+    else:
+        _cripple(ledger, ship_id)
+
+
+def put_out_of_action(ledger: Ledger, ship_id: str) -> None:
+    """Fill both tracks."""
+    if not ledger.state.ships[ship_id].out_of_action:
+        ledger.write(ev.BecameOutOfAction(ship_id))
+        drop_party(ledger, ship_id)
+
+
+def drop_party(ledger: Ledger, ship_id: str) -> None:
+    """Take a ship's landing party off the shore."""
+    if ledger.state.ships[ship_id].landing_party is not None:
+        ledger.write(ev.PartyLost(ship_id))
+
+
+def _cripple(ledger: Ledger, ship_id: str) -> None:
+    ledger.write(ev.BecameCrippled(ship_id))
+    if ledger.state.ships[ship_id].out_of_action:
+        ledger.write(ev.BecameOutOfAction(ship_id))
+
+
+def _shake(ledger: Ledger, ship_id: str) -> None:
+    ledger.write(ev.BecameShaken(ship_id))
+    drop_party(ledger, ship_id)
+    if ledger.state.ships[ship_id].out_of_action:
+        ledger.write(ev.BecameOutOfAction(ship_id))

@@ -1,0 +1,173 @@
+"""The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and shifts by cards."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Dial, Option
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boats import boats
+from engine.systems.oak_iron.effects.shift import shifting
+from engine.systems.oak_iron.effects.turns import eye_turns, turns_twice
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.course import move_speed, sail, shift, turn
+from engine.systems.oak_iron.sailing.under_way import make_way, settle_move, turn_dial
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import Activation, Ship, State
+from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
+
+SHIFT_STEP = 0.05
+
+
+def _active(state: State) -> tuple[Activation, Ship]:
+    assert state.activation is not None
+    return state.activation, state.ships[state.activation.ship]
+
+
+@asks(Manoeuvre)
+def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
+    """Ask for the move: straight, or with one turn at its start or end."""
+    activation, ship = _active(state)
+    if activation.done or not ship.fights:
+        return ()
+    speed = move_speed(state, ship.id)
+    if not speed:
+        return ()
+    inches = f'{book().measures.tools[speed].length:g}"'
+    twice = turns_twice(state, ship)
+    options = _moves(twice, inches)
+    if activation.cut_free:
+        options = [*options, *_after_cutting_free(twice)]
+    seat = seat_of(state, ship.id)
+    prompt = f"{ship.id}: sail {inches} and turn"
+    dial = turn_dial(speed)
+    return (Decision(seat, "manoeuvre", prompt, tuple(options), dial, ship=ship.id),)
+
+
+def _moves(twice: bool, inches: str) -> list[Option]:
+    options = [
+        Option("turn_end", f"sail {inches}, then turn", cmd.Sail("end"), "angle"),
+        Option("turn_start", f"turn, then sail {inches}", cmd.Sail("start"), "angle"),
+    ]
+    if twice:
+        label = f"turn, sail {inches}, turn again (Yare)"
+        options.append(Option("turn_twice", label, cmd.Sail("both"), "angle"))
+    options.append(Option("straight", f"sail {inches} straight", cmd.Sail()))
+    return options
+
+
+def _after_cutting_free(twice: bool) -> list[Option]:
+    orders = [("end", "then turn"), ("start", "after a turn")]
+    if twice:
+        orders.append(("both", "between two turns (Yare)"))
+    options = []
+    for towards in ("astern", "port", "starboard"):
+        for when, order in orders:
+            command = cmd.Sail(when, 0.0, towards)  # type: ignore[arg-type]
+            label = f"move 1 {towards}, {order}"
+            name = "twice" if when == "both" else when
+            options.append(Option(f"{towards}_{name}", label, command, "angle"))
+    options.append(Option("stay", "stay where she is", cmd.Pass()))
+    return options
+
+
+@takes(Manoeuvre)
+def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
+    """Make the move; a Yare ship that keeps its second turn is asked for it."""
+    _, ship = _active(ledger.state)
+    if not isinstance(command, cmd.Sail):
+        ledger.finish()
+        return
+    speed = move_speed(ledger.state, ship.id)
+    course = sail(ledger.state, ship.id, speed, command)
+    ashore = bool(course.struck) and not any(key in ledger.state.ships for key in course.struck)
+    ledger.finish(*([LastTurn(speed)] if command.turn == "both" and not ashore else []))
+    if boats(ledger.state, ship):
+        ledger.write(ev.MoveRated(ship.id, speed))
+    make_way(ledger, course, "sail")
+
+
+@does(Manoeuvre)
+def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
+    """Let a ship In the Wind's Eye turn; others that cannot move stay."""
+    activation, ship = _active(ledger.state)
+    can_turn = (
+        activation.point == "eye"
+        and not activation.done
+        and ship.fights
+        and not (ship.aground or ship.sail == "anchored" or ledger.state.holds(ship.id))
+    )
+    ledger.finish(*([EyeTurn(eye_turns(ledger.state, ship))] if can_turn else []))
+
+
+@asks(LastTurn)
+@asks(EyeTurn)
+def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
+    """Ask for a turn on the spot."""
+    activation, ship = _active(state)
+    if activation.done or not ship.fights:
+        return ()
+    if isinstance(step, EyeTurn):
+        prompt = f"{ship.id} lies in the wind's eye: turn"
+        prompt += f", {step.left} turns left" if step.left > 1 else ""
+    else:
+        prompt = f"{ship.id}: her second turn (Yare)"
+    options = (
+        Option("turn", "turn", cmd.Turn(), "angle"),
+        Option("hold", "hold this heading", cmd.Pass()),
+    )
+    speed = step.speed if isinstance(step, LastTurn) else 1
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "turn", prompt, options, turn_dial(speed), ship=ship.id),)
+
+
+@takes(LastTurn)
+@takes(EyeTurn)
+def take_further_turn(
+    ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
+) -> None:
+    """Turn, or hold the heading."""
+    _, ship = _active(ledger.state)
+    again = isinstance(step, EyeTurn) and step.left > 1 and isinstance(command, cmd.Turn)
+    ledger.finish(*([EyeTurn(step.left - 1)] if again and isinstance(step, EyeTurn) else []))
+    if isinstance(command, cmd.Turn):
+        speed = step.speed if isinstance(step, LastTurn) else 1
+        make_way(ledger, turn(ledger.state, ship.id, command.angle, speed), "turn")
+
+
+@does(SettleMove)
+def settle(ledger: Ledger, step: SettleMove) -> None:
+    """See whether the ship has sailed off the table (ch. 5, Moving off the Table)."""
+    _, ship = _active(ledger.state)
+    settle_move(ledger, ship.id)
+    ledger.finish()
+
+
+@asks(ShiftOffer)
+def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
+    """Ask for a sideways shift that a card grants, before or after the move."""
+    activation, ship = _active(state)
+    if activation.done or activation.shifted or not ship.fights:
+        return ()
+    card = shifting(state, ship)
+    if not card:
+        return ()
+    most = book().measures.tools[1].length
+    options = (
+        Option("shift", f"shift sideways ({name_of(card)})", cmd.Shift(), "distance"),
+        Option("no_shift", "no shift", cmd.Pass()),
+    )
+    prompt = f"{ship.id}: shift {step.when} the move"
+    dial = Dial(-most, most, SHIFT_STEP, 0.0, "inches", "to port", "to starboard")
+    return (Decision(seat_of(state, ship.id), "shift", prompt, options, dial, ship=ship.id),)
+
+
+@takes(ShiftOffer)
+def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
+    """Shift, or leave it."""
+    _, ship = _active(ledger.state)
+    ledger.finish()
+    if isinstance(command, cmd.Shift) and command.distance:
+        make_way(ledger, shift(ledger.state, ship.id, command.distance), "shift", settle=True)

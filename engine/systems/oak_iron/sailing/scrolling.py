@@ -1,0 +1,187 @@
+"""The scrolling sea, an optional rule (Oak & Iron ch. 5, designer's note 1).
+
+Before a move of her own that would end off the table, everything shifts back by
+Musket Shot, or what the move needs; but not so far that another ship would leave.
+Terrain that falls off is laid anew at the opposite edge by the other player.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game.decision import Decision, Option
+from engine.space.plane.hull import hull_at
+from engine.space.plane.pose import Point
+from engine.space.plane.room import room
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.site import Site
+from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing.harm import drop_party
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import area, hull, hulls
+from engine.systems.oak_iron.state.sides import other_side, squadrons_of
+from engine.systems.oak_iron.state.state import State, Terrain, WeatherEdge
+from engine.systems.oak_iron.state.steps import RelayTerrain
+from engine.systems.oak_iron.terrain.pieces import middle_of, moved_to, on_table
+from engine.systems.oak_iron.terrain.placing import Places, near_ships, off_table, open_to, overlaps
+
+ASHORE = 0.01
+"""Inches within which a landing party stands on a piece of land."""
+
+
+def scroll(ledger: Ledger, course: Course) -> Course:
+    """Shift everything before a move that would end off the table; return its course as it then is.
+
+    The course itself comes back where the rule is off, or where it cannot help.
+    """
+    by = shift(ledger.state, course)
+    if by == (0.0, 0.0):
+        return course
+    ledger.write(ev.SeaScrolled(by))
+    for edge, piece in _fallen_off(ledger.state, by):
+        ledger.plan(RelayTerrain(_other_player(ledger.state, course.ship), piece.id, edge))
+    poses = tuple(
+        replace(pose, x=pose.x + by[0], y=pose.y + by[1]).rounded() for pose in course.poses
+    )
+    return replace(course, poses=poses, off_table=False)
+
+
+def shift(state: State, course: Course) -> Point:
+    """Return how far everything would shift before a move, east and north; (0, 0) when it stays."""
+    if not state.rules.scrolling_sea or not course.off_table:
+        return 0.0, 0.0
+    here = hull(state.ships[course.ship])
+    corners = hull_at(course.end, here.length, here.width).corners
+    others = [corner for base in hulls(state).values() for corner in base.corners]
+    ways = [
+        _along([corner[axis] for corner in corners], [at[axis] for at in others], size)
+        for axis, size in enumerate(state.table.size)
+    ]
+    if None in ways:
+        return 0.0, 0.0
+    return ways[0] or 0.0, ways[1] or 0.0
+
+
+def _along(ends: list[float], others: list[float], size: float) -> float | None:
+    """Return the shift along one axis; None when what there is room for does not suffice."""
+    needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
+    if not needs:
+        return 0.0
+    space = min(others) if needs > 0 else size - max(others)
+    way = min(max(abs(needs) + 0.0002, book().measures.musket), space - 0.0001)
+    if way < abs(needs):
+        return None
+    return round(-way if needs > 0 else way, 4)
+
+
+def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
+    """Return the pieces that lie wholly off the table now, with the edge opposite to their fall."""
+    from shapely import box
+
+    table = box(0, 0, *state.table.size)
+    if abs(by[1]) >= abs(by[0]):
+        edge: WeatherEdge = "north" if by[1] < 0 else "south"
+    else:
+        edge = "east" if by[0] < 0 else "west"
+    return [(edge, piece) for piece in state.terrain if area(piece).disjoint(table)]
+
+
+def _other_player(state: State, ship: str) -> str:
+    return squadrons_of(state, other_side(state, state.side_of(ship)))[0]
+
+
+def _near_edge(state: State, edge: WeatherEdge) -> Any:
+    """Return the strip along an edge, Musket Shot wide."""
+    from shapely import box
+
+    width, height = state.table.size
+    reach = book().measures.musket
+    strips = {
+        "north": (0, height - reach, width, height),
+        "south": (0, 0, width, reach),
+        "east": (width - reach, 0, width, height),
+        "west": (0, 0, reach, height),
+    }
+    return box(*strips[edge])
+
+
+def _places(state: State, step: RelayTerrain) -> Places:
+    """Return where the middle of a piece may be laid: near the edge, clear of all."""
+    piece = on_table(state, step.piece)
+    others = [area(other) for other in state.terrain if other.id != step.piece]
+    bases = [base.polygon for base in hulls(state).values()]
+    outline = moved_to(piece, (0.0, 0.0)).outline
+    return room(outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge))
+
+
+@asks(RelayTerrain)
+def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
+    """Ask the other player where a piece comes up again; nothing when there is no room."""
+    if not _places(state, step):
+        return ()
+    piece = on_table(state, step.piece)
+    name = piece.name or piece.kind
+    lay = cmd.LayPiece(piece.id)
+    option = Option("place", f"lay {name} here", lay, area="at", subject=piece.id)
+    prompt = (
+        f"{state.squadrons[step.squadron].name}: {name} fell off the table; "
+        f"lay it within musket shot of the {step.edge} edge"
+    )
+    return (Decision(step.squadron, "lay_piece", prompt, (option,)),)
+
+
+@places(RelayTerrain)
+def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
+    """Return where a piece that fell off may come up again."""
+    piece = on_table(state, step.piece)
+
+    def wrong(at: Point) -> list[str]:
+        lies = moved_to(piece, at)
+        found = off_table(state, lies) or [
+            *near_ships(state, lies, 0.0, "reach"),
+            *overlaps(lies, state.terrain),
+        ]
+        if area(lies).disjoint(_near_edge(state, step.edge)):
+            found.append(f"beyond Musket Shot of the {step.edge} edge")
+        return found
+
+    return Site(open_to(_places(state, step)), wrong)
+
+
+@takes(RelayTerrain)
+def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the piece where it was put."""
+    piece = on_table(ledger.state, step.piece)
+    x, y = middle_of(piece)
+    ledger.finish()
+    _leave_ashore(ledger, piece)
+    ledger.write(ev.TerrainMoved(moved_to(piece, command.at)))
+    plan = ledger.state.plan
+    if plan and plan.marker is not None and plan.islands[:1] == (piece.id,):
+        east, north = plan.marker
+        marker = east + command.at[0] - x, north + command.at[1] - y
+        ledger.write(ev.MarkerLaid((round(marker[0], 4), round(marker[1], 4))))
+
+
+@does(RelayTerrain)
+def no_room(ledger: Ledger, step: RelayTerrain) -> None:
+    """Take a piece away for which there is no room."""
+    ledger.finish()
+    _leave_ashore(ledger, on_table(ledger.state, step.piece))
+    ledger.write(ev.TerrainTaken((step.piece,)))
+
+
+def _leave_ashore(ledger: Ledger, piece: Terrain) -> None:
+    """Take the parties off a piece of land that fell off the table."""
+    from shapely import Point as Spot
+
+    land = area(piece)
+    for ship in ledger.state.ships.values():
+        party = ship.landing_party
+        if party is not None and land.distance(Spot(party)) <= ASHORE:
+            drop_party(ledger, ship.id)

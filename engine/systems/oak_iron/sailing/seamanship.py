@@ -1,0 +1,173 @@
+"""Seamanship Actions (Oak & Iron ch. 4, Movement Phase, step 2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.game.decision import Closed, Decision, Option
+from engine.space.plane.away import directly_away
+from engine.space.plane.contact import TOUCH, gap
+from engine.space.plane.hull import hull_at
+from engine.space.plane.sweep import Swept
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.course import turn
+from engine.systems.oak_iron.sailing.grapple import pair, part
+from engine.systems.oak_iron.sailing.shoals import pose_changed
+from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import Activation, Ship, State
+from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
+
+NOTHING = "none"
+
+
+def _active(state: State) -> tuple[Activation, Ship]:
+    assert state.activation is not None
+    return state.activation, state.ships[state.activation.ship]
+
+
+@asks(SeamanshipOffer)
+def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
+    """Ask whether to attempt a Skill Test, when an action would be open."""
+    activation, ship = _active(state)
+    if not ship.fights or activation.done:
+        return ()
+    options, closed = actions(state)
+    if not options:
+        return ()
+    words = ", ".join(option.label for option in options)
+    dice = test_pool(state, ship.id, "seamanship").dice
+    choices = (
+        Option("attempt", f"attempt a Skill Test, {dice} dice", cmd.Seamanship()),
+        Option(NOTHING, "sail on without one", cmd.Pass()),
+    )
+    prompt = f"{ship.id}: a Seamanship Action ({words})?"
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "seamanship", prompt, choices, closed=closed, ship=ship.id),)
+
+
+@takes(SeamanshipOffer)
+def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.AnyCommand) -> None:
+    """Roll the Skill Test, or sail on."""
+    if isinstance(command, cmd.Pass):
+        ledger.finish()
+        return
+    _, ship = _active(ledger.state)
+    roll_test(ledger, ship.id, SeamanshipAction(), "seamanship")
+
+
+@asks(SeamanshipAction)
+def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, ...]:
+    """Ask which action the passed test is used for."""
+    if not passed(state):
+        return ()
+    _, ship = _active(state)
+    options, closed = actions(state)
+    options = (*options, Option(NOTHING, "none of them", cmd.Pass()))
+    return (
+        Decision(
+            seat_of(state, ship.id),
+            "seamanship_action",
+            f"{ship.id} passed the test: which Seamanship Action?",
+            options,
+            dial=turn_dial(1),
+            closed=closed,
+            ship=ship.id,
+        ),
+    )
+
+
+@takes(SeamanshipAction)
+def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
+    """Do the action."""
+    _, ship = _active(ledger.state)
+    ledger.finish()
+    match command:
+        case cmd.ChangeHeading(angle=angle):
+            make_way(ledger, turn(ledger.state, ship.id, angle), "change_heading")
+        case cmd.AdjustSpeed(by=by):
+            ledger.write(ev.SpeedAdjusted(ship.id, by))
+        case cmd.CutFree():
+            cut_free(ledger, ship.id)
+
+
+def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
+    """Return the open actions of the active ship, and why the others are closed."""
+    activation, ship = _active(state)
+    options: list[Option] = []
+    closed: list[Closed] = []
+    if ship.shaken:
+        return (), (Closed("Seamanship Action", "a shaken ship may not take one"),)
+    point = activation.point or "windward"
+    eye = "in the wind's eye" if point == "eye" else ""
+    held = "entangled" if state.holds(ship.id) else "aground" if ship.aground else eye
+    if held:
+        closed.append(Closed("Change Heading", held))
+    else:
+        options.append(Option("change_heading", "Change Heading", cmd.ChangeHeading(), "angle"))
+    changes: tuple[tuple[str, str, Literal[1, -1]], ...] = (
+        ("faster", "Adjust Speed up", 1),
+        ("slower", "Adjust Speed down", -1),
+    )
+    for key, label, by in changes:
+        stopped = held or ("anchored" if ship.sail == "anchored" else "")
+        now = rating(state, ship.id, point, 0).value
+        then = rating(state, ship.id, point, by).value
+        if stopped:
+            closed.append(Closed(label, stopped))
+        elif now == then:
+            closed.append(Closed(label, f"the speed would stay {now}"))
+        else:
+            options.append(Option(key, f"{label} to {then}", cmd.AdjustSpeed(by)))
+    why_not = no_cut_free(state, ship.id)
+    if why_not:
+        closed.append(Closed("Cut Free", why_not))
+    else:
+        options.append(Option("cut_free", "Cut Free", cmd.CutFree()))
+    return tuple(options), tuple(closed)
+
+
+def no_cut_free(state: State, ship_id: str) -> str:
+    """Say why a ship cannot Cut Free, '' when it can."""
+    if not state.holds(ship_id):
+        return "not entangled"
+    if state.ships[ship_id].aground:
+        return "aground"
+    return "" if free_slide(state, ship_id) else "there is no room a yard arm away from all ships"
+
+
+def free_slide(state: State, ship_id: str) -> Swept | None:
+    """Return the slide that frees a ship from all that hold it; None when there is no room.
+
+    It goes exactly a Yard Arm Directly Away, and every other ship must lie a Yard
+    Arm away after it.
+    """
+    yard_arm = book().measures.yard_arm
+    own = hull(state.ships[ship_id])
+    others = hulls(state, ship_id)
+    left = {key: others[key] for key in state.holds(ship_id)}
+    blocked = obstacles(state, ship_id)
+    swept = directly_away(own, left, yard_arm, blocked, state.table.size)
+    if swept is None or swept.travelled < yard_arm - 0.001:
+        return None
+    there = hull_at(swept.pose, own.length, own.width)
+    clear = all(gap(there, other) >= yard_arm - TOUCH for other in others.values())
+    return swept if clear else None
+
+
+def cut_free(ledger: Ledger, ship_id: str) -> bool:
+    """Slide a ship free of all that hold it, and tell whether it could."""
+    swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
+    if swept is None:
+        return False
+    pose_changed(ledger, ev.ShipMoved(ship_id, "cut_free", swept.pose))
+    part(ledger, tuple(pair(ship_id, other) for other in ledger.state.holds(ship_id)))
+    ledger.write(ev.CutLoose(ship_id))
+    return True

@@ -1,0 +1,104 @@
+"""Skill Tests and re-rolls (Oak & Iron ch. 4, Initiative Phase, new terms; ch. 5, Fortune)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
+from engine.systems.oak_iron.effects.skill_dice import SKILL_DICE, Purpose
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger, count
+from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.dice_pool import Pool, pool
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.steps import RerollOffer, Step
+
+TEST_DICE = 5
+
+
+def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
+    """Return the dice of a ship's Skill Test: five, less Fatigue, with cards, one at least."""
+    tested = state.ships[ship]
+    effects = SKILL_DICE.on(state, tested)
+    changes = [(change(state, tested, purpose), name_of(source)) for source, change in effects]
+    added = [(dice, name) for dice, name in changes if dice > 0]
+    taken = [(-dice, name) for dice, name in changes if dice < 0]
+    fatigue = that_tells(state, tested, purpose)
+    borne = tested.fatigue - fatigue
+    return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
+
+
+test_pool.__test__ = False  # type: ignore[attr-defined]
+
+
+def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: int = 0) -> None:
+    """Roll a Skill Test in place of the step on the agenda; `then` works on its result.
+
+    An enemy's card may leave `fewer` dice.
+    """
+    ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
+    ledger.finish(RerollOffer(), then)  # type: ignore[arg-type]
+
+
+def passed(state: State) -> bool:
+    """Tell whether the test on the table is passed as it lies."""
+    return state.roll is not None and count(state.roll.faces, "skill_test") > 0
+
+
+@asks(RerollOffer)
+def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
+    """Ask for re-rolls while there is Skill or Fortune to use."""
+    roll = state.roll
+    if roll is None or (roll.purpose == "skill_test" and passed(state)):
+        return ()
+    ship = state.ships[roll.ship]
+    options = []
+    if len(roll.rerolled) < rerolls(state, ship, roll.purpose):
+        options += [
+            Option(f"reroll_{place + 1}", f"re-roll die {place + 1}, {face}", cmd.Reroll(place))
+            for place, face in enumerate(roll.faces)
+            if place not in roll.rerolled
+        ]
+    fortune = state.squadrons[ship.squadron].fortune
+    luck = own_luck(state, ship)
+    if (luck or fortune) and not roll.fortune_spent and not state.rules.quick_start:
+        left = "her captain's own" if luck else f"{fortune} left"
+        label = f"re-roll all for a Fortune Point, {left}"
+        options.append(Option("fortune", label, cmd.SpendFortune()))
+    if not options:
+        return ()
+    options.append(Option("stand", "let the roll stand", cmd.Pass()))
+    lie = " ".join(roll.faces)
+    prompt = f"{ship.id} rolled {lie}: re-roll?"
+    return (Decision(seat_of(state, ship.id), "reroll", prompt, tuple(options), ship=ship.id),)
+
+
+@takes(RerollOffer)
+def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
+    """Re-roll a die or all of them, or let the roll stand."""
+    roll = ledger.state.roll
+    assert roll is not None
+    if isinstance(command, cmd.Reroll):
+        ledger.reroll("skill", roll.ship, (command.die,))
+    elif isinstance(command, cmd.SpendFortune):
+        ship = ledger.state.ships[roll.ship]
+        every = range(len(roll.faces))
+        if own_luck(ledger.state, ship):
+            ledger.write(ev.EffectUsed(ship.id, LUCK, LUCK))
+            ledger.reroll("fortune", ship.id, every)
+        else:
+            ledger.reroll("fortune", ship.id, every, ship.squadron)
+    else:
+        let_stand(ledger, step)
+
+
+@does(RerollOffer)
+def let_stand(ledger: Ledger, step: RerollOffer) -> None:
+    """Let the roll stand; a Skill Test is passed or failed by it."""
+    roll = ledger.state.roll
+    if roll is not None and roll.purpose == "skill_test":
+        ledger.write(ev.TestResolved(roll.ship, roll.purpose, passed(ledger.state)))
+    ledger.finish()

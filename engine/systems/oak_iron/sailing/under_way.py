@@ -1,0 +1,66 @@
+"""A ship under way of its own will: its course is made good, with what it strikes or leaves."""
+
+from __future__ import annotations
+
+from engine.game.decision import Dial
+from engine.space.plane.contact import touching
+from engine.space.plane.wind import on_table
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.collision import collide
+from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing.harm import drop_party
+from engine.systems.oak_iron.sailing.scrolling import scroll
+from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hull, solids
+from engine.systems.oak_iron.state.state import State
+
+
+def turn_dial(speed: int) -> Dial:
+    """Return the dial of a turn with a speed's tool: whole degrees, starboard above 0."""
+    most = int(book().measures.tools[speed].turn)
+    return Dial(-most, most, 1, below="to port", above="to starboard")
+
+
+def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
+    """Write a course down; `settle` when it is a move of its own (Row, shift, free move).
+
+    A collision is resolved at once, with the dice of the course's speed. A scrolling sea
+    makes way first.
+    """
+    course = scroll(ledger, course)
+    ship = ledger.state.ships[course.ship]
+    if course.end != ship.pose:
+        if _held_by_land(ledger.state, course):
+            return
+        moved = ev.ShipMoved(course.ship, how, course.end, course.poses[:-1], course.speed)
+        pose_changed(ledger, moved)
+    elif _held_by_land(ledger.state, course):
+        return
+    if course.struck:
+        collide(ledger, course.ship, course.struck, course.speed)
+    if settle:
+        settle_move(ledger, course.ship)
+
+
+def _held_by_land(state: State, course: Course) -> bool:
+    """Tell whether land that the ship already touched stopped it at once: nothing happens."""
+    land = solids(state)
+    if not course.struck or any(key not in land for key in course.struck):
+        return False
+    pose = state.ships[course.ship].pose
+    assert pose is not None
+    moved = abs(pose.x - course.end.x) + abs(pose.y - course.end.y) > 0.01
+    turned = abs((pose.heading - course.end.heading + 180) % 360 - 180) > 0.1
+    own = hull(state.ships[course.ship])
+    return not moved and not turned and any(touching(own, land[key]) for key in course.struck)
+
+
+def settle_move(ledger: Ledger, ship_id: str) -> None:
+    """Let a ship whose base lies off the table leave the battle; check the others for shoals."""
+    ship = ledger.state.ships[ship_id]
+    if ship.pose is not None and not on_table(hull(ship), ledger.state.table.size):
+        ledger.write(ev.ShipLeft(ship_id, ship.pose))
+        drop_party(ledger, ship_id)
+    sound(ledger, ship_id)

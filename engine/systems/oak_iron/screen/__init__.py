@@ -1,0 +1,1 @@
+"""What a seat sees: scene, cards, previews, overlays, measuring. It changes no state."""

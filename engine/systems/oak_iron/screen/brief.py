@@ -1,0 +1,131 @@
+"""What a set-up comes to so far: cards of both sides, the step, who is deployed, the terrain."""
+
+from __future__ import annotations
+
+from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
+from engine.systems.oak_iron.data.facts import Confidence
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.set_up.cards import card_of
+from engine.systems.oak_iron.state.plan import KINDS, Plan
+from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.steps import (
+    AdjustTerrain,
+    ChooseRole,
+    DeploySquadron,
+    Draft,
+    GarrisonChoice,
+    LoadTokens,
+    ObjectiveTerrain,
+    PlaceTerrain,
+    SailChoice,
+    SelectTerrain,
+    TakeAttack,
+    WindChoice,
+)
+from engine.systems.oak_iron.words.tokens import tokens
+
+STEPS = (
+    ("roles", (ChooseRole, TakeAttack)),
+    ("cards", (Draft,)),
+    ("objective", (ObjectiveTerrain,)),
+    ("terrain", (SelectTerrain, PlaceTerrain, AdjustTerrain)),
+    ("deployment", (LoadTokens, DeploySquadron)),
+    ("last touches", (WindChoice, SailChoice, GarrisonChoice)),
+)
+"""The steps of a set-up, with what is asked in each."""
+UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")
+TERRAIN = {
+    "shoal": "may ground a ship",
+    "rocks": "stop ships",
+    "island": "stops ships, shot",
+    "land": "stops ships, shot",
+    "fog": "a band farther",
+}
+"""What each kind of terrain does, in short."""
+
+
+def step_of(view: State) -> tuple[int, str]:
+    """Return the number of the step that the set-up has come to, and its name."""
+    now = type(view.agenda[-1]) if view.agenda else None
+    for number, (name, steps) in enumerate(STEPS, 1):
+        if now in steps:
+            return number, name
+    return 1, STEPS[0][0]
+
+
+def brief(view: State) -> tuple[Row, ...]:
+    """Return the scenario as it stands, and the ships of each squadron."""
+    plan = view.plan
+    if not plan:
+        return ()
+    number, name = step_of(view)
+    rows: list[Row] = [Heading(f"Set-up {number}: {name}")]
+    if name in ("objective", "terrain"):
+        rows += legend(view, pool=True)
+    rows += _objective(view)
+    for key in spokesmen(view):
+        rows += _side(view, plan, key)
+        rows += _berths(view, key) if name in ("deployment", "last touches") else []
+    return tuple(rows)
+
+
+def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
+    """Return what the textures on the chart mean, and those of pieces still to be laid."""
+    kinds = {piece.kind for piece in view.terrain}
+    if pool and view.plan:
+        kinds |= {book().pieces[piece].kind for piece in view.plan.pool}
+    rows: list[Row] = [
+        Texture(kind, f"{kind}: {TERRAIN[kind]}") for kind in TERRAIN if kind in kinds
+    ]
+    if not pool and view.plan:
+        rows += [words("$ the objective's marker")] if view.plan.marker else []
+        rows += _objective(view)
+    return tuple(rows)
+
+
+def _objective(view: State) -> list[Row]:
+    card = book().objectives.get(view.objective)
+    return [_card("objective", card.name, card.effect, card.confidence)] if card else []
+
+
+def _card(kind: str, name: str, effect: str, confidence: Confidence) -> Row:
+    sign = "~" if confidence in UNSURE else ""
+    return Words((Span(f"{kind} "), Span(f"{name}{sign}", "head"), Span(f" {effect}", "dim")))
+
+
+def _side(view: State, plan: Plan, key: str) -> list[Row]:
+    """Return a side's role and edge, and its cards."""
+    squadron = view.squadrons[key]
+    style: Style = "side_a" if key == next(iter(spokesmen(view))) else "side_b"
+    role = {plan.attacker: " attacks", view.defender: " defends"}.get(key, "") if key else ""
+    rows: list[Row] = [
+        Words((Span(squadron.party.upper(), style), Span(f"{role} from the {plan.homes[key]}")))
+    ]
+    for kind in KINDS:
+        drafted = plan.card(key, kind)
+        if drafted:
+            card = card_of(kind, drafted)
+            rows.append(_card(kind, card.name, card.effect, card.confidence))
+    return rows
+
+
+def _berths(view: State, key: str) -> list[Row]:
+    """Return which ships of a side are deployed, and which wait."""
+    rows: list[Row] = []
+    squadron = view.squadrons[key]
+    own = [ship for each in squadrons_of(view, squadron.side) for ship in view.own_ships(each)]
+    for label, there in (("placed", True), ("waiting", False)):
+        ships = [f"{ship.id}{tokens(view, ship)}" for ship in own if ship.afloat == there]
+        if ships:
+            rows.append(words(f"{label}: {' '.join(ships)}"))
+    return rows
+
+
+def card_rows(kind: str, card: str) -> tuple[Row, ...]:
+    """Return a scenario card that is on offer: what it does, and how sure that is."""
+    record = card_of(kind, card)  # type: ignore[arg-type]
+    rows: list[Row] = [Heading(record.name), words(f"{kind}: {record.effect}")]
+    if record.confidence in UNSURE:
+        rows.append(words("~ reconstructed text", "dim"))
+    return tuple(rows)

@@ -1,0 +1,134 @@
+"""Pictures that a key switches on: rings, broadside paths, formation, points of sail, odds."""
+
+from __future__ import annotations
+
+import math
+
+from engine.game.chart import Mark, Spot, Trace
+from engine.game.game import Overlay
+from engine.space.plane.bands import ring
+from engine.space.plane.hull import Hull, Side
+from engine.space.plane.pose import Point, unit
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.in_formation import in_formation, links
+from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.screen.measuring import measure
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.state import PointOfSail, State
+from engine.systems.oak_iron.state.wording import inches
+
+__all__ = ["measure", "overlay", "overlays"]
+
+OVERLAYS = (
+    Overlay("range", "range rings"),
+    Overlay("arcs", "broadside paths"),
+    Overlay("formation", "formation links"),
+    Overlay("wind", "points of sail"),
+    Overlay("odds", "odds of harm, of each enemy in reach"),
+)
+UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
+RAY = 5.0
+"""The length of the rays between points of sail, in inches."""
+
+
+def overlays() -> tuple[Overlay, ...]:
+    """Return the overlays that can be drawn."""
+    return OVERLAYS
+
+
+def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+    """Return an overlay's marks for a ship; none for one that is not on the table."""
+    ship = view.ships.get(key)
+    if overlay_id == "formation":
+        squadrons = (ship.squadron,) if ship is not None else tuple(view.squadrons)
+        return tuple(mark for each in squadrons for mark in formation(view, each))
+    if ship is None or not ship.afloat:
+        return ()
+    if overlay_id == "range":
+        return rings(hull(ship))
+    if overlay_id == "arcs":
+        return paths(hull(ship), ship.reload)
+    if overlay_id == "odds":
+        from engine.systems.oak_iron.screen.targets import lines_of_fire
+
+        return lines_of_fire(view, ship)
+    return points_of_sail(view, key) if overlay_id == "wind" else ()
+
+
+def rings(base: Hull) -> tuple[Trace, ...]:
+    """Return the lines at Pistol, Musket and Cannon Shot around a base."""
+    reach = book().measures
+    bands = (("pistol", reach.pistol), ("musket", reach.musket), ("cannon", reach.cannon))
+    return tuple(
+        Trace("ring", ring(base, distance), closed=True, label=f"{name} {inches(distance)}")
+        for name, distance in bands
+    )
+
+
+def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
+    """Return both broadside paths; only a side that is loaded has its range bars."""
+    marks: list[Trace] = []
+    for side in SIDES:
+        marks += path(base, side, side not in reload)
+    return tuple(marks)
+
+
+def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
+    """Return the edges of a side's path to Cannon Shot, and its bars at each band."""
+    reach = book().measures
+    bands = (("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
+    fore, aft = base.ends(side)
+    out = base.outward(side)
+    edges = [Trace("path", (corner, _off(corner, out, reach.cannon))) for corner in (fore, aft)]
+    if not loaded:
+        return tuple(edges)
+    bars = [
+        Trace("bar", (_off(fore, out, distance), _off(aft, out, distance)), label=letter)
+        for letter, distance in bands
+    ]
+    return (*edges, *bars)
+
+
+def formation(view: State, squadron: str) -> tuple[Trace, ...]:
+    """Return the links of the chain that holds the flagship, stern to bow."""
+    counting = in_formation(view, squadron)
+    return tuple(
+        Trace(
+            "link",
+            (hull(view.ships[link.ahead]).mid("stern"), hull(view.ships[link.astern]).mid("bow")),
+        )
+        for link in links(view, squadron)
+        if link.ahead in counting and link.astern in counting
+    )
+
+
+def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
+    """Return the rays between the headings of each point of sail, with the speed in each."""
+    base = hull(view.ships[key])
+    upwind = UPWIND[view.table.weather_edge]
+    eye = _eye(base)
+    marks: list[Mark] = [
+        Trace("ray", (base.pose.at, _off(base.pose.at, upwind + off, RAY)))
+        for off in (eye, -eye, 90.0, -90.0)
+    ]
+    names: list[tuple[PointOfSail, float]] = [("eye", 0.0), ("large", 180.0)]
+    names += [("windward", (eye + 90.0) / 2), ("windward", -(eye + 90.0) / 2)]
+    for point, off in names:
+        speed = rating(view, key, point).value
+        marks.append(Spot("label", _off(base.pose.at, upwind + off, RAY), f"{point} {speed}"))
+    return tuple(marks)
+
+
+def _eye(base: Hull) -> float:
+    """Return how near to the wind, in degrees, a heading lies In the Wind's Eye.
+
+    There the windward side's mid-point is farther from the weather edge than both bow
+    corners: 45 degrees for a base twice as long as wide.
+    """
+    return math.degrees(math.atan2(base.length, 2 * base.width))
+
+
+def _off(at: Point, bearing: float, distance: float) -> Point:
+    east, north = unit(bearing)
+    return at[0] + east * distance, at[1] + north * distance

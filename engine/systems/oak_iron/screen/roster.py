@@ -1,0 +1,164 @@
+"""The squadron strip, the hand of cards and the status bar."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.game import Status
+from engine.game.panel import Heading, Muster, Row, Span, Standing, Style, Words, words
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
+from engine.systems.oak_iron.screen.scene import drawn_side
+from engine.systems.oak_iron.state import wording
+from engine.systems.oak_iron.state.sides import sides, summed
+from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.words.tokens import tokens
+
+FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
+
+
+def squadrons(view: State) -> tuple[Row, ...]:
+    """Return every ship under its squadron, with strike points and what would tip them.
+
+    While a battle is set up: the scenario, as far as it is agreed on.
+    """
+    if view.phase == "set_up":
+        return brief(view)
+    rows: list[Row] = [Heading("Strike points/ships")]
+    for squadron in view.squadrons.values():
+        rows.append(_standing(view, squadron))
+        rows += [_muster(view, ship) for ship in view.own_ships(squadron.key)]
+    return tuple(rows)
+
+
+def status(view: State) -> Status:
+    """Return the words of the status bar."""
+    shown = view.outcome
+    if view.phase == "set_up" and shown is None:
+        number, name = step_of(view)
+        return Status(view.title, f"SET-UP {number} OF {len(STEPS)}", name.upper())
+    phase = "OVER" if shown is not None else view.phase.replace("_", " ").upper()
+    leader = wording.squadron_name(view, view.initiative) if view.initiative else ""
+    note = f"{leader} has the initiative" if leader else ""
+    in_short = f"initiative {leader}" if leader else ""
+    if shown is not None:
+        note, in_short = shown.reason, ""
+    points = "  ".join(
+        f"{wording.squadron_name(view, side)} {summed(strike.points, view, side)}"
+        f"/{summed(strike.total, view, side)}"
+        for side in sides(view)
+    )
+    in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
+    turn = f"TURN {view.turn} OF {LAST_TURN}"
+    return Status(_title(view), turn, phase, note, points, in_force, in_short)
+
+
+def _title(view: State) -> str:
+    """Return the name of the battle, with that of its objective."""
+    card = book().objectives.get(view.objective) if view.plan else None
+    return f"{view.title}: {card.name}" if card else view.title
+
+
+def at_work(squadron: Squadron) -> tuple[str, ...]:
+    """Return a squadron's face-up card, and those that it lets work besides."""
+    return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
+
+
+def hand(view: State, seat: str) -> tuple[Row, ...]:
+    """Return a seat's cards with what they do, and what it may know of the others'."""
+    rows: list[Row] = []
+    own = view.squadrons.get(seat)
+    if own is not None:
+        rows.append(Heading(f"Hand of {own.name}, fortune {own.fortune}"))
+        rows += [_card_row("now", card) for card in at_work(own)]
+        rows += [_card_row("next", own.face_down)] if own.face_down else []
+        rows += [_card_row("", card) for card in _by_value(own.hand)]
+    for squadron in view.squadrons.values():
+        if squadron.key != seat:
+            rows += _others(squadron)
+    return tuple(rows)
+
+
+def tipping(view: State, squadron: str) -> str:
+    """Say how near a squadron's side is to striking: 'STRIKES', 'a cripple tips it'..."""
+    if _strikes(view, squadron):
+        return "STRIKES"
+    for ship in view.own_ships(squadron):
+        if not ship.crippled and not ship.captured_by and ship.afloat:
+            hurt = replace(ship, damage=ship.damage_boxes)
+            if _strikes(_with(view, hurt), squadron):
+                return "a cripple tips it"
+    for ship in view.own_ships(squadron):
+        if ship.fights:
+            lost = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
+            if _strikes(_with(view, lost), squadron):
+                return "a loss tips it"
+    return ""
+
+
+def _strikes(view: State, squadron: str) -> bool:
+    side = view.squadrons[squadron].side
+    return summed(strike.points, view, side) > summed(strike.borne, view, side)
+
+
+def _with(view: State, ship: Ship) -> State:
+    return replace(view, ships={**view.ships, ship.id: ship})
+
+
+def _standing(view: State, squadron: Squadron) -> Row:
+    style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
+    points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
+    tip = tipping(view, squadron.key)
+    fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
+    return Standing(squadron.key, squadron.name, style, f"{points}/{ships}", tip, fortune)
+
+
+def _muster(view: State, ship: Ship) -> Row:
+    note = ""
+    if ship.lost:
+        note = FATES[ship.lost]
+    elif ship.out_of_action:
+        note = "out of action"
+    elif ship.captured_by:
+        note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
+    return Muster(
+        ship.id,
+        ship.side_owner,
+        tokens(view, ship, wake=True),
+        ship.name or wording.type_name(ship),
+        (ship.damage, ship.damage_boxes),
+        (ship.fatigue, ship.fatigue_boxes),
+        note,
+    )
+
+
+def _by_value(cards: tuple[str, ...]) -> list[str]:
+    known = book().cards
+    return sorted(cards, key=lambda card: (known[card].value if card in known else 99, card))
+
+
+def _card_row(lead: str, card: str) -> Row:
+    spans = [Span(f"{lead:<5}", "dim")] if lead else []
+    record = book().cards.get(card)
+    if record is None:
+        return Words((*spans, Span("a card, face down")))
+    gone = " Discarded when played." if record.discard else ""
+    name = Span(f"{record.value} {record.name}", "head" if lead else "text")
+    return Words((*spans, name, Span(f"  {record.effect}{gone}", "dim")))
+
+
+def _others(squadron: Squadron) -> list[Row]:
+    rows: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
+    rows += [_card_row("now", card) for card in at_work(squadron)]
+    rows += [_card_row("next", squadron.face_down)] if squadron.laid_open else []
+    laid = ", one face down" if squadron.face_down and not squadron.laid_open else ""
+    rows.append(words(f"{wording.some(len(squadron.hand), 'card')} in hand{laid}"))
+    held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
+    known = [
+        wording.valued(card) for card in _by_value(tuple(held)) if card not in at_work(squadron)
+    ]
+    if known:
+        rows.append(words(f"seen: {', '.join(known)}", "dim"))
+    return rows

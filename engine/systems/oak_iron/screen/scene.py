@@ -1,0 +1,101 @@
+"""The chart of a battle: table, terrain and ships as marks. No geometry is reckoned here."""
+
+from __future__ import annotations
+
+from engine.game.chart import Hull, Mark, Scene, Sea, Spot
+from engine.game.chart import Terrain as TerrainMark
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.sides import spokesmen
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.terrain.zones import corners, zone
+from engine.systems.oak_iron.words.tokens import has_wake, tokens
+
+
+def scene(view: State) -> Scene:
+    """Return the chart of a view; wrecks lie below the ships that live."""
+    afloat = [ship for ship in view.ships.values() if ship.pose is not None]
+    afloat.sort(key=lambda ship: not ship.out_of_action)
+    marks: list[Mark] = [
+        TerrainMark(piece.id, piece.kind, piece.outline, piece.name) for piece in view.terrain
+    ]
+    marks += _zones(view)
+    marks += [
+        Spot("party", ship.landing_party, ship.id)
+        for ship in afloat
+        if ship.landing_party is not None
+    ]
+    if view.plan and view.plan.marker is not None:
+        name = book().objectives[view.objective].name if view.objective else ""
+        marks.append(Spot("marker", view.plan.marker, f"$ {name}".rstrip()))
+    marks += [hull_mark(view, ship, ship.pose) for ship in afloat if ship.pose is not None]
+    return Scene(sea(view), tuple(marks))
+
+
+def _zones(view: State) -> list[Mark]:
+    """Return the deployment zones while ships are deployed, as far as they are known."""
+    if view.phase != "set_up" or not view.plan:
+        return []
+    return [
+        TerrainMark(f"zone {key}", "zone", corners(box), f"{view.squadrons[key].party}")
+        for key in spokesmen(view)
+        if view.plan.card(key, "deployment")
+        for box in zone(view, key)
+    ]
+
+
+def sea(view: State) -> Sea:
+    """Return the table with its weather edge and the ruler's bands."""
+    reach = book().measures
+    ruler = (("Y", reach.yard_arm), ("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
+    return Sea(view.table.width, view.table.height, view.table.weather_edge, ruler)
+
+
+def drawn_side(view: State, squadron: str) -> str:
+    """Return 'A' for squadrons whose hulls are filled, 'B' for those drawn in line."""
+    first = min(view.squadrons)
+    return "A" if view.squadrons[squadron].side == view.squadrons[first].side else "B"
+
+
+def hull_mark(view: State, ship: Ship, pose: Pose) -> Hull:
+    """Return a ship's mark at a pose, with all that can be seen of her."""
+    card = book().ships[ship.type]
+    active = view.activation is not None and view.activation.ship == ship.id
+    return Hull(
+        ship.id,
+        ship.side_owner,
+        pose,
+        card.length,
+        card.width,
+        side=drawn_side(view, ship.side_owner),
+        name=ship.name,
+        tokens=tokens(view, ship),
+        flagship=view.is_flagship(ship.id),
+        state="wreck" if ship.out_of_action else "live",
+        port_loaded="port" not in ship.reload,
+        starboard_loaded="starboard" not in ship.reload,
+        active=active,
+        wake=has_wake(ship),
+        damage=(ship.damage, ship.damage_boxes),
+    )
+
+
+def ghost(view: State, ship_id: str, pose: Pose) -> Hull:
+    """Return the ghost of a ship at a pose: the shape alone."""
+    ship = view.ships[ship_id]
+    card = book().ships[ship.type]
+    return Hull(
+        ship_id,
+        ship.side_owner,
+        pose,
+        card.length,
+        card.width,
+        side=drawn_side(view, ship.side_owner),
+        state="ghost",
+    )
+
+
+def ships(view: State) -> tuple[str, ...]:
+    """Return the ships that Tab goes through: those on the table, squadron by squadron."""
+    afloat = [ship for ship in view.ships.values() if ship.pose is not None]
+    return tuple(ship.id for ship in sorted(afloat, key=lambda ship: (ship.squadron, ship.id)))

@@ -1,0 +1,89 @@
+"""Scenarios by size of game: the state before anything is drawn (Oak & Iron ch. 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.base.errors import SetUpFault
+from engine.systems.oak_iron.data.datafiles import ready_squadrons
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.set_up.muster import mustered, told_apart
+from engine.systems.oak_iron.squadrons.squadron import Roster
+from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
+from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, in_order_of_ids
+from engine.systems.oak_iron.state.steps import DrawScenario, MusterFleets, MusterSquadrons
+from engine.systems.oak_iron.terrain.zones import homes
+
+SEATS = {"A": "Red", "B": "Blue"}
+Forces = tuple[dict[str, Squadron], dict[str, Ship]]
+"""All squadrons and ships of a battle."""
+
+
+def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
+    """Return a battle of a size of game before its cards are drawn.
+
+    `squadrons` are two squadron files or names of ready ones; without them ready
+    squadrons are drawn. `SetUpFault` or `FileFault` when one cannot be used.
+    """
+    least = book().measures.tables[size]
+    forces = _mustered(size, squadrons) if squadrons else (_empty(), {})
+    table = Table(least.width, least.height)
+    muster = None if squadrons else MusterSquadrons()
+    return undrawn(size, book().sizes[size].name, rules, table, forces, muster)
+
+
+def undrawn(
+    size: str,
+    title: str,
+    rules: Rules,
+    table: Table,
+    forces: Forces,
+    muster: MusterSquadrons | MusterFleets | None,
+) -> State:
+    """Return a battle before anything is drawn; `muster` draws its squadrons first."""
+    squadrons, ships = forces
+    return State(
+        title=title,
+        rules=rules,
+        table=table,
+        squadrons=squadrons,
+        ships=in_order_of_ids(ships),
+        phase="set_up",
+        plan=Plan(size, homes(squadrons, table)),
+        agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
+    )
+
+
+def _empty() -> dict[str, Squadron]:
+    return {key: Squadron(key, name) for key, name in SEATS.items()}
+
+
+def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
+    if len(squadrons) != len(SEATS):
+        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
+    own, fleet = {}, {}
+    for key, name in zip(SEATS, squadrons, strict=True):
+        roster = roster_of(name)
+        if roster.size != size:
+            text = f"'{name}' is a squadron for a {roster.size}, needed is one for a {size}"
+            raise SetUpFault("set-up", [("squadrons", text)])
+        own[key], ships = mustered(roster, key)
+        fleet.update({ship.id: ship for ship in ships})
+    return told_apart(own), fleet
+
+
+def roster_of(name: str) -> Roster:
+    """Return a legal squadron by its file, or by the name of a ready one."""
+    ready = ready_squadrons()
+    return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
+
+
+def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the squadrons that the options of a set-up name; `SetUpFault` when it is no list."""
+    named = options.get("squadrons", ())
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])
+    return tuple(named)

@@ -1,0 +1,222 @@
+"""Ships come on the table: deployment and late arrivals (Oak & Iron ch. 7, step 5).
+
+Ship, heading and place are one answer: the room for her hangs on how she heads.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from engine.game.decision import Area, Closed, Decision, Dial, Option, Point
+from engine.space.plane.contact import gap
+from engine.space.plane.hull import hull_at
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.site import Site
+from engine.systems.oak_iron.set_up.conditions import first_cards
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import SOLID, hull, hulls
+from engine.systems.oak_iron.state.bases import area as outline_of
+from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, RevealCards
+from engine.systems.oak_iron.terrain.room import CLOSE, Box, Outline, place, sticks_out
+from engine.systems.oak_iron.terrain.zones import INWARD, home, part_of, strip, zone
+from engine.systems.oak_iron.victory.scoring import ALONE
+
+OBLIQUE = 45.0
+"""How far from straight across a ship heads at first, towards the lee edge; degrees."""
+ASTERN = 4.0
+"""Where the next ship is proposed, behind the last one; inches from middle to middle."""
+STEP = 5.0
+"""Degrees between the headings that may be chosen."""
+SLACK = 0.1
+"""How much deeper than a base from corner to corner the strip for arrivals is, inches."""
+
+
+@asks(DeploySquadron)
+def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
+    """Ask which ship is deployed next, where, and how she heads."""
+    waiting = _waiting(state, step)
+    return _ask(state, step.squadron, waiting, "deploy") if len(waiting) > step.keep else ()
+
+
+def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
+    fleet = fleet_of(state, step.squadron)
+    friends = [ship for key in fleet for ship in state.own_ships(key)]
+    alone = any(ship.token == ALONE for ship in friends)
+    own = state.own_ships(step.squadron)
+    return [ship for ship in own if ship.awaited and (not alone or ship.token == ALONE)]
+
+
+def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[Decision, ...]:
+    """Return the question for one of these ships; none when there is room for none of them."""
+    placed = [ship for ship in ships if boxes_for(state, ship)]
+    if not placed:
+        return ()
+    options = tuple(
+        Option(
+            ship.id,
+            f"{ship.id} {ship.name or book().ships[ship.type].name}",
+            cmd.Deploy(ship.id, 0.0),
+            dial="heading",
+            area="at",
+            subject=ship.id,
+        )
+        for ship in placed
+    )
+    closed = tuple(
+        Closed(f"{ship.id} {ship.name}".rstrip(), "there is no room for her now: she comes later")
+        for ship in ships
+        if ship not in placed
+    )
+    dial = Dial(0.0, 360.0 - STEP, STEP, rest=proposed(state, squadron), endless=True)
+    prompt = f"{state.squadrons[squadron].name}: which ship to {doing}, and where?"
+    return (Decision(squadron, "deploy", prompt, options, dial=dial, closed=closed),)
+
+
+def proposed(state: State, squadron: str) -> float:
+    """Return the heading that is proposed: over to the enemy and away from the wind."""
+    across = INWARD[home(state, squadron)]
+    lee = INWARD[state.table.weather_edge]
+    side = 1.0 if (lee - across) % 360.0 == 90.0 else -1.0
+    return (across + side * OBLIQUE) % 360.0
+
+
+@places(DeploySquadron)
+@places(Arrivals)
+def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) -> Site:
+    """Return where a ship may be put: in the zone, else in the strip along her own edge."""
+    ship = state.ships[command.ship]
+    boxes = boxes_for(state, ship)
+    area = _place(state, ship, command.heading, boxes)
+    return Site(area, lambda at: _faults(state, ship, Pose(*at, command.heading), boxes))
+
+
+def boxes_for(state: State, ship: Ship) -> tuple[Box, ...]:
+    """Return the part of the table where a ship is put; nothing where she finds no room."""
+    rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
+    if state.phase != "set_up":
+        card = book().ships[ship.type]
+        depth = hypot(card.length, card.width) + SLACK
+        rooms = [(strip(state, ship.squadron, depth),)]
+    first = proposed(state, ship.squadron)
+    turns = [(first + n * STEP) % 360.0 for n in range(int(360.0 / STEP))]
+    barred, liked = _barred(state, ship), wish(state, ship)
+    for boxes in rooms:
+        if any(place(_base(ship, heading), boxes, barred, liked) for heading in turns):
+            return boxes
+    return ()
+
+
+def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
+    """Return where a ship is deployed: the squadron's zone, mid-table for one that is cut off."""
+    if ship.token == ALONE:
+        return (part_of(state, ship.squadron, book().objectives[state.objective].zone),)
+    return zone(state, ship.squadron)
+
+
+def _place(state: State, ship: Ship, heading: float, boxes: tuple[Box, ...]) -> Area | None:
+    """Return where a ship may lie: across nothing, and not within Cannon Shot of an enemy."""
+    return place(_base(ship, heading), boxes, _barred(state, ship), wish(state, ship))
+
+
+def _base(ship: Ship, heading: float) -> Outline:
+    card = book().ships[ship.type]
+    return hull_at(Pose(0.0, 0.0, heading), card.length, card.width).corners
+
+
+def _barred(state: State, ship: Ship) -> tuple[tuple[Outline, float], ...]:
+    """Return what a ship keeps clear of, and by how many inches."""
+    cannon = book().measures.cannon
+    barred: list[tuple[Outline, float]] = [
+        (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
+        for other in state.ships.values()
+        if other.afloat
+    ]
+    barred += [(piece.outline, 0.0) for piece in state.terrain if piece.kind in SOLID]
+    return tuple(barred)
+
+
+def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> list[str]:
+    """Say all that is wrong with a pose of a ship that is put on the table."""
+    card = book().ships[ship.type]
+    base = hull_at(pose, card.length, card.width)
+    if sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
+        return ["off the table"]
+    faults = [
+        f"overlaps {piece.name}"
+        for piece in state.terrain
+        if piece.kind in SOLID and outline_of(piece).distance(base.polygon) <= CLOSE
+    ]
+    faults += [
+        f"overlaps {key}" for key, other in hulls(state).items() if gap(base, other) <= CLOSE
+    ]
+    cannon = book().measures.cannon
+    foes = [
+        (gap(base, hull(other)), other.id)
+        for other in state.ships.values()
+        if other.afloat and state.opposed(ship.id, other.id)
+    ]
+    if foes and CLOSE < min(foes)[0] <= cannon + CLOSE:
+        reach, key = min(foes)
+        faults.append(f"within Cannon Shot of {key}: {reach:.1f} of {cannon:g} inches")
+    if sticks_out(base.corners, boxes):
+        faults.append("outside her zone" if state.phase == "set_up" else "not at her own edge")
+    return faults
+
+
+def wish(state: State, ship: Ship) -> Point:
+    """Return where a ship would like to lie: astern of her consort, else amid the zone.
+
+    The squadrons of a fleet share the zone, side by side along their edge.
+    """
+    consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
+    if consorts:
+        pose = consorts[-1].pose
+        assert pose is not None
+        return pose.moved(pose.heading + 180.0, ASTERN).at
+    boxes, fleet = home_zone(state, ship), fleet_of(state, ship.squadron)
+    at = fleet.index(ship.squadron)
+    x0, y0, x1, y1 = boxes[at % len(boxes)]
+    part = (at // len(boxes) + 0.5) / -(-len(fleet) // len(boxes))
+    if home(state, ship.squadron) in ("south", "north"):
+        return x0 + (x1 - x0) * part, (y0 + y1) / 2
+    return (x0 + x1) / 2, y0 + (y1 - y0) * part
+
+
+@takes(DeploySquadron)
+@takes(Arrivals)
+def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd.Deploy) -> None:
+    """Put the ship on the table."""
+    ledger.write(ev.ShipDeployed(command.ship, Pose(*command.at, command.heading).rounded()))
+
+
+@does(DeploySquadron)
+def no_room(ledger: Ledger, step: DeploySquadron) -> None:
+    """Let ships without a place come later, but for those that are kept back anyway."""
+    waiting = _waiting(ledger.state, step)
+    for ship in waiting[: max(0, len(waiting) - step.keep)]:
+        ledger.write(ev.ShipDelayed(ship.id))
+    ledger.finish()
+
+
+@asks(Arrivals)
+def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
+    """Ask for the ships that are still to come, one squadron after the other."""
+    for key in state.squadrons:
+        late = [ship for ship in state.own_ships(key) if ship.awaited]
+        asked = _ask(state, key, late, "bring in")
+        if asked:
+            return asked
+    return ()
+
+
+@does(OpenBattle)
+def open_battle(ledger: Ledger, step: OpenBattle) -> None:
+    """Choose the first initiative cards (step 6); the first turn begins."""
+    ledger.write(ev.PhaseBegan("initiative"))
+    ledger.finish(*first_cards(ledger.state), RevealCards())

@@ -1,0 +1,104 @@
+"""Two fleets and their squadrons, before anything is drawn (Oak & Iron ch. 9).
+
+From there on a fleet battle is set up like any other: the first squadron of a side
+speaks for it, and each squadron deploys its own ships.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.base.errors import SetUpFault
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.set_up.begin import Forces, roster_of, undrawn
+from engine.systems.oak_iron.set_up.draw import ready_of
+from engine.systems.oak_iron.set_up.muster import mustered, told_apart
+from engine.systems.oak_iron.squadrons.squadron import Roster
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
+from engine.systems.oak_iron.state.steps import MusterFleets
+
+FLEETS = ("Red", "Blue")
+SEATS = "ABCDEFGH"
+FEWEST, MOST = 2, 4
+"""The squadrons of a fleet."""
+TITLE = "Fleet battle"
+TABLE = Table(72.0, 48.0)
+
+
+def fleets_begun(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
+    """Return a fleet battle before its cards are drawn.
+
+    `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
+    first: it ends where both are of equal points. Without them ready ones are drawn, so many
+    `a_side` or as many as a die says. `SetUpFault` or `FileFault` when one cannot be used.
+    """
+    rosters = tuple(roster_of(name) for name in squadrons)
+    if rosters:
+        forces = _mustered(rosters, _first_fleet(rosters))
+        return undrawn("fleet", TITLE, rules, TABLE, forces, None)
+    forces = _empty(a_side or FEWEST), {}
+    return undrawn("fleet", TITLE, rules, TABLE, forces, MusterFleets(a_side))
+
+
+def a_side_of(options: Mapping[str, Any]) -> int:
+    """Return how many squadrons a side the options of a set-up name; 0 when they name none."""
+    wanted = options.get("a_side", 0)
+    if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
+        return int(wanted)
+    raise SetUpFault("options", [("a_side", f"must be a number from {FEWEST} to {MOST}")])
+
+
+def _empty(a_side: int) -> dict[str, Squadron]:
+    seats = _seats(2 * a_side, a_side).items()
+    return {key: Squadron(key, f"{fleet} {key}", fleet) for key, fleet in seats}
+
+
+def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
+    squadrons: dict[str, Squadron] = {}
+    ships: dict[str, Ship] = {}
+    for (key, fleet), roster in zip(_seats(len(rosters), first).items(), rosters, strict=True):
+        squadrons[key], own = mustered(roster, key, fleet)
+        ships.update({ship.id: ship for ship in own})
+    return told_apart(squadrons), ships
+
+
+def _seats(count: int, first: int) -> dict[str, str]:
+    """Return the fleet of each seat, the `first` ones of one fleet."""
+    return {key: FLEETS[at >= first] for at, key in enumerate(SEATS[:count])}
+
+
+def _first_fleet(rosters: Sequence[Roster]) -> int:
+    """Return how many squadrons the first fleet has; `SetUpFault` when they make no two equal."""
+    count = len(rosters)
+    if not FEWEST * 2 <= count <= MOST * 2:
+        raise _unfit(f"found {count}, needed are {FEWEST} to {MOST} a side")
+    points = [book().sizes[roster.size].points for roster in rosters]
+    for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
+        if 2 * sum(points[:first]) == sum(points):
+            return first
+    needed = f"needed are {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
+
+
+def _unfit(fault: str) -> SetUpFault:
+    return SetUpFault("set-up", [("squadrons", fault)])
+
+
+@does(MusterFleets)
+def muster_fleets(ledger: Ledger, step: MusterFleets) -> None:
+    """Draw ready squadrons of the same sizes for both fleets, no two the same in one."""
+    ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
+    cards, counted = len(ready) - 1, 0 if step.a_side else 1
+    own = step.a_side or FEWEST + ledger.chance(MOST - FEWEST + 1) - 1
+    red = ledger.shuffled(sorted(ready), counted)[:own]
+    left, blue = list(ledger.shuffled(sorted(ready), counted + cards)), []
+    for size in (ready[name].size for name in red):
+        blue.append(next(name for name in left if ready[name].size == size))
+        left.remove(blue[-1])
+    squadrons, ships = _mustered([ready[name] for name in (*red, *blue)], own)
+    ledger.write(ev.SquadronsMustered(squadrons, ships, counted + 2 * cards))
+    ledger.finish()

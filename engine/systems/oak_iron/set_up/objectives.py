@@ -1,0 +1,157 @@
+"""Objective terrain and tokens are laid out (Oak & Iron ch. 7, step 1)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Area, Decision, Option
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.facts import Objective
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, places, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.site import Site
+from engine.systems.oak_iron.set_up.terrain import ask_piece, faults, room_for
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import area
+from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import GarrisonChoice, LoadTokens, ObjectiveTerrain
+from engine.systems.oak_iron.terrain.pieces import laid
+from engine.systems.oak_iron.terrain.room import Box, sticks_out
+from engine.systems.oak_iron.terrain.zones import part_of
+from engine.systems.oak_iron.victory.scoring import ALONE
+
+
+def objective(state: State) -> Objective:
+    """Return the objective card of a battle."""
+    return book().objectives[state.objective]
+
+
+@asks(ObjectiveTerrain)
+def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
+    """Ask the defender for an island of the objective, where it lies and how it is turned."""
+    if not step.left:
+        return ()
+    there = {piece.id for piece in state.terrain}
+    pieces = book().pieces.items()
+    free = [key for key, piece in pieces if piece.kind == "island" and key not in there]
+    name = state.squadrons[state.defender].party
+    prompt = f"{name}: which island for {objective(state).name}, and where?"
+    return ask_piece(state, state.defender, free, prompt, _part(state))
+
+
+def _part(state: State) -> tuple[Box, ...]:
+    """Return the part of the table that the card names, as a box."""
+    return (part_of(state, state.defender, objective(state).zone),)
+
+
+@places(ObjectiveTerrain)
+def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> Site:
+    """Return where an island may be laid: in the part of the table that the card names."""
+    boxes = _part(state)
+
+    def wrong(at: Point) -> list[str]:
+        piece = laid(command.piece, at, command.heading)
+        found = faults(state, piece)
+        if sticks_out(piece.outline, boxes) and "off the table" not in found:
+            found.append(f"outside the part of the table for {objective(state).name}")
+        return found
+
+    return Site(room_for(state, command.piece, command.heading, boxes), wrong)
+
+
+@takes(ObjectiveTerrain)
+def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the island, with the marker on the first one if the objective has one."""
+    piece = laid(command.piece, command.at, command.heading)
+    ledger.write(ev.PieceLaid(seat, piece, fixed=True))
+    plan = ledger.state.plan
+    if objective(ledger.state).marker and plan and plan.marker is None:
+        spot = area(piece).representative_point()
+        ledger.write(ev.MarkerLaid((round(spot.x, 4), round(spot.y, 4))))
+    ledger.finish(ObjectiveTerrain(step.left - 1))
+
+
+@asks(LoadTokens)
+def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
+    """Ask which ship carries a token of the objective."""
+    card = objective(state)
+    if not card.carrier or not step.left:
+        return ()
+    attacker = state.plan.attacker if state.plan else ""
+    seat = attacker if card.carrier == "attacker" else state.defender
+    own = fleet_of(state, seat)
+    free = [ship for key in own for ship in state.own_ships(key) if _may_carry(state, ship)]
+    options = [
+        Option(ship.id, f"{ship.id} {ship.name}".rstrip(), cmd.Load(ship.id), subject=ship.id)
+        for ship in free
+    ]
+    if not options:
+        return ()
+    if step.left < card.tokens:
+        options.append(Option("none", "no more", cmd.Pass(), ends=True))
+    prompt = f"{state.squadrons[seat].party}: which ship carries the {card.token}?"
+    if card.token == ALONE:
+        prompt = f"{state.squadrons[seat].party}: which ship is cut off?"
+    return (Decision(seat, "load", prompt, tuple(options)),)
+
+
+def _may_carry(state: State, ship: Ship) -> bool:
+    return not ship.token and (objective(state).token != ALONE or state.is_flagship(ship.id))
+
+
+@takes(LoadTokens)
+def take_load(ledger: Ledger, step: LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
+    """Put the token on the ship."""
+    if isinstance(command, cmd.Load):
+        ledger.write(ev.TokenLaid(command.ship, objective(ledger.state).token))
+        ledger.finish(LoadTokens(step.left - 1))
+    else:
+        ledger.finish()
+
+
+def garrisons(state: State) -> list[GarrisonChoice]:
+    """Return what an objective that is to be razed grants when all ships are deployed."""
+    return [GarrisonChoice()] if state.objective == "raze" else []
+
+
+@asks(GarrisonChoice)
+def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
+    """Ask whose Landing Party is ashore on the objective's island when the battle begins."""
+    defending = fleet_of(state, state.defender)
+    ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
+    shore = _shore(state)
+    if not ships or shore is None:
+        return ()
+    options = [
+        Option(
+            ship.id,
+            f"{ship.id} {ship.name}".rstrip() + " anchors, her party is ashore",
+            cmd.Garrison(ship.id),
+            area="at",
+            subject=ship.id,
+        )
+        for ship in ships
+    ]
+    options.append(Option("none", "no party is ashore", cmd.Pass()))
+    prompt = f"{state.squadrons[state.defender].party}: whose Landing Party is ashore?"
+    return (Decision(state.defender, "garrison", prompt, tuple(options), area=shore),)
+
+
+def _shore(state: State) -> Area | None:
+    """Return the objective's islands as an area, None where there is none."""
+    islands = state.plan.islands if state.plan else ()
+    shores = [piece for piece in state.terrain if piece.id in islands]
+    if not shores:
+        return None
+    rest = area(shores[0]).representative_point()
+    return Area(tuple(piece.outline for piece in shores), (round(rest.x, 4), round(rest.y, 4)))
+
+
+@takes(GarrisonChoice)
+def take_garrison(ledger: Ledger, step: GarrisonChoice, seat: str, command: cmd.AnyCommand) -> None:
+    """Anchor the ship and put her party ashore, or do without."""
+    ledger.finish()
+    if isinstance(command, cmd.Garrison):
+        ledger.write(ev.SailChanged(command.ship, "anchored"))
+        ledger.write(ev.PartyLanded(command.ship, command.at))

@@ -1,0 +1,135 @@
+"""The scenarios: those that are set up by themselves, as the quick start is, and by game size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.records import GameSize, Scenario, ShipType, book
+from engine.systems.oak_iron.effects.set_up import DAMAGE_BOXES, FATIGUE_BOXES, boxes
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
+from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
+
+FLEET = "fleet"
+FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts and deployment."
+
+
+def scenarios() -> dict[str, str]:
+    """Return the scenarios by id with a line about each."""
+    ready = {scenario.id: scenario.summary for scenario in book().scenarios.values()}
+    sizes = {size.id: _size_in_words(size) for size in book().sizes.values()}
+    return ready | sizes | {FLEET: FLEET_IN_WORDS}
+
+
+def _size_in_words(size: GameSize) -> str:
+    ships = f"{size.fewest} to {size.most} ships"
+    return f"{ships} a side, squadrons of {size.points} points; cards, drafts and deployment."
+
+
+def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
+    """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
+
+    `options` may switch rules by the names of the fields of `Rules`, and for a size of
+    game name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn.
+    """
+    options = dict(options or {})
+    scenario = book().scenarios.get(name)
+    if scenario is None and (name in book().sizes or name == FLEET):
+        from engine.systems.oak_iron.set_up.begin import begun, squadrons_of
+        from engine.systems.oak_iron.set_up.fleets import a_side_of, fleets_begun
+
+        squadrons = squadrons_of(options)
+        options.pop("squadrons", None)
+        if name == FLEET:
+            a_side = a_side_of(options)
+            options.pop("a_side", None)
+            return fleets_begun(switched(Rules(events=True), options), squadrons, a_side)
+        return begun(name, switched(Rules(events=True), options), squadrons)
+    if scenario is None:
+        known = ", ".join(scenarios())
+        raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])
+    rules = Rules(quick_start=scenario.quick_start, formation=not scenario.quick_start)
+    return State(
+        title=scenario.name,
+        rules=switched(rules, options),
+        table=Table(scenario.width, scenario.height, scenario.weather_edge),
+        squadrons=_squadrons(scenario),
+        ships=_ships(scenario),
+        agenda=(RevealCards(), ChooseCards()),
+    )
+
+
+def scenario_for(squadrons: Sequence[str]) -> str:
+    """Return the size of game that the first of two squadrons is built for; more are fleets."""
+    from engine.systems.oak_iron.set_up.begin import roster_of
+
+    return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
+
+
+def quick_start(options: Mapping[str, Any] | None = None) -> State:
+    """Return the quick start: chapter 4 of the rules, two ships a side."""
+    return set_up("quickstart", options)
+
+
+def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
+    """Return rules with some switches set; `SetUpFault` for what is no switch."""
+    allowed = Rules.__struct_fields__
+    faults = [
+        (str(key), f"is not an option; allowed are {', '.join(allowed)}")
+        if key not in allowed
+        else (key, "must be true or false")
+        for key, value in options.items()
+        if key not in allowed or not isinstance(value, bool)
+    ]
+    if faults:
+        raise SetUpFault("options", faults)
+    return msgspec.structs.replace(rules, **dict(options))
+
+
+def damage_boxes(
+    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
+) -> int:
+    """Return the boxes of a damage track; Stout adds one, Unseasoned Timbers takes one away."""
+    return boxes(DAMAGE_BOXES, kind, options, upgrades)
+
+
+def fatigue_boxes(
+    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
+) -> int:
+    """Return the boxes of a fatigue track; Additional Crew adds one, Low Morale takes one away."""
+    return boxes(FATIGUE_BOXES, kind, options, upgrades)
+
+
+def _squadrons(scenario: Scenario) -> dict[str, Squadron]:
+    return {
+        squadron.key: Squadron(
+            key=squadron.key,
+            name=squadron.name,
+            admiral=squadron.admiral,
+            admiral_value=book().admirals[squadron.admiral].value if squadron.admiral else 0,
+            flagship=next((ship.id for ship in squadron.ships if ship.flagship), ""),
+            fortune=squadron.fortune,
+            hand=squadron.hand,
+        )
+        for squadron in scenario.squadrons
+    }
+
+
+def _ships(scenario: Scenario) -> dict[str, Ship]:
+    return {
+        ship.id: Ship(
+            id=ship.id,
+            squadron=squadron.key,
+            type=ship.type,
+            pose=Pose(ship.x, ship.y, ship.heading),
+            name=ship.name,
+            damage_boxes=damage_boxes(book().ships[ship.type]),
+            fatigue_boxes=fatigue_boxes(book().ships[ship.type]),
+        )
+        for squadron in scenario.squadrons
+        for ship in squadron.ships
+    }

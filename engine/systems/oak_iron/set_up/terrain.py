@@ -1,0 +1,253 @@
+"""Terrain is chosen, laid and adjusted (Oak & Iron ch. 7, steps 2 to 4).
+
+Piece, heading and place are one answer: the room for it hangs on how it is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import dist
+
+from engine.game.decision import Area, Closed, Decision, Option
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.site import Site
+from engine.systems.oak_iron.set_up.turns import defender_first
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import area as outline_of
+from engine.systems.oak_iron.state.state import State, Terrain
+from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
+from engine.systems.oak_iron.terrain.pieces import (
+    HEADINGS,
+    STEP,
+    laid,
+    middle_of,
+    moved_to,
+    on_table,
+    shifted,
+)
+from engine.systems.oak_iron.terrain.room import CLOSE, Box, place, sticks_out
+from engine.systems.oak_iron.terrain.zones import zone
+
+
+@asks(SelectTerrain)
+def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
+    """Ask the squadron whose turn it is for a piece that its setting card allows."""
+    for turn in range(step.turn, step.turn + len(state.squadrons)):
+        seat = _whose(state, turn)
+        pieces = [] if seat in step.stopped else allowed(state, seat)
+        if pieces:
+            options = [
+                Option(piece, f"{book().pieces[piece].name}, {book().pieces[piece].kind}", command)
+                for piece in pieces
+                for command in [cmd.AddPiece(piece)]
+            ]
+            options.append(Option("none", "no more terrain", cmd.Pass(), ends=True))
+            prompt = f"{state.squadrons[seat].party}: add a piece of terrain to the pool?"
+            return (Decision(seat, "select_terrain", prompt, tuple(options)),)
+    return ()
+
+
+def allowed(state: State, squadron: str) -> list[str]:
+    """Return the pieces that a squadron may still add, by its setting card."""
+    plan = state.plan
+    assert plan
+    card = book().settings[plan.card(squadron, "setting")]
+    pieces = book().pieces
+    own = [pieces[piece].kind for piece in plan.added.get(squadron, ())]
+    over = sum(max(0, own.count(kind) - card.pieces.get(kind, 0)) for kind in set(own))
+    gone = {*plan.pool, *(piece.id for piece in state.terrain)}
+    return [
+        key
+        for key, piece in pieces.items()
+        if key not in gone
+        and (own.count(piece.kind) < card.pieces.get(piece.kind, 0) or over < card.any)
+    ]
+
+
+@takes(SelectTerrain)
+def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.AnyCommand) -> None:
+    """Add the piece to the pool, or add no more; the other squadron is next."""
+    stopped = step.stopped
+    if isinstance(command, cmd.AddPiece):
+        ledger.write(ev.PieceAdded(seat, command.piece))
+    else:
+        stopped = (*stopped, seat)
+    ledger.finish(SelectTerrain(_next(ledger.state, seat), stopped))
+
+
+@asks(PlaceTerrain)
+def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
+    """Ask which piece of the pool is laid next, where, and how it is turned."""
+    assert state.plan
+    seat = _whose(state, step.turn)
+    prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and where?"
+    return ask_piece(state, seat, state.plan.pool, prompt)
+
+
+def ask_piece(
+    state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[Box, ...] = ()
+) -> tuple[Decision, ...]:
+    """Return the question for one of these pieces; none when there is room for none of them."""
+    known = book().pieces
+    open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
+    options = tuple(
+        Option(piece, known[piece].name, cmd.LayPiece(piece), dial="heading", area="at")
+        for piece, room in open_.items()
+        if room
+    )
+    if not options:
+        return ()
+    closed = tuple(
+        Closed(known[piece].name, "there is no room for it")
+        for piece, room in open_.items()
+        if not room
+    )
+    return (Decision(seat, "lay_piece", prompt, options, dial=HEADINGS, closed=closed),)
+
+
+def _has_room(state: State, piece: str, boxes: tuple[Box, ...]) -> bool:
+    turns = (n * STEP for n in range(int(360.0 / STEP)))
+    return any(room_for(state, piece, heading, boxes) for heading in turns)
+
+
+def room_for(state: State, piece: str, heading: float, boxes: tuple[Box, ...] = ()) -> Area | None:
+    """Return where a piece may lie: on the table (or in boxes of it), clear of every other."""
+    boxes = boxes or _table(state)
+    x0, y0, x1, y1 = boxes[0]
+    musket = book().measures.musket
+    barred = tuple((other.outline, musket) for other in state.terrain)
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    return place(laid(piece, (0.0, 0.0), heading).outline, boxes, barred, middle)
+
+
+def _table(state: State) -> tuple[Box, ...]:
+    return ((0.0, 0.0, *state.table.size),)
+
+
+@places(PlaceTerrain)
+def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
+    """Return where a piece of the pool may be laid: Musket Shot from every other."""
+    area = room_for(state, command.piece, command.heading)
+    return Site(area, lambda at: faults(state, laid(command.piece, at, command.heading)))
+
+
+def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
+    """Say all that is wrong with where a piece lies: off the table, on or near another."""
+    gap = book().measures.musket if gap is None else gap
+    if sticks_out(piece.outline, _table(state)):
+        return ["off the table"]
+    own = outline_of(piece)
+    ranges = [
+        (float(own.distance(outline_of(other))), other.name)
+        for other in state.terrain
+        if other.id != without
+    ]
+    found = [f"overlaps {name}" for reach, name in ranges if reach <= CLOSE]
+    close = min(((reach, name) for reach, name in ranges if reach > CLOSE), default=(gap + 1.0, ""))
+    if close[0] <= gap + CLOSE and gap:
+        found.append(f"within Musket Shot of {close[1]}: {close[0]:.1f} of {gap:g} inches")
+    return found
+
+
+@takes(PlaceTerrain)
+def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the piece; the other squadron is next."""
+    ledger.write(ev.PieceLaid(seat, laid(command.piece, command.at, command.heading), fixed=False))
+    ledger.finish(PlaceTerrain(_next(ledger.state, seat)))
+
+
+@does(PlaceTerrain)
+def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
+    """Remove the pieces that find no place."""
+    plan = ledger.state.plan
+    for piece in plan.pool if plan else ():
+        ledger.write(ev.PieceRemoved(piece))
+    ledger.finish()
+
+
+@asks(AdjustTerrain)
+def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
+    """Ask for a piece to be moved, and where to, of those that lie wholly in the zone."""
+    for turn in range(step.turn, step.turn + len(state.squadrons)):
+        seat = _whose(state, turn)
+        pieces = [] if seat in step.stopped else _movable(state, seat)
+        if pieces:
+            options = [
+                Option(
+                    piece.id,
+                    f"move {piece.name}",
+                    cmd.LayPiece(piece.id),
+                    area="at",
+                    subject=piece.id,
+                )
+                for piece in pieces
+                if shift_room(state, piece)
+            ]
+            options.insert(0, Option("none", "leave them", cmd.Pass(), ends=True))
+            prompt = f"{state.squadrons[seat].party}: move a piece of terrain in your zone?"
+            return (Decision(seat, "adjust_terrain", prompt, tuple(options)),)
+    return ()
+
+
+def _movable(state: State, squadron: str) -> list[Terrain]:
+    assert state.plan
+    boxes = zone(state, squadron)
+    return [
+        piece
+        for piece in state.terrain
+        if piece.id not in state.plan.fixed
+        and any(
+            all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in piece.outline)
+            for x0, y0, x1, y1 in boxes
+        )
+    ]
+
+
+@places(AdjustTerrain)
+def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
+    """Return where a piece may be moved: within Musket Shot of where it lay, over no other."""
+    piece = on_table(state, command.piece)
+    old = middle_of(piece)
+    musket = book().measures.musket
+
+    def wrong(at: Point) -> list[str]:
+        found = faults(state, moved_to(piece, at), 0.0, piece.id)
+        if dist(at, old) > musket:
+            found.append(f"more than Musket Shot from where it lay: {dist(at, old):.1f} inches")
+        return found
+
+    return Site(shift_room(state, piece), wrong)
+
+
+def shift_room(state: State, piece: Terrain) -> Area | None:
+    """Return where the middle of a piece of the table may be moved to."""
+    old = middle_of(piece)
+    start = shifted(piece, (-old[0], -old[1])).outline
+    barred = tuple((other.outline, 0.0) for other in state.terrain if other.id != piece.id)
+    return place(start, _table(state), barred, old, (old, book().measures.musket))
+
+
+@takes(AdjustTerrain)
+def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.AnyCommand) -> None:
+    """Move the piece, or no more; the other squadron is next."""
+    stopped = step.stopped
+    if isinstance(command, cmd.LayPiece):
+        piece = on_table(ledger.state, command.piece)
+        ledger.write(ev.PieceMoved(seat, moved_to(piece, command.at)))
+    else:
+        stopped = (*stopped, seat)
+    ledger.finish(AdjustTerrain(_next(ledger.state, seat), stopped))
+
+
+def _whose(state: State, turn: int) -> str:
+    order = defender_first(state)
+    return order[turn % len(order)]
+
+
+def _next(state: State, squadron: str) -> int:
+    """Return the turn of the squadron after this one."""
+    return defender_first(state).index(squadron) + 1

@@ -1,0 +1,1 @@
+"""Squadrons on paper: catalogue, reading, points, every fault against the building rules."""

@@ -1,0 +1,239 @@
+"""The yard of Oak & Iron: what may be chosen for a squadron, with prices and effects.
+
+Whether the squadron is legal is not told here, but by `squadron_check`
+(Oak & Iron ch. 6, Creating a Squadron).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game.catalogue import Shelf, Ware, Yard
+from engine.game.chart import Hull, Scene, Sea
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.facts import (
+    Admiral,
+    Commander,
+    Faction,
+    GameSize,
+    InitiativeCard,
+    Record,
+    ShipType,
+    Upgrade,
+)
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
+from engine.systems.oak_iron.squadrons.squadron_check import UPGRADES, checked
+
+UNSURE = ("inferred", "unknown")
+MARK = "~"
+ANY = "any"
+FIGURES = "F  B C W L"
+"""What stands beside a ship: fortitude, broadside, crew, windward and large speed."""
+GAP, STRIP, EAST = 2.5, 3.0, 90.0
+"""Inches between the ships of the line and across its strip of sea, and where it heads."""
+
+
+def yard(table: Mapping[str, Any]) -> Yard:
+    """Return all that may be chosen for a squadron, whatever is wrong with it so far."""
+    roster, _ = checked("", table)
+    return Yard(
+        head=(
+            Shelf("size", "Size of game", tuple(map(_size, book().sizes.values()))),
+            Shelf("faction", "Faction", tuple(map(_faction, book().factions.values()))),
+            Shelf("admiral", "Admiral", _admirals(roster), columns="val"),
+            Shelf("hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)),
+        ),
+        types=Shelf("type", "Ships to take", _types(roster), columns=FIGURES),
+        fittings=tuple(_fittings(roster, ship) for ship in roster.ships),
+        figures=_figures(roster),
+        line=_line(roster),
+    )
+
+
+def _fittings(roster: Roster, ship: RosterShip) -> tuple[Shelf, ...]:
+    """Return what may be bought for a ship."""
+    known = book()
+    kind = ship.kind
+    options = (_option(kind, key, roster.faction) for key in kind.options) if kind else ()
+    skills = (
+        Ware(level, f"Skill {level}", skill.cost, _unsure(skill, "cost"), _skill_text(level))
+        for level, skill in known.skills.items()
+    )
+    captains = tuple(map(_captain, _own(roster, known.commanders)))
+    return (
+        Shelf("skill", "Skill", tuple(skills)),
+        Shelf("options", "Options of the ship", tuple(options), several=True),
+        Shelf(
+            "upgrades",
+            "Upgrade cards",
+            tuple(map(_upgrade, _cards_for(roster, known.upgrades))),
+            several=True,
+            note=f"{UPGRADES} a ship",
+        ),
+        Shelf("commander", "Captain", captains, note="not on the flagship"),
+    )
+
+
+# What lies on the shelves -----------------------------------------------------------------
+
+
+def _size(size: GameSize) -> Ware:
+    line = "with ships of the line" if size.ships_of_the_line else "no ships of the line"
+    about = f"{size.points} points, {size.fewest} to {size.most} ships, {line}."
+    return Ware(size.id, size.name, None, f"{size.points} points", (about,), size.confidence)
+
+
+def _faction(faction: Faction) -> Ware:
+    rules = [book().faction_rules[rule] for rule in faction.rules]
+    about = tuple(f"{rule.name}: {rule.effect}{_unsure(rule, 'effect')}" for rule in rules)
+    return Ware(faction.id, faction.name, about=about, confidence=faction.confidence)
+
+
+def _admirals(roster: Roster) -> tuple[Ware, ...]:
+    return tuple(map(_admiral, _own(roster, book().admirals)))
+
+
+def _admiral(admiral: Admiral) -> Ware:
+    about = (f"Admiral value {admiral.value}{_unsure(admiral, 'value')}.", *_words(admiral))
+    note = f"{admiral.value}{_unsure(admiral, 'cost')}"
+    return Ware(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence)
+
+
+def _types(roster: Roster) -> tuple[Ware, ...]:
+    """Return the ships that sail under the flag, the cheapest first."""
+    own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
+    return tuple(map(_type, sorted(own, key=lambda ship: ship.points)))
+
+
+def _type(ship: ShipType) -> Ware:
+    figures = ("fortitude", "broadside", "crew", "windward", "large")
+    guns = f"{ship.broadside:>2}"
+    note = f"{ship.fortitude} {guns} {ship.crew} {ship.windward} {ship.large}"
+    values = ", ".join(f"{f} {getattr(ship, f)}{_unsure(ship, f)}" for f in figures)
+    rules = [book().rules[key] for key in ship.special_rules]
+    names = ", ".join(book().rules[key].name for key in ship.options)
+    about = (
+        f"{values}.",
+        f"{ship.ship_class}, {ship.base} base.",
+        *(f"{rule.name}: {rule.effect}{_unsure(rule, 'effect')}" for rule in rules),
+        f"Options: {names or 'none'}.",
+    )
+    return Ware(ship.id, ship.name, ship.points, note, about, ship.confidence)
+
+
+def _option(ship: ShipType, key: str, faction: str) -> Ware:
+    rule, price = book().rules[key], option_price(ship, key, faction)
+    usual = ship.options[key]
+    cheaper = (f"Usually {usual}; for the {nation_name(faction)} faction {price}.",)
+    about = (rule.effect, *(cheaper if price != usual else ()))
+    return Ware(key, rule.name, price, _unsure(rule, "effect"), about, rule.confidence)
+
+
+def _upgrade(card: Upgrade) -> Ware:
+    limits = (
+        "" if not card.factions else f"{' or '.join(map(nation_name, card.factions))} only.",
+        "" if card.ships_of_the_line else "Not on a ship of the line.",
+        "" if card.flagship else "Not on the flagship.",
+        "The ship's only upgrade card." if card.alone else "",
+    )
+    about = (card.effect + _unsure(card, "effect"), *filter(None, limits))
+    return Ware(card.id, card.name, card.cost, _unsure(card, "cost"), about, card.confidence)
+
+
+def _captain(captain: Commander) -> Ware:
+    note = _unsure(captain, "cost")
+    return Ware(captain.id, captain.name, captain.cost, note, _words(captain), captain.confidence)
+
+
+def _cards(roster: Roster) -> tuple[Ware, ...]:
+    """Return the cards that may be chosen, by value; a faction may have room for foreign ones."""
+    cards = [card for card in book().cards.values() if ":" not in card.faction]
+    own = ("", ANY, roster.faction)
+    if not _foreign_cards(roster):
+        cards = [card for card in cards if not roster.faction or card.faction in own]
+    return tuple(map(_card, sorted(cards, key=lambda card: (card.value, card.faction))))
+
+
+def _foreign_cards(roster: Roster) -> bool:
+    rules = roster.nation.rules if roster.nation else ()
+    mixed = any(book().faction_rules[rule].other_nations for rule in rules)
+    return mixed or "buccaneer_tactics" in roster.keywords
+
+
+def _card(card: InitiativeCard) -> Ware:
+    whose = "any nation" if card.faction == ANY else nation_name(card.faction)
+    after = "discarded when played" if card.discard else "stays"
+    note = f"{card.value}{_unsure(card, 'value')}{' x' if card.discard else ''}"
+    about = (
+        f"Value {card.value}{_unsure(card, 'value')}, {whose}, {after}.",
+        f"{card.effect}{_unsure(card, 'effect')}",
+    )
+    return Ware(card.id, card.name, None, note, about, card.confidence)
+
+
+# Words ------------------------------------------------------------------------------------
+
+
+def _own(roster: Roster, cards: Mapping[str, Any]) -> list[Any]:
+    """Return the admirals or captains that the squadron's nation may have."""
+    return [c for c in cards.values() if not roster.faction or c.faction in (ANY, roster.faction)]
+
+
+def _cards_for(roster: Roster, cards: Mapping[str, Upgrade]) -> list[Upgrade]:
+    """Return the upgrade cards without a symbol and those of the nation, the cheapest first."""
+    fine = [c for c in cards.values() if not c.factions or roster.faction in ("", *c.factions)]
+    return sorted(fine, key=lambda card: card.cost)
+
+
+def _words(leader: Admiral | Commander) -> tuple[str, ...]:
+    known = [book().keywords[word] for word in leader.keywords]
+    return tuple(f"{word.name}: {word.effect}{_unsure(word, 'effect')}" for word in known)
+
+
+def _skill_text(level: int) -> tuple[str, ...]:
+    dice = "one die" if level == 1 else f"up to {level} dice"
+    return (f"Rolls {dice} again in each Skill Test and attack, each die once.",)
+
+
+def _hand_note(roster: Roster) -> str:
+    return "" if roster.hand_size is None else f"{len(roster.hand)} of {roster.hand_size}"
+
+
+def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
+    """Return what the squadron is worth in battle: guns, walls, pace, cards that are added."""
+    kinds = [ship.kind for ship in roster.ships if ship.kind]
+    if not kinds:
+        return ()
+    guns = sum(kind.broadside for kind in kinds)
+    guns += sum("additional_guns" in ship.options for ship in roster.ships)
+    windward, large = min(kind.windward for kind in kinds), min(kind.large for kind in kinds)
+    added = [book().cards[card].name for card in roster.added]
+    return (
+        ("broadside dice", str(guns)),
+        ("fortitude", str(sum(kind.fortitude for kind in kinds))),
+        ("crew", str(sum(kind.crew for kind in kinds))),
+        ("slowest to windward, large", f"{windward}, {large}"),
+        *((("cards added", ", ".join(added)),) if added else ()),
+    )
+
+
+def _line(roster: Roster) -> Scene | None:
+    """Return the ships in line ahead on a strip of sea, the first in front, heading east."""
+    hulls: list[Hull] = []
+    x = GAP
+    for number, ship in reversed(list(enumerate(roster.ships, start=1))):
+        if ship.kind is not None:
+            length, width = ship.kind.length, ship.kind.width
+            pose = Pose(x + length / 2, STRIP / 2, EAST)
+            flag = ship.flagship
+            hulls.append(
+                Hull(f"A{number}", "A", pose, length, width, name=ship.name, flagship=flag)
+            )
+            x += length + GAP
+    return Scene(Sea(x, STRIP), tuple(hulls)) if hulls else None
+
+
+def _unsure(record: Record, field: str) -> str:
+    return MARK if record.sure(field) in UNSURE else ""

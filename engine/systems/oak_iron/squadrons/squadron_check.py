@@ -1,0 +1,211 @@
+"""Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
+
+Every mistake is noted at its key with what would be legal (Oak & Iron ch. 6,
+Creating a Squadron); what could not be read is passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.game.game import Verdict
+from engine.game.position import Faults, Reader, read_toml
+from engine.systems.oak_iron.data.facts import Upgrade
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.squadrons.hand_check import check_hand
+from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, titled
+from engine.systems.oak_iron.squadrons.squadron_reading import read
+
+UPGRADES = 2
+"""The upgrade cards that a ship may carry."""
+
+
+def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
+    """Return a parsed squadron file's roster, and everything that is wrong with it."""
+    faults = Faults(source)
+    roster, head, ships = read(Reader(table, faults))
+    _check_size(roster, head)
+    _check_flagship(roster, head, ships)
+    _check_admiral(roster, head)
+    for ship, reader in zip(roster.ships, ships, strict=True):
+        _check_type(roster, ship, reader)
+        _check_options(ship, reader)
+        _check_upgrades(roster, ship, reader)
+        _check_commander(roster, ship, reader)
+    _check_one_of_a_kind(roster, ships)
+    check_hand(roster, head)
+    return roster, faults
+
+
+def verdict(table: Mapping[str, Any]) -> Verdict:
+    """Return points, limit and faults of a parsed squadron file."""
+    roster, faults = checked("", table)
+    size = roster.game_size
+    limit = size.points if size else None
+    return Verdict(roster.name, roster.points, limit, tuple(faults.found))
+
+
+def legal_squadron(path: Path | str) -> Roster:
+    """Return the roster of a squadron file.
+
+    `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
+    """
+    roster, faults = checked(str(path), read_toml(Path(path)))
+    faults.check()
+    return roster
+
+
+def _check_size(roster: Roster, head: Reader) -> None:
+    """Note too many points, and too few or too many ships, for the size of game."""
+    size = roster.game_size
+    if size is None:
+        return
+    game = f"{_a(size.name.lower())} game"
+    if roster.points > size.points:
+        over = f"found {roster.points} points, allowed are {size.points} in {game}"
+        head.fault("size", over)
+    count = len(roster.ships)
+    if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:
+        allowed = f"allowed are {size.fewest} to {size.most} in {game}"
+        head.fault("ships", f"found {_number(count, 'ship')}, {allowed}")
+
+
+def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
+    """Note a squadron without a flagship, or with several."""
+    flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
+    for index in flags[1:]:
+        first = f"beside ships[{flags[0]}]"
+        ships[index].fault("flagship", f"found a second flagship {first}, allowed is one")
+    readable = all(isinstance(each.raw.get("flagship", False), bool) for each in ships)
+    if roster.ships and readable and not flags:
+        head.fault("ships", "found no flagship; one ship needs flagship = true")
+
+
+def _check_admiral(roster: Roster, head: Reader) -> None:
+    """Note an admiral of another nation."""
+    admiral, nation = book().admirals.get(roster.admiral), roster.nation
+    if admiral is None or nation is None or admiral.faction in ("any", nation.id):
+        return
+    own = [one.id for one in book().admirals.values() if one.faction == nation.id]
+    found = f"found {titled(admiral)}, whose symbol is {nation_name(admiral.faction)}"
+    head.fault("admiral", f"{found}; allowed are admirals of any nation and {_or_none(own)}")
+
+
+def _check_type(roster: Roster, ship: RosterShip, reader: Reader) -> None:
+    """Note a ship that does not sail for the faction, in this size of game, or for this admiral."""
+    reasons = _against(roster, ship.type)
+    if reasons:
+        fine = [kind for kind in book().ships if not _against(roster, kind)]
+        reader.fault(
+            "type",
+            f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}",
+        )
+
+
+def _against(roster: Roster, kind: str) -> str:
+    """Say why a squadron may not have a type of ship; '' when it may."""
+    ship, nation, size = book().ships.get(kind), roster.nation, roster.game_size
+    if ship is None:
+        return ""
+    reasons = []
+    if nation is not None and nation.id not in ship.factions:
+        reasons.append(f"which does not sail under the {nation.name} flag")
+    if ship.ship_of_the_line:
+        if size is not None and not size.ships_of_the_line:
+            reasons.append(f"a ship of the line, of which there is none in {_a(size.name.lower())}")
+        if "rogues" in roster.keywords:
+            reasons.append("a ship of the line, which no admiral with Rogues leads")
+    return " and ".join(reasons)
+
+
+def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
+    """Note a unique ship that is there more than once."""
+    seen: set[str] = set()
+    for ship, reader in zip(roster.ships, ships, strict=True):
+        if ship.kind is not None and "unique" in ship.kind.ship_class:
+            if ship.type in seen:
+                reader.fault("type", f"found a second {titled(ship.kind)}, allowed is one of them")
+            seen.add(ship.type)
+
+
+def _check_options(ship: RosterShip, reader: Reader) -> None:
+    for index in _repeated(ship.options):
+        option = ship.options[index]
+        reader.fault(f"options[{index}]", f"found '{option}' again, allowed is each option once")
+
+
+def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
+    """Note upgrade cards that are too many, doubled, or not for this ship."""
+    known = book().upgrades
+    count = len(ship.upgrades)
+    if count > UPGRADES:
+        reader.fault("upgrades", f"found {count} upgrade cards, allowed are {UPGRADES} a ship")
+    for index in _repeated(ship.upgrades):
+        card = ship.upgrades[index]
+        reader.fault(
+            f"upgrades[{index}]", f"found '{card}' again, allowed is each card once a ship"
+        )
+    for index, card in enumerate(ship.upgrades):
+        if card in known and (reason := _unfit(roster, ship, known[card])):
+            fine = [key for key, one in known.items() if not _unfit(roster, ship, one)]
+            allowed = f"allowed are {_or_none(fine)}"
+            reader.fault(f"upgrades[{index}]", f"found {titled(known[card])}, {reason}; {allowed}")
+        elif card in known and known[card].alone and count > 1:
+            only = f"allowed is it alone, or other cards without {card}"
+            reader.fault(
+                f"upgrades[{index}]",
+                f"found {titled(known[card])} beside another upgrade card; {only}",
+            )
+
+
+def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
+    """Say why a ship may not carry an upgrade card; '' when it may."""
+    nation, kind = roster.nation, ship.kind
+    reasons = []
+    if card.factions and nation is not None and nation.id not in card.factions:
+        reasons.append(f"which is not for the {nation.name}")
+    if kind is not None and kind.ship_of_the_line and not card.ships_of_the_line:
+        reasons.append("which no ship of the line carries")
+    if ship.flagship and not card.flagship:
+        reasons.append("which no flagship carries")
+    return " and ".join(reasons)
+
+
+def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
+    """Note a captain on the flagship, or one of another nation."""
+    captain, nation = book().commanders.get(ship.commander), roster.nation
+    if captain is None:
+        return
+    if ship.flagship:
+        why = "on the flagship, which the admiral commands"
+        reader.fault("commander", f"found {titled(captain)} {why}; allowed is none there")
+    if nation is not None and captain.faction not in ("any", nation.id):
+        fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]
+        whose = f"whose symbol is {nation_name(captain.faction)}"
+        reader.fault("commander", f"found {titled(captain)}, {whose}; allowed are {_or_none(fine)}")
+
+
+def _repeated(words: Iterable[str]) -> list[int]:
+    """Return the places of words that stand before, too."""
+    seen: Counter[str] = Counter()
+    places = []
+    for index, word in enumerate(words):
+        seen[word] += 1
+        if word and seen[word] > 1:
+            places.append(index)
+    return places
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+def _or_none(words: Collection[str]) -> str:
+    return ", ".join(words) or "none"

@@ -1,0 +1,177 @@
+"""A squadron on paper: every ship with its values and tracks, its cards, the hand, the points.
+
+Figures that had to be reconstructed bear a mark.
+"""
+
+from __future__ import annotations
+
+from engine.game.document import Part, Sheet
+from engine.systems.oak_iron.data.facts import InitiativeCard, Record, ShipType
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
+
+MARK = "~"
+LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
+UNSURE = ("inferred", "unknown")
+VALUES = ("fortitude", "broadside", "crew", "windward", "large")
+
+
+def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Sheet:
+    """Return the sheet of a squadron; one that is not legal says so first."""
+    ships = (_ship(at, ship, roster.faction) for at, ship in enumerate(roster.ships, start=1))
+    return Sheet(
+        title=roster.name or "Squadron without a name",
+        lines=_head(roster),
+        parts=(*_faults(faults), _list(roster), *ships, _command(roster), _hand(roster)),
+    )
+
+
+def _head(roster: Roster) -> tuple[str, ...]:
+    nation, size = roster.nation, roster.game_size
+    words = [nation.name if nation else "no faction", size.name.lower() if size else "no size"]
+    limit = f" of {size.points}" if size else ""
+    count = len(roster.ships)
+    words += [f"{count} {'ship' if count == 1 else 'ships'}", f"{roster.points}{limit} points"]
+    return (", ".join(words) + ".", f"{LEGEND}.")
+
+
+def _faults(faults: tuple[tuple[str, str], ...]) -> tuple[Part, ...]:
+    lines = tuple(f"{path}: {text}" if path else text for path, text in faults)
+    return (Part("Not legal", lines=lines),) if lines else ()
+
+
+def _list(roster: Roster) -> Part:
+    """Return the ships, one a line, with what is bought for each."""
+    rows = [("No", "Ship", "Type", "Points", "With")]
+    for at, ship in enumerate(roster.ships, start=1):
+        bought = [_bought(item) for item in bill(ship, roster.faction)[1:]]
+        if ship.flagship:
+            bought.insert(0, "flagship")
+        points = str(ship_points(ship, roster.faction))
+        rows.append((str(at), ship.name, _type(ship), points, ", ".join(bought)))
+    admiral = book().admirals.get(roster.admiral)
+    if admiral is not None:
+        cost = f"{admiral.cost}{_mark(admiral, 'cost')}"
+        rows.append(("", admiral.name, "admiral", cost, f"value {admiral.value}"))
+    rows.append(("", "Total", "", str(roster.points), ""))
+    return Part("Squadron", table=tuple(rows))
+
+
+def _bought(item: Item) -> str:
+    """Return a purchase with its price, and the usual price where the faction pays another."""
+    usual = f", usually {item.usual}" if item.cost != item.usual else ""
+    return f"{_item_name(item)} ({item.cost}{_item_mark(item)}{usual})"
+
+
+def _item_name(item: Item) -> str:
+    if item.kind == "skill":
+        return f"Skill {item.id}"
+    known = book()
+    if item.kind == "option":
+        return known.rules[item.id].name
+    return (known.upgrades if item.kind == "upgrade" else known.commanders)[item.id].name
+
+
+def _item_mark(item: Item) -> str:
+    known = book()
+    if item.kind == "skill":
+        return _mark(known.skills[int(item.id)], "cost")
+    if item.kind == "upgrade":
+        return _mark(known.upgrades[item.id], "cost")
+    return _mark(known.commanders[item.id], "cost") if item.kind == "commander" else ""
+
+
+def _ship(at: int, ship: RosterShip, faction: str) -> Part:
+    """Return a ship's card: values, tracks to be ticked off, rules, options, cards."""
+    kind = ship.kind
+    flag = ", flagship" if ship.flagship else ""
+    heading = f"{at}. {ship.name or _type(ship)}, {_type(ship)}{flag}"
+    if kind is None:
+        return Part(heading)
+    values = (*(_value(ship, kind, field) for field in VALUES), str(ship.skill))
+    return Part(
+        heading,
+        table=(("Fortitude", "Broadside", "Crew", "Windward", "Large", "Skill"), values),
+        tracks=(
+            ("Damage", damage_boxes(kind, ship.options, ship.upgrades)),
+            ("Fatigue", fatigue_boxes(kind, ship.options, ship.upgrades)),
+        ),
+        lines=tuple(_texts(ship, kind)),
+    )
+
+
+def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
+    more = {"broadside": "additional_guns", "windward": "weatherly", "large": "swift"}
+    less = {"broadside": "poorly_armed", "large": "foul"}
+    text = f"{getattr(kind, field)}{_mark(kind, field)}"
+    text += "+1" if more.get(field) in ship.options else ""
+    return text + ("-1" if less.get(field) in ship.upgrades else "")
+
+
+def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
+    """Return what rules, options, upgrades and the captain do, a line each."""
+    known = book()
+    unsure = _mark(kind, "special_rules")
+    lines = [f"{known.rules[key].name}{unsure}: {_effect(key)}" for key in kind.special_rules]
+    lines += [f"{known.rules[key].name}: {_effect(key)}" for key in ship.options if key]
+    for card in ship.upgrades:
+        if card in known.upgrades:
+            upgrade = known.upgrades[card]
+            text = f"{upgrade.effect}{_mark(upgrade, 'effect')}"
+            words = [f"{known.rules[key].name}: {_effect(key)}" for key in upgrade.keywords]
+            lines.append(" ".join((f"{upgrade.name}: {text}", *words)))
+    if ship.commander in known.commanders:
+        captain = known.commanders[ship.commander]
+        lines.append(" ".join((f"{captain.name}.", *_keywords(captain.keywords))))
+    return lines
+
+
+def _command(roster: Roster) -> Part:
+    """Return what the admiral and the faction do."""
+    known = book()
+    lines = []
+    admiral = known.admirals.get(roster.admiral)
+    if admiral is not None:
+        lines.append(f"{admiral.name}: admiral value {admiral.value}{_mark(admiral, 'value')}.")
+        lines += _keywords(admiral.keywords)
+    for key in roster.nation.rules if roster.nation else ():
+        rule = known.faction_rules[key]
+        lines.append(f"{rule.name}: {rule.effect}{_mark(rule, 'effect')}")
+    return Part("Admiral and faction", lines=tuple(lines))
+
+
+def _hand(roster: Roster) -> Part:
+    """Return the initiative hand by value, the added cards last."""
+    cards = book().cards
+    chosen = sorted((cards[key] for key in roster.hand if key), key=lambda card: card.value)
+    rows = [("Value", "Card", "After play", "Effect")]
+    rows += [_card(card) for card in chosen]
+    rows += [_card(cards[key], " (added)") for key in roster.added]
+    return Part("Initiative hand", table=tuple(rows))
+
+
+def _card(card: InitiativeCard, note: str = "") -> tuple[str, str, str, str]:
+    after = "discarded" if card.discard else "stays"
+    value = f"{card.value}{_mark(card, 'value')}"
+    return value, card.name + note, after, card.effect + _mark(card, "effect")
+
+
+def _keywords(words: tuple[str, ...]) -> list[str]:
+    known = book().keywords
+    return [
+        f"{known[word].name}: {known[word].effect}{_mark(known[word], 'effect')}" for word in words
+    ]
+
+
+def _type(ship: RosterShip) -> str:
+    return ship.kind.name if ship.kind else "unknown type"
+
+
+def _effect(rule: str) -> str:
+    record = book().rules[rule]
+    return f"{record.effect}{_mark(record, 'effect')}"
+
+
+def _mark(record: Record, field: str) -> str:
+    return MARK if record.sure(field) in UNSURE else ""

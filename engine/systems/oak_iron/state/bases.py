@@ -1,0 +1,66 @@
+"""The bases on the table as hulls of the plane, and what stands in a ship's way."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.space.plane.contact import gap
+from engine.space.plane.hull import Hull, hull_at
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.state import Ship, State, Terrain
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+LAND = ("island", "land")
+SOLID = ("island", "land", "rocks")
+
+
+def hull(ship: Ship) -> Hull:
+    """Return the base of a ship that is on the table."""
+    assert ship.pose is not None
+    card = book().ships[ship.type]
+    return hull_at(ship.pose, card.length, card.width)
+
+
+def hulls(state: State, *without: str) -> dict[str, Hull]:
+    """Return the bases on the table by ship id, some left out."""
+    return {
+        key: hull(ship)
+        for key, ship in state.ships.items()
+        if ship.pose is not None and key not in without
+    }
+
+
+@lru_cache(maxsize=256)
+def _polygon(piece: Terrain) -> Any:
+    from shapely import Polygon
+
+    return Polygon(piece.outline)
+
+
+def area(piece: Terrain) -> BaseGeometry:
+    """Return a piece of terrain as a polygon."""
+    polygon: BaseGeometry = _polygon(piece)
+    return polygon
+
+
+def solids(state: State, kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
+    """Return the terrain that a base may not enter, by id."""
+    return solid(state.terrain, kinds)
+
+
+def solid(terrain: tuple[Terrain, ...], kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
+    """Return the pieces of some kinds by id."""
+    return {piece.id: area(piece) for piece in terrain if piece.kind in kinds}
+
+
+def obstacles(state: State, mover: str) -> dict[str, Hull | BaseGeometry]:
+    """Return everything that a moving ship may run into, by id."""
+    return {**hulls(state, mover), **solids(state)}
+
+
+def distance(state: State, one: str, other: str) -> float:
+    """Return the range between two ships, in inches."""
+    return gap(hull(state.ships[one]), hull(state.ships[other]))

@@ -1,0 +1,366 @@
+"""The answers of a seat, in the rulebook's terms. Degrees clockwise, inches."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.state.plan import Kind
+
+Side = Literal["port", "starboard"]
+Turning = Literal["start", "end", "both", "none"]
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="do"):
+    """Anything that a seat may decide."""
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """Leave the choice unused: no action, no re-roll, no reaction."""
+
+
+class ChooseCard(Command, frozen=True, tag="choose_card"):
+    """Lay an initiative card face down for the next turn."""
+
+    card: str
+
+
+class ApplyEffect(Command, frozen=True, tag="apply_effect"):
+    """Let a card's immediate effect work on one ship; `side` for a reload marker."""
+
+    ship: str
+    side: Literal["port", "starboard", ""] = ""
+
+
+class DampPowder(Command, frozen=True, tag="damp_powder"):
+    """Lay a reload marker on an enemy's loaded side by an event."""
+
+    ship: str
+    side: Side
+
+
+class FreeTurn(Command, frozen=True, tag="free_turn"):
+    """Turn one ship by a card, up to the speed 1 tool."""
+
+    ship: str
+    angle: float = 0.0
+
+
+class FreeSlide(Command, frozen=True, tag="free_slide"):
+    """Let one ship sail a speed 1 move straight ahead by a card."""
+
+    ship: str
+
+
+class BorrowCard(Command, frozen=True, tag="borrow_card"):
+    """Use another card, too."""
+
+    card: str
+
+
+class LowerBoats(Command, frozen=True, tag="lower_boats"):
+    """Send the boats to an enemy."""
+
+    target: str
+
+
+class NameSquadron(Command, frozen=True, tag="name_squadron"):
+    """Name the squadron of a fleet that moves next."""
+
+    squadron: str
+
+
+class Activate(Command, frozen=True, tag="activate"):
+    """Name the ship that acts next."""
+
+    ship: str
+
+
+class ChoosePoint(Command, frozen=True, tag="choose_point"):
+    """Say which point of sail counts when the ship lies between two."""
+
+    point: Literal["large", "windward"]
+
+
+class Seamanship(Command, frozen=True, tag="seamanship"):
+    """Attempt a Seamanship Action: roll the Skill Test."""
+
+
+class ChangeHeading(Command, frozen=True, tag="change_heading"):
+    """Turn before the move with the speed 1 tool."""
+
+    angle: float = 0.0
+
+
+class AdjustSpeed(Command, frozen=True, tag="adjust_speed"):
+    """Add 1 to the speed rating, or take 1 off, for this move."""
+
+    by: Literal[1, -1]
+
+
+class CutFree(Command, frozen=True, tag="cut_free"):
+    """Cut loose from every ship Entangled with this one."""
+
+
+class Sail(Command, frozen=True, tag="sail"):
+    """Make the move, with a turn at its start or end; `both` (Yare) asks for the second one."""
+
+    turn: Turning = "none"
+    angle: float = 0.0
+    towards: Literal["ahead", "astern", "port", "starboard"] = "ahead"
+
+
+class Turn(Command, frozen=True, tag="turn"):
+    """Turn without sailing on: in the wind's eye, a Yare ship's second, a Fore & Aft extra."""
+
+    angle: float = 0.0
+
+
+class Shift(Command, frozen=True, tag="shift"):
+    """Shift straight sideways by a card: inches, starboard above 0."""
+
+    distance: float = 0.0
+
+
+class Reload(Command, frozen=True, tag="reload"):
+    """Take the reload marker off one side."""
+
+    side: Side
+
+
+class ReloadBoth(Command, frozen=True, tag="reload_both"):
+    """Take the reload markers off both sides, by a card."""
+
+
+class Rally(Command, frozen=True, tag="rally"):
+    """Take 1 Fatigue off."""
+
+
+class Repair(Command, frozen=True, tag="repair"):
+    """Take 1 damage off, or test to get off the ground."""
+
+    what: Literal["damage", "aground"]
+
+
+class Support(Command, frozen=True, tag="support"):
+    """Use the active ship's Crew Action as that of a friend, by a card."""
+
+    ship: str
+    action: Reload | Rally | Repair
+
+
+class ChangeSail(Command, frozen=True, tag="change_sail"):
+    """Set one level more or less sail."""
+
+    sail: Literal["anchored", "minimal", "battle", "full"]
+
+
+class Board(Command, frozen=True, tag="board"):
+    """Board a ship within Yard Arm."""
+
+    target: str
+
+
+class LayAlongside(Command, frozen=True, tag="lay_alongside"):
+    """Choose between two equal ways to lie alongside, counted from 0."""
+
+    way: int
+
+
+class Row(Command, frozen=True, tag="row"):
+    """Row one speed 1 move ahead."""
+
+
+class TransferFlag(Command, frozen=True, tag="transfer_flag"):
+    """Move the admiral to another ship of the squadron."""
+
+    ship: str
+
+
+class LandParty(Command, frozen=True, tag="land_party"):
+    """Put a landing party ashore."""
+
+    at: Point = (0.0, 0.0)
+
+
+class Fire(Command, frozen=True, tag="fire"):
+    """Attack: a Broadside from one side, a Partial Fire or Close Combat."""
+
+    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party"]
+    target: str
+    side: Literal["port", "starboard", ""] = ""
+    aim: Literal["hull", "rigging", "crew"] = "hull"
+    ship: str = ""
+    """The ship that fires, in a reaction window; else the active one."""
+
+
+class Burn(Command, frozen=True, tag="burn"):
+    """Let a fire ship burn against an enemy."""
+
+    target: str
+
+
+class Reroll(Command, frozen=True, tag="reroll"):
+    """Re-roll one die by Skill, counted from 0."""
+
+    die: int
+
+
+class SpendFortune(Command, frozen=True, tag="spend_fortune"):
+    """Re-roll the whole roll for a Fortune Point."""
+
+
+class CarefulAim(Command, frozen=True, tag="careful_aim"):
+    """Re-roll the critical dice that show nothing of use."""
+
+
+class SpinHelm(Command, frozen=True, tag="spin_helm"):
+    """Choose the direction of a ship whose helm is shot away."""
+
+    side: Side
+
+
+class Capture(Command, frozen=True, tag="capture"):
+    """Capture a Shaken ship that lies Entangled."""
+
+    ship: str
+    by: str
+
+
+class Destroy(Command, frozen=True, tag="destroy"):
+    """Destroy a Shaken ship that lies Entangled."""
+
+    ship: str
+    by: str
+
+
+class NewFlagship(Command, frozen=True, tag="new_flagship"):
+    """Hoist the flag on another ship."""
+
+    ship: str
+
+
+class DropCard(Command, frozen=True, tag="drop_card"):
+    """Remove a card from a hand that is too large."""
+
+    card: str
+
+
+class TakeRole(Command, frozen=True, tag="take_role"):
+    """Choose to attack or to defend."""
+
+    role: Literal["attacker", "defender"]
+
+
+class Draw(Command, frozen=True, tag="draw"):
+    """Take a scenario card."""
+
+    kind: Kind
+    card: str
+
+
+class AddPiece(Command, frozen=True, tag="add_piece"):
+    """Add a piece of terrain to the pool."""
+
+    piece: str
+
+
+class LayPiece(Command, frozen=True, tag="lay_piece"):
+    """Lay a piece of terrain with its middle at a point, or move it."""
+
+    piece: str
+    heading: float = 0.0
+    at: Point = (0.0, 0.0)
+
+
+class Load(Command, frozen=True, tag="load"):
+    """Put a token of the objective on a ship."""
+
+    ship: str
+
+
+class Garrison(Command, frozen=True, tag="garrison"):
+    """Begin the battle with a ship Anchored and her Landing Party ashore."""
+
+    ship: str
+    at: Point = (0.0, 0.0)
+
+
+class Undertake(Command, frozen=True, tag="undertake"):
+    """Use a Crew Action for the objective."""
+
+    what: Literal["ashore", "deliver", "raze"]
+
+
+class TurnWind(Command, frozen=True, tag="turn_wind"):
+    """Let the wind blow from the opposite edge."""
+
+
+class SetSail(Command, frozen=True, tag="set_sail"):
+    """Begin the battle with a ship at another Sail Setting."""
+
+    ship: str
+    sail: Literal["full", "minimal"]
+
+
+class Deploy(Command, frozen=True, tag="deploy"):
+    """Put a ship on the table with this heading."""
+
+    ship: str
+    heading: float
+    at: Point = (0.0, 0.0)
+
+
+AnyCommand = (
+    Pass
+    | ChooseCard
+    | ApplyEffect
+    | DampPowder
+    | FreeTurn
+    | FreeSlide
+    | BorrowCard
+    | LowerBoats
+    | NameSquadron
+    | Activate
+    | ChoosePoint
+    | Seamanship
+    | ChangeHeading
+    | AdjustSpeed
+    | CutFree
+    | Sail
+    | Turn
+    | Shift
+    | Reload
+    | ReloadBoth
+    | Rally
+    | Repair
+    | Support
+    | ChangeSail
+    | Board
+    | LayAlongside
+    | Row
+    | TransferFlag
+    | LandParty
+    | Fire
+    | Burn
+    | Reroll
+    | SpendFortune
+    | CarefulAim
+    | SpinHelm
+    | Capture
+    | Destroy
+    | NewFlagship
+    | DropCard
+    | TakeRole
+    | Draw
+    | AddPiece
+    | LayPiece
+    | Load
+    | Garrison
+    | Undertake
+    | TurnWind
+    | SetSail
+    | Deploy
+)

@@ -1,0 +1,76 @@
+"""Dice: what was rolled, drawn and re-rolled."""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.state.events.event import Event, Officer, Rerolling
+from engine.systems.oak_iron.state.state import Symbol
+
+
+class DiceRolled(Event, frozen=True, tag="dice_rolled"):
+    """Dice fell. `purpose` is a look-up of the dice table: skill_test, broadside, critical..."""
+
+    purpose: str
+    ship: str
+    faces: tuple[Symbol, ...]
+
+
+class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
+    """Some dice of the roll fell anew; `faces` is the whole roll as it lies now."""
+
+    by: Rerolling
+    ship: str
+    dice: tuple[int, ...]
+    faces: tuple[Symbol, ...]
+
+
+class DiceAdded(Event, frozen=True, tag="dice_added"):
+    """A card added dice to the roll on the table; they fell so, and are not re-rolled."""
+
+    card: str
+    faces: tuple[Symbol, ...]
+
+
+class TestResolved(Event, frozen=True, tag="test_resolved"):
+    """A Skill Test stands: passed or failed."""
+
+    __test__ = False
+
+    ship: str
+    purpose: str
+    passed: bool
+
+
+class ChallengeRolled(Event, frozen=True, tag="challenge_rolled"):
+    """A Challenge Test between flagships: successes a squadron."""
+
+    successes: dict[str, int]
+
+
+class OfficerRolled(Event, frozen=True, tag="officer_rolled"):
+    """A die was rolled for the admiral or captain aboard."""
+
+    ship: str
+    face: Symbol
+    lost: Officer
+
+
+class FortuneSpent(Event, frozen=True, tag="fortune_spent"):
+    """A squadron spent a Fortune Point."""
+
+    squadron: str
+    left: int
+
+
+class FortuneGained(Event, frozen=True, tag="fortune_gained"):
+    """A squadron gained a Fortune Point: `now` are left."""
+
+    squadron: str
+    now: int
+
+
+class SinkingRolled(Event, frozen=True, tag="sinking_rolled"):
+    """A die was rolled for a ship Out of Action."""
+
+    ship: str
+    face: Symbol
+    sinks: bool

@@ -1,0 +1,69 @@
+"""Damage and Fatigue."""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.state.events.event import Event
+
+
+class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
+    """A ship took Fatigue: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class FatigueSpared(Event, frozen=True, tag="fatigue_spared"):
+    """A card kept the first Fatigue of an attack off a ship."""
+
+    ship: str
+    card: str
+
+
+class DamageSpared(Event, frozen=True, tag="damage_spared"):
+    """A card kept the second damage of an attack off a ship."""
+
+    ship: str
+    card: str
+
+
+class FatigueRemoved(Event, frozen=True, tag="fatigue_removed"):
+    """Fatigue came off a ship: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class DamageTaken(Event, frozen=True, tag="damage_taken"):
+    """A ship took damage: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class DamageRepaired(Event, frozen=True, tag="damage_repaired"):
+    """Damage came off a ship: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+
+class BecameCrippled(Event, frozen=True, tag="became_crippled"):
+    """The damage track is full, for good."""
+
+    ship: str
+
+
+class BecameShaken(Event, frozen=True, tag="became_shaken"):
+    """The fatigue track is full."""
+
+    ship: str
+
+
+class BecameOutOfAction(Event, frozen=True, tag="became_out_of_action"):
+    """Crippled and Shaken: both tracks are full, for good."""
+
+    ship: str

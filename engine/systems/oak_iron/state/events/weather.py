@@ -1,0 +1,75 @@
+"""Event cards, weather, and the sea itself."""
+
+from __future__ import annotations
+
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.state.events.event import Event
+from engine.systems.oak_iron.state.state import Terrain, WeatherEdge
+
+
+class EventDrawn(Event, frozen=True, tag="event_drawn"):
+    """A die drew an event card."""
+
+    event: str
+
+
+class EventIgnored(Event, frozen=True, tag="event_ignored"):
+    """The event was not possible, or was cancelled."""
+
+    event: str
+
+
+class EventLasts(Event, frozen=True, tag="event_lasts"):
+    """The event card stays face up."""
+
+    event: str
+
+
+class EventOver(Event, frozen=True, tag="event_over"):
+    """An event has run its course."""
+
+    event: str
+
+
+class WeatherShifted(Event, frozen=True, tag="weather_shifted"):
+    """A die's number moved the weather edge."""
+
+    edge: WeatherEdge
+    number: int
+
+
+class CurrentSet(Event, frozen=True, tag="current_set"):
+    """A die's number says to which edge the current sets."""
+
+    edge: WeatherEdge
+    number: int
+
+
+class TerrainLaid(Event, frozen=True, tag="terrain_laid"):
+    """A piece of terrain was laid on the table."""
+
+    piece: Terrain
+
+
+class TerrainMoved(Event, frozen=True, tag="terrain_moved"):
+    """A piece of terrain lies elsewhere now."""
+
+    piece: Terrain
+
+
+class SeaScrolled(Event, frozen=True, tag="sea_scrolled"):
+    """Everything on the table shifted: inches east and north."""
+
+    by: Point
+
+
+class TerrainTaken(Event, frozen=True, tag="terrain_taken"):
+    """Pieces of terrain were taken off the table."""
+
+    pieces: tuple[str, ...]
+
+
+class WindTurned(Event, frozen=True, tag="wind_turned"):
+    """The wind blows from the opposite edge, by a card."""
+
+    edge: WeatherEdge

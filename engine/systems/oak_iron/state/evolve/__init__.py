@@ -1,0 +1,31 @@
+"""The state after a fact. No rules here: every event carries its result.
+
+One small function an event, found by the event's type, a module a theme. Nothing refuses.
+"""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.machine.fold import FOLDS
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.evolve import (
+    attacks,
+    cards,
+    dice,
+    harm,
+    moves,
+    prizes,
+    set_up,
+    turn,
+    weather,
+)
+from engine.systems.oak_iron.state.state import State
+
+THEMES = (turn, set_up, dice, cards, weather, moves, harm, attacks, prizes)
+"""The modules whose folds make up the whole."""
+
+__all__ = ["THEMES", "evolve"]
+
+
+def evolve(state: State, event: ev.AnyEvent) -> State:
+    """Return the state after an event."""
+    return FOLDS[type(event)](state, event)

@@ -1,0 +1,52 @@
+"""What was drawn and drafted before a battle: part of the state, plain data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.space.plane.pose import Point, Pose
+
+Kind = Literal["setting", "deployment", "condition"]
+Edge = Literal["north", "east", "south", "west"]
+KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The scenario: size of game, home edges, the cards on offer and those drafted."""
+
+    size: str
+    homes: dict[str, Edge]
+    """The edge of the table behind each squadron."""
+    attacker: str = ""
+    offers: dict[Kind, tuple[str, ...]] = {}
+    """The cards that still lie open to be drafted."""
+    drafted: dict[str, dict[Kind, str]] = {}
+    """Each squadron's own cards."""
+
+    pool: tuple[str, ...] = ()
+    """Pieces of terrain that are still to be laid."""
+    added: dict[str, tuple[str, ...]] = {}
+    """The pieces that each squadron has added to the pool."""
+    fixed: tuple[str, ...] = ()
+    """Pieces that may not be moved, or have been moved once."""
+
+    islands: tuple[str, ...] = ()
+    """The objective's pieces."""
+    marker: Point | None = None
+    """Where the objective's marker lies."""
+    razed: int = 0
+    """Tests that were passed to raze the marker."""
+    scored: dict[str, int] = {}
+    """Strike points that the objective has given each squadron for good."""
+    lee: Edge | msgspec.UnsetType = msgspec.UNSET
+    """The edge over which the dignitary gets away. Unset it is not written, as in older files."""
+    achieved: bool = False
+    """Whether the dignitary is ashore."""
+    gone: dict[str, Pose] = {}
+    """Where ships with a token left the table."""
+
+    def card(self, squadron: str, kind: Kind) -> str:
+        """Return the card that a squadron has drafted of a kind, '' before it has one."""
+        return self.drafted.get(squadron, {}).get(kind, "")

@@ -1,0 +1,106 @@
+"""Sides of a battle: a fleet, or a squadron on its own; and whose ships may act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.state import Ship, State
+
+
+def sides(state: State) -> tuple[str, ...]:
+    """Return the sides in the order of their first squadron."""
+    return tuple(dict.fromkeys(squadron.side for squadron in state.squadrons.values()))
+
+
+def first_side(state: State) -> str:
+    """Return the side with the initiative; the defender's, else the first, before the reveal."""
+    key = state.initiative or state.defender
+    if key in state.squadrons:
+        return state.squadrons[key].side
+    return key or sides(state)[0]
+
+
+def other_side(state: State, side: str) -> str:
+    """Return the side that is not this one; itself where there is no other."""
+    return next((other for other in sides(state) if other != side), side)
+
+
+def in_order(state: State) -> tuple[str, ...]:
+    """Return the sides, the one with the initiative first."""
+    first = first_side(state)
+    return (first, *(side for side in sides(state) if side != first))
+
+
+def squadrons_of(state: State, side: str) -> tuple[str, ...]:
+    """Return the keys of a side's squadrons."""
+    return tuple(key for key, squadron in state.squadrons.items() if squadron.side == side)
+
+
+def fleet_of(state: State, squadron: str) -> tuple[str, ...]:
+    """Return the keys of all squadrons on a squadron's side, itself among them."""
+    return squadrons_of(state, state.squadrons[squadron].side)
+
+
+def spokesman(state: State, squadron: str) -> str:
+    """Return the first squadron of a squadron's side: its seat speaks for a fleet."""
+    return fleet_of(state, squadron)[0]
+
+
+def spokesmen(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side."""
+    return tuple(squadrons_of(state, side)[0] for side in sides(state))
+
+
+def leagued(state: State) -> bool:
+    """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
+    return len(sides(state)) < len(state.squadrons)
+
+
+def in_play(state: State, squadron: str) -> bool:
+    """Tell whether a squadron has a ship that is neither lost, Captured nor Out of Action."""
+    return any(ship.fights or ship.awaited for ship in state.own_ships(squadron))
+
+
+def summed(count_of: Callable[[State, str], int], state: State, side: str) -> int:
+    """Return the sum of a count over a side's squadrons."""
+    return sum(count_of(state, key) for key in squadrons_of(state, side))
+
+
+def seat_of(state: State, ship: str) -> str:
+    """Return the seat that plays a ship: its holder's squadron."""
+    return state.ships[ship].side_owner
+
+
+def fighting(state: State, side: str) -> tuple[Ship, ...]:
+    """Return a side's ships that may be activated at all."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.fights and state.squadrons[ship.squadron].side == side
+    )
+
+
+def awaited(state: State, side: str) -> tuple[Ship, ...]:
+    """Return a side's ships that are still to come."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.awaited and state.squadrons[ship.squadron].side == side
+    )
+
+
+def enemies(state: State, ship: str) -> tuple[Ship, ...]:
+    """Return the opposing ships that may be attacked: not Out of Action, not Captured."""
+    own = state.side_of(ship)
+    return tuple(
+        other
+        for other in state.ships.values()
+        if other.fights and state.squadrons[other.squadron].side != own
+    )
+
+
+def card_value(state: State, squadron: str) -> int:
+    """Return the initiative value of a squadron's face-up card; no card is 0."""
+    card = state.squadrons[squadron].face_up
+    return book().cards[card].value if card else 0

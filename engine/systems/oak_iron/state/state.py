@@ -1,0 +1,293 @@
+"""The state of an Oak & Iron battle: plain, frozen data and the questions it answers itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from engine.game.game import Outcome
+from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.steps import AnyStep
+
+Sail = Literal["anchored", "minimal", "battle", "full"]
+Side = Literal["port", "starboard"]
+Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
+WeatherEdge = Literal["north", "east", "south", "west"]
+TerrainKind = Literal["shoal", "rocks", "island", "land", "fog"]
+PointOfSail = Literal["large", "windward", "eye"]
+Symbol = Literal["skull", "cannon", "musket", "swords", "sail"]
+
+SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
+HIDDEN = "hidden"
+"""Stands for a card that the viewing seat may not see."""
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The switches of a battle. The quick start plays chapter 4 only."""
+
+    quick_start: bool = False
+    formation: bool = True
+    events: bool = False
+    scrolling_sea: bool = False
+    flagship_points: bool = True
+    """3 strike points for a flagship in the End Phase of its loss (V1.0)."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The sea mat in inches; the wind blows straight across from the weather edge."""
+
+    width: float = 36.0
+    height: float = 36.0
+    weather_edge: WeatherEdge = "north"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        return self.width, self.height
+
+
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
+    """A piece of terrain: its outline in inches."""
+
+    id: str
+    kind: TerrainKind
+    outline: tuple[Point, ...]
+    name: str = ""
+
+
+class Ship(msgspec.Struct, frozen=True, cache_hash=True):
+    """A ship, its card (by type) and everything that lies on it."""
+
+    id: str
+    squadron: str
+    type: str
+    pose: Pose | None
+    """None once the ship has left the table; `lost` says how."""
+    name: str = ""
+    sail: Sail = "battle"
+    skill: int = 0
+    damage: int = 0
+    fatigue: int = 0
+    damage_boxes: int = 7
+    fatigue_boxes: int = 7
+    reload: tuple[Side, ...] = ()
+    aground: bool = False
+    captured_by: str = ""
+    options: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    commander: str = ""
+    moved: bool = False
+    attacked: bool = False
+    cut_free: bool = False
+    """Cut free in this turn: no crew action in this phase."""
+    landing_party: Point | None = None
+    over_shoal: bool | msgspec.UnsetType = msgspec.UNSET
+    """Passed over a shoal: a check is due. Unset it is not written, as in older battle files."""
+    lost: Literal["", "sunk", "destroyed", "left"] = ""
+    lost_turn: int = 0
+    used: tuple[str, ...] = ()
+    boats_on: str = ""
+    token: str = ""
+
+    @property
+    def crippled(self) -> bool:
+        """Whether the damage track is full."""
+        return self.damage >= self.damage_boxes
+
+    @property
+    def spent(self) -> float:
+        """The share of her boxes, damage and Fatigue, that is filled."""
+        return (self.damage + self.fatigue) / (self.damage_boxes + self.fatigue_boxes)
+
+    @property
+    def shaken(self) -> bool:
+        """Whether the fatigue track is full."""
+        return self.fatigue >= self.fatigue_boxes
+
+    @property
+    def out_of_action(self) -> bool:
+        """Crippled and Shaken: out of the battle for good, an obstacle."""
+        return self.crippled and self.shaken
+
+    @property
+    def afloat(self) -> bool:
+        """Whether the ship is on the table."""
+        return self.pose is not None
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the ship is still to come: not deployed, or not yet arrived."""
+        return self.pose is None and not self.lost
+
+    @property
+    def fights(self) -> bool:
+        """Whether it may be activated: on the table, not Out of Action, not Captured."""
+        return self.pose is not None and not self.out_of_action and not self.captured_by
+
+    @property
+    def side_owner(self) -> str:
+        """The squadron that holds it now: its captor, else its own."""
+        return self.captured_by or self.squadron
+
+
+class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
+    """A seat's ships, admiral and initiative cards."""
+
+    key: str
+    name: str
+    fleet: str = ""
+    faction: str = ""
+    admiral: str = ""
+    admiral_value: int = 0
+    admiral_lost: bool = False
+    """The admiral is dead or was lost with the flagship: the hand may hold five cards."""
+    flagship: str = ""
+    """The id of the ship with the admiral, also while it is lost and not yet replaced."""
+    fortune: int = 0
+    hand: tuple[str, ...] = ()
+    face_up: str = ""
+    face_down: str = ""
+    discarded: tuple[str, ...] = ()
+    laid_on: str | msgspec.UnsetType = msgspec.UNSET
+    """The card of its own that was laid face up on the first one. Unset it is not written."""
+    borrowed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The cards that work beside the face-up one, its own or an enemy's; unset for none."""
+    seen: tuple[str, ...] = ()
+    """Cards that were face up once: every seat knows of them."""
+    laid_open: bool | msgspec.UnsetType = msgspec.UNSET
+    """Its card for turn 1 lies face up, for it was surprised. Unset it is not written."""
+    conditions: tuple[str, ...] = ()
+    strike_points_last_turn: int = 0
+    flagship_lost_turn: int = 0
+
+    @property
+    def side(self) -> str:
+        """The fleet, or the squadron itself where there is none."""
+        return self.fleet or self.key
+
+    @property
+    def party(self) -> str:
+        """What its side is called: the fleet's name, or its own."""
+        return self.fleet or self.name
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice on the table: a test or an attack that may still be re-rolled."""
+
+    purpose: str
+    ship: str
+    faces: tuple[Symbol, ...]
+    rerolled: tuple[int, ...] = ()
+    """Dice (by place) that Skill has re-rolled since the whole roll last fell."""
+    fortune_spent: bool = False
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """The attack being resolved."""
+
+    attacker: str
+    target: str
+    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party", "fire_ship"]
+    edge: Literal["port", "starboard", "bow", "stern", ""] = ""
+    """The side that fires, or the edge that touches in Close Combat."""
+    aim: Literal["hull", "rigging", "crew"] = "hull"
+    card: str = ""
+    """The card that grants it, for a free attack."""
+    dice: int = 0
+    hits: tuple[Symbol, ...] = ()
+    band: str = ""
+    rake: Literal["", "bow", "stern"] = ""
+    fortitude: int = 1
+    """Hits for one damage."""
+    hits_for_fatigue: int = 1
+    fatigue_only: bool = False
+    """Small Arms style: neither damage nor criticals."""
+    faces: tuple[Symbol, ...] = ()
+    """The roll as it finally stands."""
+    critical: tuple[Symbol, ...] = ()
+    spared_fatigue: int = 0
+    """Points of Down! still to be taken off this attack's fatigue."""
+
+
+class Activation(msgspec.Struct, frozen=True):
+    """The ship in mid-activation and what it has done so far."""
+
+    ship: str
+    phase: Literal["movement", "attack"]
+    point: PointOfSail | Literal[""] = ""
+    start: Pose | None = None
+    adjust: int = 0
+    """What Adjust Speed added or took."""
+    shifted: bool = False
+    collided: bool = False
+    cut_free: bool = False
+    done: bool = False
+    """The move is over (it collided, or the ship left the table)."""
+    rated: int | msgspec.UnsetType = msgspec.UNSET
+    """The rating of the move that was made, noted where a card asks for it later; else unset."""
+    fired: tuple[Side, ...] = ()
+    reactions: tuple[str, ...] = ()
+    """Ships that have used their chance in the open reaction window."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A whole battle at a moment."""
+
+    title: str
+    rules: Rules
+    table: Table
+    squadrons: dict[str, Squadron]
+    ships: dict[str, Ship]
+    terrain: tuple[Terrain, ...] = ()
+    turn: int = 1
+    phase: Phase = "initiative"
+    initiative: str = ""
+    """The squadron (side) that goes first this turn; '' before the reveal."""
+    defender: str = ""
+    objective: str = ""
+    events_in_force: tuple[str, ...] = ()
+    events_gone: tuple[str, ...] = ()
+    entangled: tuple[tuple[str, str], ...] = ()
+    """Pairs of ship ids, each in order."""
+    agenda: tuple[AnyStep, ...] = ()
+    """What is still to be done, the next step last."""
+    activation: Activation | None = None
+    attack: Attack | None = None
+    roll: Roll | None = None
+    dice: int = 0
+    outcome: Outcome | None = None
+    plan: Plan | msgspec.UnsetType = msgspec.UNSET
+    """The scenario, where one was set up. Unset it is not written, as in older battle files."""
+
+    def holds(self, ship: str) -> tuple[str, ...]:
+        """Return the ids of the ships Entangled with a ship."""
+        return tuple(
+            second if first == ship else first
+            for first, second in self.entangled
+            if ship in (first, second)
+        )
+
+    def is_flagship(self, ship: str) -> bool:
+        """Tell whether the ship carries its squadron's admiral."""
+        return self.squadrons[self.ships[ship].squadron].flagship == ship
+
+    def side_of(self, ship: str) -> str:
+        """Return the side (fleet, else squadron) that holds the ship now."""
+        return self.squadrons[self.ships[ship].side_owner].side
+
+    def opposed(self, one: str, other: str) -> bool:
+        """Tell whether two ships are held by different sides."""
+        return self.side_of(one) != self.side_of(other)
+
+    def own_ships(self, squadron: str) -> tuple[Ship, ...]:
+        """Return the ships that a squadron set out with, the tenth after the ninth."""
+        own = (ship for ship in self.ships.values() if ship.squadron == squadron)
+        return tuple(sorted(own, key=lambda ship: (len(ship.id), ship.id)))
+
+
+def in_order_of_ids(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+    """Return ships as a file has them: the rules must meet them in one order, read or not."""
+    return dict(sorted(ships.items()))

@@ -1,0 +1,1 @@
+"""What the table rules say of places: formation."""

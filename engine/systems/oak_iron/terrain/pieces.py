@@ -1,0 +1,61 @@
+"""Pieces of terrain laid on the table (Oak & Iron ch. 5, Terrain and Weather)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.decision import Dial
+from engine.space.plane.pose import Point, unit
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.state import State, Terrain
+
+STEP = 15.0
+"""Degrees between the headings that a piece may have."""
+HEADINGS = Dial(0.0, 360.0 - STEP, STEP, endless=True)
+"""How a piece may be turned that comes on the table."""
+
+
+def laid(piece: str, at: Point, heading: float = 0.0, key: str = "") -> Terrain:
+    """Return a piece of the data set with its middle at a point (inches), turned (degrees).
+
+    `key` is its id on the table, else that of the piece.
+    """
+    record = book().pieces[piece]
+    east, north = unit(heading + 90), unit(heading)
+    outline = tuple(
+        (
+            round(at[0] + x * east[0] + y * north[0], 4),
+            round(at[1] + x * east[1] + y * north[1], 4),
+        )
+        for x, y in record.outline
+    )
+    return Terrain(key or piece, record.kind, outline, record.name)
+
+
+def shifted(piece: Terrain, by: Point) -> Terrain:
+    """Return a piece of the table moved by so many inches east and north."""
+    outline = tuple((round(x + by[0], 4), round(y + by[1], 4)) for x, y in piece.outline)
+    return replace(piece, outline=outline)
+
+
+def on_table(state: State, key: str) -> Terrain:
+    """Return a piece of the table by its id."""
+    return next(piece for piece in state.terrain if piece.id == key)
+
+
+def middle_of(piece: Terrain) -> Point:
+    """Return the middle of what a piece covers from end to end, by which it is laid."""
+    xs, ys = zip(*piece.outline, strict=True)
+    return round((min(xs) + max(xs)) / 2, 4), round((min(ys) + max(ys)) / 2, 4)
+
+
+def moved_to(piece: Terrain, at: Point) -> Terrain:
+    """Return a piece of the table with its middle at a point, turned as it lay."""
+    x, y = middle_of(piece)
+    return shifted(piece, (at[0] - x, at[1] - y))
+
+
+def put(state: State, key: str, at: Point, heading: float) -> Terrain:
+    """Return a piece as it would lie: a new one turned, one of the table as it lay."""
+    there = [piece for piece in state.terrain if piece.id == key]
+    return moved_to(there[0], at) if there else laid(key, at, heading)

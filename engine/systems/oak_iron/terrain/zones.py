@@ -1,0 +1,81 @@
+"""Home edges and deployment zones on the table (Oak & Iron ch. 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.plan import Edge
+from engine.systems.oak_iron.state.sides import spokesman
+from engine.systems.oak_iron.state.state import Squadron, State, Table
+from engine.systems.oak_iron.terrain.room import Box
+
+STRIP = 6.0
+"""How deep the strip along the own edge is where a ship finds no place in its zone, inches."""
+ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+INWARD: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+"""The heading from an edge straight across the table."""
+
+
+def home_edges(width: float, height: float) -> tuple[Edge, Edge]:
+    """Return the two edges for deployment: the long ones of a rectangle."""
+    return ("west", "east") if height > width else ("south", "north")
+
+
+def homes(squadrons: Mapping[str, Squadron], table: Table) -> dict[str, Edge]:
+    """Return the edge behind each squadron: one for each side."""
+    edges = home_edges(table.width, table.height)
+    parties = tuple(dict.fromkeys(each.side for each in squadrons.values()))
+    return {key: edges[parties.index(each.side)] for key, each in squadrons.items()}
+
+
+def wind_edges(home: Edge) -> tuple[Edge, Edge]:
+    """Return the two edges between the players, where the wind may come from."""
+    return ("west", "east") if home in ("south", "north") else ("north", "south")
+
+
+def home(state: State, squadron: str) -> Edge:
+    """Return the edge of the table behind a squadron."""
+    assert state.plan
+    return state.plan.homes[squadron]
+
+
+def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
+    """Return a point of the table by parts: from weather to lee edge, from own to far edge."""
+    first, second = _from(table, table.weather_edge, along), _from(table, own, ahead)
+    return (first, second) if own in ("south", "north") else (second, first)
+
+
+def zone(state: State, squadron: str) -> tuple[Box, ...]:
+    """Return a squadron's deployment zone as boxes."""
+    assert state.plan
+    drafted = state.plan.card(spokesman(state, squadron), "deployment")
+    card = book().deployments[drafted]
+    return tuple(part_of(state, squadron, part) for part in card.zone)
+
+
+def strip(state: State, squadron: str, depth: float = STRIP) -> Box:
+    """Return the strip along a squadron's own edge."""
+    own = home(state, squadron)
+    long = state.table.height if own in ("south", "north") else state.table.width
+    return part_of(state, squadron, (0.0, 0.0, 1.0, depth / long))
+
+
+def part_of(state: State, squadron: str, part: Box) -> Box:
+    """Return a box of the table that is given in parts from a squadron's side."""
+    own = home(state, squadron)
+    (ax, ay), (bx, by) = (spot(state.table, own, x, y) for x, y in (part[:2], part[2:]))
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def corners(box: Box) -> tuple[Point, ...]:
+    """Return a box as an outline."""
+    x0, y0, x1, y1 = box
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def _from(table: Table, edge: Edge, part: float) -> float:
+    """Return a coordinate so much of the table away from an edge."""
+    long = table.width if edge in ("west", "east") else table.height
+    return long * part if edge in ("west", "south") else long * (1 - part)

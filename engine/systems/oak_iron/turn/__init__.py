@@ -1,0 +1,1 @@
+"""The phases of a turn, in the order of the rulebook: initiative, movement, attack, end."""

@@ -1,0 +1,227 @@
+"""The End Phase, steps 2 to 5 (Oak & Iron ch. 4): withdrawal, sinking, flagships, cards."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from engine.game.decision import Decision, Option
+from engine.game.game import Outcome
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger, count
+from engine.systems.oak_iron.plays.event_deck import turn_over
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import awaited, fighting, sides, summed
+from engine.systems.oak_iron.state.state import Ship, Squadron, State
+from engine.systems.oak_iron.state.steps import (
+    Arrivals,
+    CheckWithdrawal,
+    Inspire,
+    LostFlagships,
+    ReturnCards,
+    RevealCards,
+    SinkShips,
+    TrimHand,
+)
+from engine.systems.oak_iron.state.wording import squadron_name
+from engine.systems.oak_iron.turn.movement import discarded, inspired
+from engine.systems.oak_iron.victory import scoring, strike
+from engine.systems.oak_iron.victory.undertakings import plunder
+
+LAST_TURN = 10
+HAND_LIMIT = 5
+
+
+@does(CheckWithdrawal)
+def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
+    """Count strike points; end the battle when a side has had enough, or after the last turn."""
+    plunder(ledger)
+    state = ledger.state
+    points = {key: strike.points(state, key) for key in state.squadrons}
+    ships = {key: strike.total(state, key) for key in state.squadrons}
+    ledger.write(ev.StrikePointsCounted(points, ships))
+    outcome = verdict(state)
+    ledger.finish()
+    if outcome is not None:
+        ledger.write(ev.BattleEnded(outcome))
+
+
+def verdict(state: State) -> Outcome | None:
+    """Return how the battle ends at this End Phase, None when it goes on."""
+    parties = sides(state)
+    if len(parties) < 2:
+        return _unopposed(state, parties)
+    achieved = scoring.achieved(state)
+    if achieved is not None:
+        return achieved
+    points = {side: summed(strike.points, state, side) for side in parties}
+    ships = {side: summed(strike.total, state, side) for side in parties}
+    borne = {side: summed(strike.borne, state, side) for side in parties}
+    spent = [side for side in parties if not fighting(state, side) and not awaited(state, side)]
+    if spent:
+        if len(spent) < len(parties):
+            return _won(state, spent, f"{_name(state, spent[0])} has no ship left to fight")
+        return _fewer(state, points, "no ship is left to fight on either side")
+    fled = [side for side in parties if points[side] > borne[side]]
+    if len(fled) == 1:
+        side = fled[0]
+        why = f"{_name(state, side)} withdraws: {points[side]} strike points, {ships[side]} ships"
+        return _won(state, fled, why)
+    if fled and points[fled[0]] != points[fled[1]]:
+        return _fewer(state, points, "both sides withdraw")
+    if state.turn >= LAST_TURN:
+        return _fewer(state, points, f"turn {LAST_TURN} is over")
+    return None
+
+
+def _unopposed(state: State, parties: tuple[str, ...]) -> Outcome | None:
+    """Return how a position without an enemy ends: no ship is left, or the last turn is over."""
+    if not fighting(state, parties[0]):
+        return Outcome((), "no ship is left to fight")
+    return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
+
+
+def _name(state: State, side: str) -> str:
+    return squadron_name(state, side)
+
+
+def _won(state: State, losers: list[str], reason: str) -> Outcome:
+    return Outcome(tuple(side for side in sides(state) if side not in losers), reason)
+
+
+def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
+    """Give the battle to fewer strike points; equal: to the defender, where there is one."""
+    least = min(points.values())
+    best = tuple(side for side in points if points[side] == least)
+    tally = ", ".join(f"{_name(state, side)} {points[side]}" for side in points)
+    if len(best) == 1:
+        return Outcome(best, f"{reason}; {_name(state, best[0])} has fewer strike points ({tally})")
+    defender = state.defender
+    side = state.squadrons[defender].side if defender in state.squadrons else defender
+    if side in best:
+        return Outcome((side,), f"{reason}, strike points are equal ({tally}); the defender wins")
+    return Outcome((), f"{reason}, strike points are equal ({tally}): a draw")
+
+
+@does(SinkShips)
+def sink_ships(ledger: Ledger, step: SinkShips) -> None:
+    """Roll a die for each ship Out of Action; some sink."""
+    ledger.finish()
+    for key, ship in sorted(ledger.state.ships.items()):
+        if ship.afloat and ship.out_of_action and not ship.captured_by:
+            face = ledger.draw()
+            sinks = count((face,), "sinking") > 0
+            ledger.write(ev.SinkingRolled(key, face, sinks))
+            if sinks:
+                ledger.write(ev.ShipRemoved(key, "sunk"))
+
+
+@asks(LostFlagships)
+def lost_flagship(state: State, step: LostFlagships) -> tuple[Decision, ...]:
+    """Ask the first squadron whose flagship is lost for a new one."""
+    for key in step.squadrons:
+        squadron = state.squadrons[key]
+        options = _successors(state, squadron)
+        if options:
+            prompt = f"{squadron.name}: the flagship is lost; where is the flag hoisted?"
+            return (Decision(key, "new_flagship", prompt, options),)
+    return ()
+
+
+def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
+    lost = state.ships.get(squadron.flagship)
+    if lost is None or lost.fights:
+        return ()
+    heirs = [ship for ship in state.own_ships(squadron.key) if ship.fights]
+    options = [
+        Option(f"flag_{ship.id}", f"{ship.id}, admiral value 0", cmd.NewFlagship(ship.id))
+        for ship in heirs
+    ]
+    if _may_cross(state, squadron, lost):
+        options += [
+            Option(
+                f"transfer_{ship.id}",
+                f"{ship.id}, the admiral crosses for a Fortune Point",
+                cmd.TransferFlag(ship.id),
+            )
+            for ship in heirs
+            if _in_reach(state, lost, ship)
+        ]
+    return tuple(options)
+
+
+def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
+    """Tell whether an admiral may leave his wreck for a Fortune Point; a dead one may not."""
+    aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
+    return aboard and squadron.fortune > 0 and not state.rules.quick_start
+
+
+def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
+    if state.holds(heir.id):
+        return False
+    return within(distance(state, lost.id, heir.id), book().measures.pistol)
+
+
+@takes(LostFlagships)
+def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
+    """Hoist the flag elsewhere; without the admiral the hand falls to five cards."""
+    squadron = ledger.state.squadrons[seat]
+    if isinstance(command, cmd.TransferFlag):
+        ledger.write(ev.FortuneSpent(seat, squadron.fortune - 1))
+        ledger.write(ev.FlagTransferred(seat, command.ship, squadron.admiral_value))
+        return
+    assert isinstance(command, cmd.NewFlagship)
+    ledger.write(ev.FlagTransferred(seat, command.ship, 0, lost=True))
+
+
+@does(LostFlagships)
+def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
+    """Let squadrons without their admiral trim their hands; one who has just crossed inspires."""
+    state = ledger.state
+    keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
+    planned = [later.ship for later in state.agenda if isinstance(later, Inspire)]
+    crossed = [later for later in inspired(state) if later.ship not in planned]
+    ledger.finish(*(TrimHand(key) for key in keys), *crossed)
+
+
+@asks(TrimHand)
+def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
+    """Ask which card leaves a hand of more than five, face-up and face-down cards counted.
+
+    Those that the lost admiral brought go first.
+    """
+    squadron = state.squadrons[step.squadron]
+    beside = (squadron.face_up, squadron.laid_on, squadron.face_down)
+    held = len(squadron.hand) + sum(bool(card) for card in beside)
+    if held <= HAND_LIMIT or not squadron.hand:
+        return ()
+    cards = book().cards
+    brought = [card for card in squadron.hand if cards[card].faction.startswith("admiral:")]
+    options = tuple(
+        Option(card, f"remove {cards[card].name}", cmd.DropCard(card))
+        for card in brought or squadron.hand
+    )
+    prompt = f"{squadron.name}: remove a card, {held} are held and {HAND_LIMIT} may be"
+    return (Decision(step.squadron, "trim_hand", prompt, options, secret=True),)
+
+
+@takes(TrimHand)
+def drop_card(ledger: Ledger, step: TrimHand, seat: str, command: cmd.DropCard) -> None:
+    """Remove a card from the hand."""
+    ledger.write(ev.CardDropped(seat, command.card))
+
+
+@does(ReturnCards)
+def return_cards(ledger: Ledger, step: ReturnCards) -> None:
+    """Take the face-up cards back and begin the next turn."""
+    turn_over(ledger)
+    last = ledger.state.initiative if ledger.state.rules.events else UNSET
+    beside = discarded(ledger.state, laid_on=True)
+    ledger.write(ev.CardsReturned(discarded(ledger.state), beside or UNSET))
+    ledger.write(ev.TurnBegan(ledger.state.turn + 1))
+    ledger.write(ev.PhaseBegan("initiative"))
+    late = any(ship.awaited for ship in ledger.state.ships.values())
+    ledger.finish(*([Arrivals()] if late else []), RevealCards(last))

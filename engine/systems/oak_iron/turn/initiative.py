@@ -1,0 +1,222 @@
+"""The Initiative Phase (Oak & Iron ch. 4): reveal, who goes first, the next card."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.initiative import swap, wins_ties
+from engine.systems.oak_iron.effects.rerolls import skill
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger, count
+from engine.systems.oak_iron.plays import immediately
+from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.sides import (
+    card_value,
+    in_order,
+    in_play,
+    leagued,
+    sides,
+    spokesman,
+    squadrons_of,
+)
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.steps import (
+    BeginPhase,
+    BreakTie,
+    Challenge,
+    ChooseCards,
+    ChooseRole,
+    DrawEvent,
+    RerollOffer,
+    ResolveCards,
+    RevealCards,
+    ScoreChallenge,
+    ShowCards,
+    SwapCard,
+    TurnUp,
+)
+
+
+@asks(ChooseCards)
+def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
+    """Ask every squadron that has no card face down, in secret."""
+    return tuple(_which_card(state, key) for key in state.squadrons if _lacks(state, key))
+
+
+def _lacks(state: State, squadron: str) -> bool:
+    """Tell whether a squadron has still to lay its card for the next turn."""
+    own = state.squadrons[squadron]
+    return bool(own.hand) and not own.face_down and in_play(state, squadron)
+
+
+def _which_card(state: State, squadron: str, note: str = "") -> Decision:
+    own, cards = state.squadrons[squadron], book().cards
+    turn = 1 if state.turn == 1 and not own.face_up else state.turn + 1
+    options = tuple(
+        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
+        for card in sorted(own.hand, key=lambda card: (cards[card].value, card))
+    )
+    prompt = f"{own.name}: choose the initiative card for turn {turn}{note}"
+    return Decision(squadron, "choose_card", prompt, options, secret=True)
+
+
+@asks(ShowCards)
+def show_cards(state: State, step: ShowCards) -> tuple[Decision, ...]:
+    """Ask the squadrons of a side that is surprised; their hands stay hidden."""
+    own = squadrons_of(state, step.side)
+    return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
+
+
+@takes(ShowCards)
+def take_open_card(ledger: Ledger, step: ShowCards, seat: str, command: cmd.ChooseCard) -> None:
+    """Lay the card face up, before the enemy chooses his."""
+    ledger.write(ev.CardLaidOpen(seat, command.card))
+
+
+@takes(ChooseCards)
+def take_card(ledger: Ledger, step: ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
+    """Lay the card face down; the last squadron to do so ends the step."""
+    ledger.write(ev.CardChosen(seat, command.card))
+
+
+@does(RevealCards)
+def before_reveal(ledger: Ledger, step: RevealCards) -> None:
+    """Let those who may change their card do so; then the cards are turned up."""
+    cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
+    swaps = [SwapCard(key, card) for key, card in cards.items() if card]
+    if swaps:
+        ledger.finish(*swaps, TurnUp(step.last or ""))
+    else:
+        reveal(ledger, step)
+
+
+@does(TurnUp)
+def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
+    """Turn all cards up; the side with the highest value, or sum, has the initiative.
+
+    A squadron wholly Captured or Out of Action plays no card in a fleet (ch. 9).
+    """
+    fleets = leagued(ledger.state)
+    cards = {
+        key: squadron.face_down
+        for key, squadron in ledger.state.squadrons.items()
+        if squadron.face_down and (not fleets or in_play(ledger.state, key))
+    }
+    ledger.write(ev.CardsRevealed(cards))
+    state = ledger.state
+    parties = sides(state)
+    best = _leaders(parties, {side: _total(state, side) for side in parties})
+    if len(best) == 1:
+        _win(ledger, best[0], "sum" if fleets else "value")
+        return
+    if state.rules.events and all(_has_played(state, side) for side in best):
+        ledger.finish(DrawEvent(best, step.last or ""))
+    else:
+        _break_tie(ledger, best)
+
+
+def _total(state: State, side: str) -> int:
+    """Return the sum of the cards that a side has face up."""
+    return sum(card_value(state, key) for key in squadrons_of(state, side))
+
+
+def _has_played(state: State, side: str) -> bool:
+    return any(state.squadrons[key].face_up for key in squadrons_of(state, side))
+
+
+@does(BreakTie)
+def break_tie(ledger: Ledger, step: BreakTie) -> None:
+    """After the event, go on to see who has the initiative."""
+    _break_tie(ledger, step.waiting)
+
+
+def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
+    """Give the initiative to the best admirals; equal ones roll a Challenge Test."""
+    state = ledger.state
+    own = {side: _of_tie(state, side) for side in best}
+    best = tuple(side for side in best if any(wins_ties(state, key) for key in own[side])) or best
+    if len(best) == 1:
+        _win(ledger, best[0], "tactician")
+        return
+    values = {key: each.admiral_value for key, each in state.squadrons.items()}
+    best = _leaders(best, {side: sum(values[key] for key in own[side]) for side in best})
+    if len(best) == 1:
+        _win(ledger, best[0], "admiral")
+    else:
+        ledger.finish(Challenge(tuple(max(own[side], key=values.__getitem__) for side in best)))
+
+
+def _of_tie(state: State, side: str) -> tuple[str, ...]:
+    """Return a side's squadrons whose admirals count in a tie: a fleet's that are in play."""
+    own = squadrons_of(state, side)
+    return tuple(key for key in own if in_play(state, key)) or own
+
+
+def _leaders(keys: tuple[str, ...], score: dict[str, int]) -> tuple[str, ...]:
+    most = max(score[key] for key in keys)
+    return tuple(key for key in keys if score[key] == most)
+
+
+def _win(ledger: Ledger, side: str, by: ev.Means) -> None:
+    ledger.write(ev.InitiativeWon(side, by))
+    ledger.finish(ChooseCards(), ResolveCards())
+
+
+@does(Challenge)
+def challenge(ledger: Ledger, step: Challenge) -> None:
+    """Roll the Challenge Test of the first squadron that waits."""
+    flagship = ledger.state.squadrons[step.waiting[0]].flagship
+    ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
+    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled, step.prize))
+
+
+@does(ScoreChallenge)
+def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
+    """Count successes; most win, then the flagship's skill, else all roll again."""
+    state = ledger.state
+    assert state.roll is not None
+    score = count(state.roll.faces, "challenge_test")
+    rolled = (*step.rolled, (step.waiting[0], score))
+    if step.waiting[1:]:
+        ledger.finish(Challenge(step.waiting[1:], rolled, step.prize))
+        return
+    successes = dict(rolled)
+    ledger.write(ev.ChallengeRolled(successes))
+    best = _leaders(tuple(successes), successes)
+    if len(best) == 1:
+        _take_prize(ledger, step, best[0], "challenge")
+        return
+    skills = {key: skill(state, state.ships[state.squadrons[key].flagship]) for key in best}
+    best = _leaders(best, skills)
+    if len(best) == 1:
+        _take_prize(ledger, step, best[0], "skill")
+    else:
+        ledger.finish(Challenge(best, prize=step.prize))
+
+
+def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Means) -> None:
+    if step.prize == "role":
+        ledger.finish(ChooseRole(spokesman(ledger.state, squadron)))
+    else:
+        _win(ledger, ledger.state.squadrons[squadron].side, by)
+
+
+@does(ResolveCards)
+def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
+    """Plan the immediate effect of the next card, as ships lie by then; then the moves begin."""
+    state = ledger.state
+    waiting = step.waiting or tuple(
+        key
+        for side in in_order(state)
+        for key in squadrons_of(state, side)
+        if state.squadrons[key].face_up in immediately.IMMEDIATELY
+    )
+    effects = [
+        effect
+        for key in waiting[:1]
+        for effect in immediately.steps(state, key, state.squadrons[key].face_up)
+    ]
+    rest = waiting[1:]
+    ledger.finish(*effects, ResolveCards(rest) if rest else BeginPhase("movement"))

@@ -1,0 +1,238 @@
+"""The Movement Phase (Oak & Iron ch. 4): who acts next, and the frame of an activation."""
+
+from __future__ import annotations
+
+from engine.game.decision import Closed, Decision, Option
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boats import boats
+from engine.systems.oak_iron.effects.crew_actions import free_steps
+from engine.systems.oak_iron.effects.end_phase import reach
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.wind import points
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.sides import (
+    fighting,
+    first_side,
+    in_order,
+    leagued,
+    other_side,
+    seat_of,
+    squadrons_of,
+)
+from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
+from engine.systems.oak_iron.state.steps import (
+    AnyStep,
+    AttackChoice,
+    AttackPhase,
+    BeginPhase,
+    CheckWithdrawal,
+    CrewAction,
+    EndActivation,
+    Inspire,
+    LostFlagships,
+    LowerBoats,
+    Manoeuvre,
+    Movement,
+    NameShip,
+    NameSquadron,
+    PartShaken,
+    PointOfSailChoice,
+    Prizes,
+    Reactions,
+    ReturnCards,
+    SeamanshipOffer,
+    SettleMove,
+    ShiftOffer,
+    SinkShips,
+)
+
+MOVE: tuple[AnyStep, ...] = (
+    SeamanshipOffer(),
+    ShiftOffer("before"),
+    Manoeuvre(),
+    SettleMove(),
+    ShiftOffer("after"),
+    Reactions(),
+    CrewAction(),
+    EndActivation(),
+)
+"""The steps of a ship's activation in the Movement Phase."""
+
+
+@does(BeginPhase)
+def begin_phase(ledger: Ledger, step: BeginPhase) -> None:
+    """Begin a phase; the side with the initiative goes first."""
+    ledger.write(ev.PhaseBegan(step.phase))
+    side = first_side(ledger.state)
+    if step.phase == "movement":
+        ledger.finish(Movement(side))
+    elif step.phase == "attack":
+        ledger.finish(AttackPhase(side))
+    else:
+        ledger.finish(*end_steps(ledger.state))
+
+
+def end_steps(state: State) -> tuple[AnyStep, ...]:
+    """Return the steps of the End Phase, in their order."""
+    return (
+        *(Prizes(key) for side in in_order(state) for key in squadrons_of(state, side)),
+        PartShaken(),
+        CheckWithdrawal(),
+        SinkShips(),
+        LostFlagships(tuple(state.squadrons)),
+        *inspired(state),
+        ReturnCards(),
+    )
+
+
+def inspired(state: State) -> list[Inspire]:
+    """Return a step for each ship whose commander inspires, the side with the initiative first."""
+    return [
+        Inspire(ship.id)
+        for side in in_order(state)
+        for ship in fighting(state, side)
+        if reach(state, ship) >= 0
+    ]
+
+
+def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
+    """Return a side's ships that have still to be activated in a phase."""
+    done = "moved" if phase == "movement" else "attacked"
+    return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
+
+
+@does(Movement)
+def movement(ledger: Ledger, step: Movement) -> None:
+    """Let the side whose turn it is name a ship, or pass it over; end the phase with the last."""
+    _alternate(ledger, step.side, "movement")
+
+
+@does(AttackPhase)
+def attack_phase(ledger: Ledger, step: AttackPhase) -> None:
+    """As in the Movement Phase: sides alternate until every ship has had its chance."""
+    _alternate(ledger, step.side, "attack")
+
+
+def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
+    state = ledger.state
+    other = other_side(state, side)
+    if not ready(state, side, phase):
+        if not ready(state, other, phase):
+            ledger.finish(BeginPhase("attack" if phase == "movement" else "end"))
+            return
+        side, other = other, side
+    if phase == "movement" and leagued(state):
+        ledger.finish(NameSquadron(side), Movement(other))
+        return
+    later = Movement(other) if phase == "movement" else AttackPhase(other)
+    ledger.finish(NameShip(side, phase), later)
+
+
+@asks(NameShip)
+def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
+    """Ask which ship acts next."""
+    waiting = ready(state, step.side, step.phase)
+    if step.squadron:
+        waiting = tuple(ship for ship in waiting if ship.squadron == step.squadron)
+    verb = "moves" if step.phase == "movement" else "attacks"
+    options = tuple(
+        Option(ship.id, f"{ship.id} {ship.name}".strip(), cmd.Activate(ship.id), subject=ship.id)
+        for ship in waiting
+    )
+    seat = step.squadron or squadrons_of(state, step.side)[0]
+    prompt = f"{state.squadrons[seat].name}: which ship {verb} next?"
+    return (Decision(seat, "name_ship", prompt, options, closed=_idle(state, step.side)),)
+
+
+def _idle(state: State, side: str) -> tuple[Closed, ...]:
+    """Say which ships of a side on the table nobody can activate."""
+    return tuple(
+        Closed(ship.id, "captured" if ship.captured_by else "out of action")
+        for ship in state.ships.values()
+        if ship.afloat and not ship.fights and state.squadrons[ship.squadron].side == side
+    )
+
+
+@takes(NameShip)
+def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -> None:
+    """Begin the ship's activation."""
+    state = ledger.state
+    if step.phase == "attack":
+        ledger.write(ev.ShipActivated(command.ship, "attack"))
+        ledger.finish(AttackChoice(), EndActivation())
+        return
+    sailing = points(state, command.ship)
+    if point_matters(state, command.ship, sailing):
+        ledger.write(ev.ShipActivated(command.ship, "movement"))
+        ledger.finish(PointOfSailChoice(), *_steps(state, command.ship))
+    else:
+        ledger.write(ev.ShipActivated(command.ship, "movement", sailing[0]))
+        ledger.finish(*_steps(state, command.ship))
+
+
+def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
+    """Return the steps of a ship's activation, with those of cards around the Crew Action."""
+    acting = state.ships[ship]
+    card = boats(state, acting)
+    lowered = (LowerBoats(card),) if card else ()
+    return (*MOVE[:-2], *lowered, MOVE[-2], *free_steps(state, acting), MOVE[-1])
+
+
+def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
+    """Tell whether points of sail give different ratings."""
+    return len({rating(state, ship, point).value for point in sailing}) > 1
+
+
+@asks(PointOfSailChoice)
+def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]:
+    """Ask which point of sail counts for a ship that lies between two."""
+    activation = state.activation
+    assert activation is not None
+    ship = activation.ship
+    options = tuple(
+        Option(
+            point,
+            f"{point}, speed {rating(state, ship, point).value}",
+            cmd.ChoosePoint(point),
+            subject=ship,
+        )
+        for point in points(state, ship)
+        if point != "eye"
+    )
+    prompt = f"{ship} lies between two points of sail: which one counts?"
+    return (Decision(seat_of(state, ship), "point_of_sail", prompt, options, ship=ship),)
+
+
+@takes(PointOfSailChoice)
+def choose_point(
+    ledger: Ledger, step: PointOfSailChoice, seat: str, command: cmd.ChoosePoint
+) -> None:
+    """Settle the point of sail for this activation."""
+    assert ledger.state.activation is not None
+    ledger.write(ev.PointChosen(ledger.state.activation.ship, command.point))
+    ledger.finish()
+
+
+@does(EndActivation)
+def end_activation(ledger: Ledger, step: EndActivation) -> None:
+    """Lay the wake marker, or take it up after the ship's attack."""
+    activation = ledger.state.activation
+    assert activation is not None
+    if activation.phase == "movement":
+        ledger.write(ev.WakePlaced(activation.ship))
+    else:
+        ledger.write(ev.WakeRemoved(activation.ship))
+    ledger.finish()
+
+
+def discarded(state: State, laid_on: bool = False) -> tuple[str, ...]:
+    """Return the squadrons whose face-up card, or the one laid on it, is discarded after play."""
+    cards = book().cards
+    played = {
+        key: squadron.laid_on if laid_on else squadron.face_up
+        for key, squadron in state.squadrons.items()
+    }
+    return tuple(key for key, card in played.items() if card and cards[card].discard)

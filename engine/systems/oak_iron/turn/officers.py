@@ -1,0 +1,64 @@
+"""What admirals and captains do of their own: change a card, inspire (Oak & Iron ch. 4)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.crew.crew_extras import relief, relieve, weary_friends
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.end_phase import reach
+from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.steps import Inspire, SwapCard
+
+
+@asks(SwapCard)
+def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
+    """Ask in secret whether the face-down card is changed for another."""
+    squadron = state.squadrons[step.squadron]
+    cards = book().cards
+    hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
+    changes = [
+        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
+        for card in hand
+    ]
+    keep = Option("keep", f"keep {cards[squadron.face_down].name}", cmd.Pass())
+    prompt = f"{squadron.name}: change the face-down card, once a game (Clever)?"
+    return (Decision(step.squadron, "swap_card", prompt, (*changes, keep), secret=True),)
+
+
+@takes(SwapCard)
+def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand) -> None:
+    """Lay the other card down, and note it on the flagship; or keep the first."""
+    ledger.finish()
+    if isinstance(command, cmd.ChooseCard):
+        flagship = ledger.state.squadrons[seat].flagship
+        ledger.write(ev.CardSwapped(seat, command.card))
+        ledger.write(ev.EffectUsed(flagship, step.card, step.card))
+
+
+@asks(Inspire)
+def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
+    """Ask whom a commander inspires: his own ship or a friend."""
+    ship = state.ships[step.ship]
+    inches = reach(state, ship)
+    if not ship.fights or inches < 0:
+        return ()
+    options = [relief(ship)] if ship.fatigue else []
+    options += weary_friends(state, ship, inches)
+    if not options:
+        return ()
+    options.append(Option("none", "nobody", cmd.Pass()))
+    prompt = f"{ship.id}: whom does her commander inspire?"
+    return (Decision(seat_of(state, ship.id), "relief", prompt, tuple(options)),)
+
+
+@takes(Inspire)
+def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyCommand) -> None:
+    """Take 1 Fatigue off the ship."""
+    ledger.finish()
+    if isinstance(command, cmd.ApplyEffect):
+        relieve(ledger, command.ship)

@@ -1,0 +1,96 @@
+"""What the objectives are worth while a battle goes on (Oak & Iron ch. 7, objective cards).
+
+One small function an objective. The cards' texts were not found; the scoring is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game.game import Outcome
+from engine.space.plane.hull import hull_at
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.plan import Edge
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.terrain.zones import ACROSS
+
+EARLIEST = 5
+"""The first turn in which the dignitary's ship may leave and get away. Ours, to be tuned."""
+DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
+"""The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
+
+Stake = Callable[[State, str], int]
+
+
+def points(state: State, squadron: str) -> int:
+    """Return the strike points that the objective gives a squadron: scored, and for tokens lost."""
+    if not state.plan:
+        return 0
+    stake = _STAKES.get(state.objective)
+    return state.plan.scored.get(squadron, 0) + (stake(state, squadron) if stake else 0)
+
+
+def achieved(state: State) -> Outcome | None:
+    """Return how the objective ends the battle, None while it does not."""
+    if not state.plan or state.objective != "escort":
+        return None
+    winner = (state.squadrons[state.defender].side,)
+    if state.plan.achieved:
+        return Outcome(winner, "the dignitary is ashore")
+    if any(_escaped(state, ship) for ship in state.ships.values()):
+        return Outcome(winner, "the dignitary has got away to leeward")
+    return None
+
+
+def _escort(state: State, squadron: str) -> int:
+    """Return 2 for the defender when the dignitary is lost or captured."""
+    aboard = [ship for ship in state.own_ships(squadron) if ship.token == DIGNITARY]
+    return 2 * any(_lost(ship) and not _escaped(state, ship) for ship in aboard)
+
+
+def _cut_off(state: State, squadron: str) -> int:
+    """Return 1 for the defender when the ship that was cut off is Crippled or captured."""
+    alone = [ship for ship in state.own_ships(squadron) if ship.token == ALONE]
+    return int(any(ship.crippled or ship.captured_by for ship in alone))
+
+
+def _delivery(state: State, squadron: str) -> int:
+    """Return 1 for the attacker for each cargo that is lost."""
+    return sum(ship.token == CARGO and _lost(ship) for ship in state.own_ships(squadron))
+
+
+_STAKES: dict[str, Stake] = {"escort": _escort, "cut_off": _cut_off, "delivery": _delivery}
+
+
+def _lost(ship: Ship) -> bool:
+    return bool(ship.lost or ship.captured_by or ship.out_of_action)
+
+
+def _escaped(state: State, ship: Ship) -> bool:
+    """Tell whether a ship with the dignitary left the table across the lee edge, late enough."""
+    pose = state.plan.gone.get(ship.id) if state.plan else None
+    return pose is not None and _away(state, ship, pose, ship.lost_turn)
+
+
+def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
+    """Tell whether a ship that leaves at a pose now takes the dignitary across the lee edge."""
+    return _away(state, ship, pose, state.turn)
+
+
+def lee_edge(state: State) -> Edge:
+    """Return the edge over which the dignitary gets away, whatever has turned the wind since."""
+    return (state.plan and state.plan.lee) or ACROSS[state.table.weather_edge]
+
+
+def _away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
+    if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
+        return False
+    card = book().ships[ship.type]
+    corners = hull_at(pose, card.length, card.width).corners
+    lee = lee_edge(state)
+    if state.plan.lee and turn < EARLIEST:  # where it is unset, older rules knew no such turn
+        return False
+    if lee in ("west", "east"):
+        return any(x < 0 if lee == "west" else x > state.table.width for x, _ in corners)
+    return any(y < 0 if lee == "south" else y > state.table.height for _, y in corners)

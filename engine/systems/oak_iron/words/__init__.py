@@ -1,0 +1,1 @@
+"""What is said: the log, the reference, the terms that matter now."""

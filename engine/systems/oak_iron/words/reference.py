@@ -1,0 +1,281 @@
+"""The reference: ships, cards, admirals, measures, dice and terms, each in a few lines."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from msgspec.structs import replace
+
+from engine.game.game import Term
+from engine.game.links import linked
+from engine.systems.oak_iron.data.records import (
+    Admiral,
+    Book,
+    Commander,
+    Condition,
+    Counting,
+    EventCard,
+    Faction,
+    FactionRule,
+    GameSize,
+    GlossaryTerm,
+    InitiativeCard,
+    Keyword,
+    Objective,
+    Record,
+    ShipType,
+    SpecialRule,
+    TerrainPiece,
+    Upgrade,
+    book,
+)
+from engine.systems.oak_iron.words.tokens import SIGNS
+
+WIDTH = 76
+UNSURE = "~"
+"""Marks a figure that is not printed anywhere we know of."""
+
+_SCENARIO = ("objective", "setting", "deployment", "condition")
+_LEGEND = f"{UNSURE} reconstructed, not printed"
+_PLAIN = frozenset(
+    (
+        *("term", "phase", "test", "state", "range", "terrain", "dice"),
+        *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
+    )
+)
+"""Kinds whose names are meant wherever they are written, in small letters too."""
+_linked: list[tuple[Book, tuple[Term, ...]]] = []
+"""The entries of the data set at hand: their links are found once."""
+
+
+def terms() -> tuple[Term, ...]:
+    """Return every entry: what a player may look up by name or by a word in it."""
+    if not _linked or _linked[0][0] is not book():
+        _linked[:] = [(book(), linked(_entries(book()), _PLAIN))]
+    return _linked[0][1]
+
+
+def _entries(known: Book) -> tuple[Term, ...]:
+    return (
+        *(_ship(ship) for ship in known.ships.values()),
+        *(_card(card) for card in known.cards.values()),
+        *(_admiral(admiral) for admiral in known.admirals.values()),
+        *(_rule(rule) for rule in known.rules.values()),
+        *(_upgrade(card) for card in known.upgrades.values()),
+        *(_commander(card) for card in known.commanders.values()),
+        *(_keyword(keyword) for keyword in known.keywords.values()),
+        *(_faction(faction) for faction in known.factions.values()),
+        *(_faction_rule(rule) for rule in known.faction_rules.values()),
+        *(_size(size) for size in known.sizes.values()),
+        *_measures(),
+        *_dice(),
+        *(_glossary(term) for term in known.glossary.values()),
+        _tokens(known),
+        *(_event(card) for card in known.events.values()),
+        *(_piece(piece) for piece in known.pieces.values()),
+        *(
+            _scenario_card(card, kind)
+            for kind in _SCENARIO
+            for card in getattr(known, f"{kind}s").values()
+        ),
+    )
+
+
+def _figure(record: Record, field: str) -> str:
+    """Return a value with a mark where it is not printed but worked out."""
+    sign = UNSURE if record.sure(field) in ("inferred", "unknown") else ""
+    value = getattr(record, field)
+    return f"{value:g}{sign}" if isinstance(value, float) else f"{value}{sign}"
+
+
+def _term(record: Record, name: str, kind: str, *lines: str) -> Term:
+    """Return an entry with its lines wrapped."""
+    wrapped = tuple(
+        part for line in lines if line for part in wrap(line, WIDTH, break_on_hyphens=False)
+    )
+    return Term(record.id, name, kind, wrapped, record.confidence)
+
+
+def _ship(ship: ShipType) -> Term:
+    known = book().rules
+    rules = ", ".join(known[rule].name for rule in ship.special_rules) or "none"
+    options = ", ".join(f"{known[key].name} {cost}" for key, cost in ship.options.items())
+    values = ", ".join(
+        f"{field} {_figure(ship, field)}"
+        for field in ("fortitude", "broadside", "crew", "windward", "large")
+    )
+    rate, points, base = (_figure(ship, field) for field in ("ship_class", "points", "base"))
+    head = f"{rate}, {points} points, {base} base"
+    line = ", ship of the line" if ship.ship_of_the_line else ""
+    unsure = UNSURE if ship.sure("special_rules") in ("inferred", "unknown") else ""
+    return _term(
+        ship,
+        ship.name,
+        "ship",
+        values,
+        f"{head}, {ship.length:g} by {ship.width:g} inches{line}",
+        f"rules{unsure}: {rules}",
+        f"options: {options}" if options else "",
+        f"sails for: {', '.join(ship.factions)}",
+        _LEGEND if "inferred" in ship.doubts.values() else "",
+    )
+
+
+def _card(card: InitiativeCard) -> Term:
+    nation = _figure(card, "faction").replace(":", " ")
+    owner = "any squadron" if card.faction == "any" else nation
+    after = "discarded after play" if card.discard else "returns to the hand"
+    head = f"value {_figure(card, 'value')}, {owner}, {card.timing}, {after}"
+    legend = _LEGEND if UNSURE in head else ""
+    return _term(card, card.name, "initiative card", head, card.effect, legend)
+
+
+def _admiral(admiral: Admiral) -> Term:
+    words = ", ".join(book().keywords[word].name for word in admiral.keywords)
+    nation = "any nation" if admiral.faction == "any" else admiral.faction
+    head = f"value {_figure(admiral, 'value')}, {_points(admiral)}, {nation}"
+    return _term(admiral, admiral.name, "admiral", head, f"keywords: {words}" if words else "")
+
+
+def _rule(rule: SpecialRule) -> Term:
+    if rule.kind == "upgrade card":
+        return _named("rule", rule, rule.name, rule.effect, kind="rule of an upgrade")
+    kind = {"ship": "special rule", "upgrade": "ship option"}.get(rule.kind, "rule or option")
+    return _term(rule, rule.name, kind, rule.effect)
+
+
+def _upgrade(card: Upgrade) -> Term:
+    limits = (
+        "" if not card.factions else " or ".join(card.factions) + " only",
+        "" if card.ships_of_the_line else "not on a ship of the line",
+        "" if card.flagship else "not on the flagship",
+        "the ship's only upgrade card" if card.alone else "",
+    )
+    head = ", ".join(word for word in (_points(card), *limits) if word)
+    unsure = UNSURE if card.sure("effect") in ("inferred", "unknown") else ""
+    legend = "~ proposed from name and price" if unsure else ""
+    return _named("upgrade", card, card.name, head, f"{card.effect}{unsure}", legend)
+
+
+def _commander(card: Commander) -> Term:
+    nation = "any nation" if card.faction == "any" else card.faction
+    words = ", ".join(book().keywords[word].name for word in card.keywords)
+    return _named("commander", card, card.name, f"{_points(card)}, {nation}", f"keywords: {words}")
+
+
+def _points(card: Upgrade | Commander | Admiral) -> str:
+    return f"{_figure(card, 'cost')} {'point' if abs(card.cost) == 1 else 'points'}"
+
+
+def _keyword(keyword: Keyword) -> Term:
+    return _named("keyword", keyword, keyword.name, keyword.effect)
+
+
+def _faction(faction: Faction) -> Term:
+    rules = [book().faction_rules[rule] for rule in faction.rules]
+    return _named(
+        "faction", faction, faction.name, *(f"{rule.name}: {rule.effect}" for rule in rules)
+    )
+
+
+def _faction_rule(rule: FactionRule) -> Term:
+    unsure = UNSURE if rule.sure("effect") in ("inferred", "unknown") else ""
+    legend = _LEGEND if unsure else ""
+    effect = f"{rule.effect}{unsure}"
+    return _named("faction_rule", rule, rule.name, effect, legend, kind="rule of a nation")
+
+
+def _size(size: GameSize) -> Term:
+    line = "" if size.ships_of_the_line else ", no ship of the line"
+    return _named(
+        "size",
+        size,
+        size.name,
+        f"Squadrons of {size.points} points, {size.fewest} to {size.most} ships{line}.",
+        kind="size of game",
+    )
+
+
+def _named(prefix: str, record: Record, name: str, *lines: str, kind: str = "") -> Term:
+    """Return an entry whose id says what it is, for the same word names other things too."""
+    term = _term(record, name, kind or prefix, *lines)
+    return Term(f"{prefix}_{record.id}", term.name, term.kind, term.lines, term.confidence)
+
+
+def _measures() -> list[Term]:
+    measures = book().measures
+    ranges = [
+        _term(
+            band,
+            band.name,
+            "range",
+            f"Up to {_figure(band, 'distance')} inches between the nearest points of two bases.",
+        )
+        for band in measures.ranges.values()
+    ]
+    tools = [
+        Term(
+            f"tool_{speed}",
+            f"Speed {speed} tool",
+            "movement tool",
+            (
+                f"{_figure(tool, 'length')} inches ahead, a turn of up to "
+                f"{_figure(tool, 'turn')} degrees.",
+            ),
+            tool.confidence,
+        )
+        for speed, tool in measures.tools.items()
+    ]
+    return ranges + tools
+
+
+def _dice() -> list[Term]:
+    die = book().dice.die
+    count = {face: die.faces.count(face) for face in dict.fromkeys(die.faces)}
+    faces = ", ".join(f"{times} {face}" for face, times in count.items())
+    return [
+        _term(die, "Die", "dice", f"Eight faces: {faces}."),
+        *(_counting(place) for place in book().dice.places.values()),
+    ]
+
+
+def _counting(place: Counting) -> Term:
+    name = place.id.replace("_", " ").capitalize()
+    symbols = f"{place.place}: {', '.join(place.symbols)}."
+    return _named("dice", place, f"{name} dice", symbols)
+
+
+def _scenario_card(card: Objective | Condition, kind: str) -> Term:
+    return _named(kind, card, card.name, card.effect)
+
+
+def _event(card: EventCard) -> Term:
+    sign = "" if card.name_confidence in ("printed", "quoted-secondhand") else UNSURE
+    lasts = {"at_once": "At once.", "turn": "For this turn.", "game": "Stays face up."}
+    ends = [book().events[event].name for event in card.ends if event in book().events]
+    over = f"Ends {' and '.join(ends)}." if ends else ""
+    return _named("event", card, card.name + sign, card.effect, lasts[card.lasts], over)
+
+
+def _piece(piece: TerrainPiece) -> Term:
+    across, along = zip(*piece.outline, strict=True)
+    size = f"{max(across) - min(across):.1f} by {max(along) - min(along):.1f} inches"
+    return _named("piece", piece, piece.name, f"A piece of terrain: {piece.kind}, {size}.")
+
+
+def _glossary(term: GlossaryTerm) -> Term:
+    marked = f". Token: {' '.join(term.sign)}" if term.sign else ""
+    entry = _term(term, term.name, term.kind, term.text, f"Rulebook ch. {term.chapter}{marked}")
+    return replace(entry, signs=term.sign)
+
+
+def _tokens(known: Book) -> Term:
+    """Return the key to all token signs, in the order in which they stand beside a hull."""
+    signed = sorted(
+        (term for term in known.glossary.values() if term.sign and term.sign in SIGNS),
+        key=lambda term: SIGNS.index(term.sign),
+    )
+    words = ", ".join(f"{' '.join(term.sign)} {term.name}" for term in signed)
+    line = "Signs beside a hull, in the strip and on the card, in this order:"
+    lines = (line, *wrap(f"{words}.", WIDTH))
+    return Term("token", "Token", "term", lines)

@@ -1,0 +1,58 @@
+"""What lies on a ship: the token string of the chart's alphabet, and the same in words."""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.state import wording
+from engine.systems.oak_iron.state.state import Ship, State
+
+SIGNS = "*!%x@psfmagew"
+"""The alphabet of the token string, in its order; the glossary says what each sign means."""
+
+
+def has_wake(ship: Ship) -> bool:
+    """Tell whether a wake marker lies behind the ship: moved, and not yet attacked."""
+    return ship.moved and not ship.attacked
+
+
+def tokens(state: State, ship: Ship, wake: bool = False) -> str:
+    """Return the token signs of a ship, in their order; `w` only when asked for."""
+    wreck = ship.out_of_action
+    signs = (
+        ("*", state.is_flagship(ship.id)),
+        ("!", ship.shaken and not wreck),
+        ("%", ship.crippled and not wreck),
+        ("x", wreck),
+        ("@", bool(ship.captured_by)),
+        ("p", "port" in ship.reload),
+        ("s", "starboard" in ship.reload),
+        ("f", ship.sail == "full"),
+        ("m", ship.sail == "minimal"),
+        ("a", ship.sail == "anchored"),
+        ("g", ship.aground),
+        ("e", bool(state.holds(ship.id))),
+        ("w", wake and has_wake(ship)),
+    )
+    return "".join(sign for sign, lies in signs if lies)
+
+
+def statuses(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return what is the matter with a ship, in words."""
+    held = state.holds(ship.id)
+    captor = wording.squadron_name(state, ship.captured_by) if ship.captured_by else ""
+    lost = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table", "": ""}[ship.lost]
+    sayings = (
+        (lost, bool(lost)),
+        ("flagship", state.is_flagship(ship.id)),
+        ("out of action", ship.out_of_action and not lost),
+        ("shaken: may only rally", ship.shaken and not ship.out_of_action),
+        ("crippled: speed 2 at most", ship.crippled and not ship.out_of_action),
+        (f"captured by {captor}", bool(captor)),
+        (f"entangled with {wording.listed(list(held))}", bool(held)),
+        ("aground", ship.aground),
+        ("landing party ashore", ship.landing_party is not None),
+        (f"carries the {ship.token}", ship.token in ("dignitary", "cargo")),
+        ("has moved", has_wake(ship)),
+        ("has attacked", ship.attacked),
+        ("cut free this turn", ship.cut_free),
+    )
+    return tuple(words for words, holds in sayings if holds)

@@ -1,0 +1,183 @@
+"""Battles on a Dask scheduler with two workers, which may die, be unlike, or not be there."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from msgspec.structs import replace
+
+from engine import __version__
+from engine.arena import Bout, Match, cluster, fought, in_order, stamp
+from engine.arena.cluster import ClusterFault
+from engine.base.errors import WeatherGageError
+
+QUICK = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", mirror=True)
+SOON = 60
+
+
+def bouts(games: int) -> list[Bout]:
+    return [Bout(QUICK, number) for number in range(games)]
+
+
+class Dask:
+    """A scheduler of this machine, and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._file = folder / "scheduler.json"
+        words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-jupyter")
+        self.scheduler = self._start("scheduler", *words, "--scheduler-file", str(self._file))
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self.address = self._address()
+
+    def join(self, workers: int, **environ: str) -> None:
+        """Start workers, without a nanny that would start them anew."""
+        words = ("--no-nanny", "--nthreads", "1", "--no-dashboard", self.address)
+        self.workers += [self._start("worker", *words, **environ) for _ in range(workers)]
+        until = monotonic() + SOON
+        while self._joined() < sum(worker.poll() is None for worker in self.workers):
+            assert monotonic() < until, "the workers do not join"
+            sleep(0.1)
+
+    def close(self) -> None:
+        """End all that was started here."""
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+    def _start(self, *words: str, **environ: str) -> subprocess.Popen[bytes]:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        command = [sys.executable, "-m", "dask", *words]
+        env = {**os.environ, **environ}
+        return subprocess.Popen(command, cwd=self._folder, env=env, **quiet)  # type: ignore[call-overload, no-any-return]
+
+    def _address(self) -> str:
+        until = monotonic() + SOON
+        while monotonic() < until:
+            try:
+                address: str = json.loads(self._file.read_text())["address"]
+                return address
+            except (OSError, ValueError):
+                sleep(0.05)
+        raise AssertionError("the scheduler does not start")
+
+    def _joined(self) -> int:
+        from distributed import Client
+
+        with Client(self.address, set_as_default=False) as client:
+            return len(client.nthreads())
+
+
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[Dask]:
+    with closing(Dask(tmp_path)) as started:
+        yield started
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "ALONE", 2)
+
+
+def test_two_workers_give_the_results_of_none_though_one_is_killed(dask: Dask) -> None:
+    dask.join(2)
+    games, first = bouts(30), dask.workers[0]
+    going = fought(games, cluster=dask.address)
+    results = [next(going) for _ in range(4)]
+    first.send_signal(signal.SIGKILL)
+    assert first.wait() == -signal.SIGKILL
+    results += going
+    assert len(results) == 30
+    assert in_order(results) == in_order(fought(games))
+
+
+def test_a_cluster_that_dies_is_told_of(dask: Dask) -> None:
+    dask.join(2)
+    going = fought(bouts(1_000), cluster=dask.address)
+    next(going)
+    for worker in dask.workers:
+        worker.kill()
+    with pytest.raises(ClusterFault, match="no worker is left in the cluster"):
+        list(going)
+    dask.join(1)
+    again = fought(bouts(1_000), cluster=dask.address)
+    next(again)
+    dask.scheduler.kill()
+    with pytest.raises(ClusterFault, match=f"scheduler at {dask.address} is gone"):
+        list(again)
+
+
+def test_workers_that_would_give_other_results_are_refused(
+    dask: Dask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dask.join(1)
+    here = stamp(QUICK)
+    for change, words in (
+        ({"program": "0.0.7"}, rf"Weather Gage {__version__} there, 0\.0\.7 here"),
+        ({"rules": "99"}, f"version {here.rules} of the rules there, 99 here"),
+        ({"data": "mine"}, f"records {here.data} there, mine here"),
+        ({"start": "?"}, "the squadrons or the set-up are not the same"),
+    ):
+        monkeypatch.setattr(cluster, "_stamped", lambda match, to=change: replace(here, **to))
+        with pytest.raises(ClusterFault, match=rf"the worker tcp://\S+ is not alike: {words}"):
+            list(fought(bouts(2), cluster=dask.address))
+
+
+def test_a_bout_that_cannot_be_fought_is_told_of_as_it_would_be_here(
+    dask: Dask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dask.join(1)
+    with pytest.raises(WeatherGageError, match="no computer player is called 'bosun'"):
+        list(fought([Bout(replace(QUICK, a="bosun"), 0)], cluster=dask.address))
+
+
+def test_a_worker_that_knows_no_such_battles_is_told_of(dask: Dask, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "engine"
+    other.mkdir(parents=True)
+    (other / "__init__.py").write_text('"""Something else."""\n')
+    dask.join(1, PYTHONPATH=str(other.parent))
+    with pytest.raises(ClusterFault, match="a worker does not have this Weather Gage"):
+        list(fought(bouts(2), cluster=dask.address))
+    assert dask.workers[0].poll() is None, "others may need it"
+
+
+def test_a_match_that_is_left_leaves_the_cluster_to_others(dask: Dask) -> None:
+    dask.join(1)
+    with closing(fought(bouts(1_000), cluster=dask.address)) as going:
+        next(going)
+    assert len(list(fought(bouts(2), cluster=dask.address))) == 2
+
+
+def test_a_scheduler_without_workers_is_not_waited_for(
+    dask: Dask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with pytest.raises(ClusterFault, match="no worker has joined the Dask scheduler at tcp://"):
+        list(fought(bouts(2), cluster=dask.address))
+
+
+def test_nobody_answers_at_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with pytest.raises(ClusterFault, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
+        list(fought(bouts(2), cluster="tcp://127.0.0.1:1"))
+
+
+@pytest.mark.parametrize("address", ["here", "foo:bar", "nonsense://x:1", "tcp://", "a b:1"])
+def test_what_is_no_address_is_said_to_be_none(address: str) -> None:
+    with pytest.raises(ClusterFault, match=f"'{address}' is no address .* tcp://host:8786"):
+        list(fought(bouts(2), cluster=address))
+
+
+def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterFault, match=r"pip install 'weathergage\[cluster\]'"):
+        list(fought(bouts(2), cluster="tcp://127.0.0.1:8786"))

@@ -1,0 +1,203 @@
+"""The file that keeps the results of a match: whole, torn, damaged, of another match."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.arena import Match, Scorebook, fight
+from engine.base.errors import FileFault
+from engine.kernel.registry import system
+
+DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
+FOUGHT = [fight(DUEL, number) for number in range(4)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a file with three results, the last first."""
+    path = tmp_path / "duel.results"
+    with Scorebook(path, DUEL) as book:
+        for number in (2, 0, 1):
+            book.add(FOUGHT[number])
+    return path
+
+
+def test_results_are_there_again(path: Path) -> None:
+    with Scorebook(path, DUEL) as book:
+        assert book.results == {number: FOUGHT[number] for number in range(3)}
+        book.add(FOUGHT[3])
+        assert len(path.read_bytes().splitlines()) == 5
+    assert Scorebook(path, DUEL).results[3] == FOUGHT[3]
+
+
+def test_a_torn_end_is_dropped_wherever_it_was_torn(path: Path) -> None:
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        with Scorebook(path, DUEL) as book:
+            kept = whole[:length].count(b"\n") - 1
+            assert len(book.results) == max(kept, 0)
+            for number in (2, 0, 1)[max(kept, 0) :]:
+                book.add(FOUGHT[number])
+        assert path.read_bytes() == b"".join(lines), length
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"a": "lieutenant"}, "a is ensign there, lieutenant here"),
+        ({"seed": 6}, "seed is 5 there, 6 here"),
+        ({"mirror": True}, "mirror is off there, on here"),
+        ({"options": {"squadrons": ["x", "y"]}}, "options is none there, squadrons x y here"),
+    ],
+)
+def test_results_of_another_match_are_refused(path: Path, change: object, words: str) -> None:
+    before = path.read_bytes()
+    with pytest.raises(FileFault, match=f"keeps the results of another match: {words}"):
+        Scorebook(path, replace(DUEL, **change))
+    assert path.read_bytes() == before
+
+
+def test_the_day_and_the_folder_of_records_make_no_other_match(path: Path) -> None:
+    with Scorebook(path, replace(DUEL, created="2026-11-22", data="/somewhere")) as book:
+        assert len(book.results) == 3
+
+
+def test_results_under_other_rules_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(system("pond")), "rules_version", "2")
+    with pytest.raises(FileFault, match="not be the same now: version 1 of the rules there, 2 he"):
+        Scorebook(path, DUEL)
+
+
+def test_a_squadron_that_was_changed_makes_other_results(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    ready = system("oak_iron").squadron_files()
+    own.write_bytes(ready["leeward_station"].read_bytes())
+    options = {"squadrons": [str(own), "curacao_convoy"]}
+    match = Match(game="oak_iron", scenario="patrol", a="ensign", b="ensign", options=options)
+    Scorebook(tmp_path / "results", match).close()
+    Scorebook(tmp_path / "results", match).close()
+    own.write_bytes(ready["brethren_of_tortuga"].read_bytes())
+    with pytest.raises(FileFault, match="the squadrons or the set-up are not the same"):
+        Scorebook(tmp_path / "results", match)
+
+
+@pytest.mark.parametrize("content", [b"poems\n", b'{"format":1}\n', b"\x00\xff"])
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "poems.txt"
+    path.write_bytes(content)
+    with pytest.raises(FileFault, match=r"poems\.txt is not a file of results"):
+        Scorebook(path, DUEL)
+    assert path.read_bytes() == content
+
+
+def test_a_damaged_line_is_named(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], b'{"number":"many"}\n', *lines[3:]]))
+    with pytest.raises(FileFault, match="line 3 is damaged"):
+        Scorebook(path, DUEL)
+    path.write_bytes(b'{"results":1}\n' + b"".join(lines[1:]))
+    with pytest.raises(FileFault, match="line 1 is damaged"):
+        Scorebook(path, DUEL)
+
+
+def test_a_file_of_a_later_format_is_refused(path: Path) -> None:
+    head, *rest = path.read_bytes().splitlines(keepends=True)
+    later = {**json.loads(head), "results": 9}
+    path.write_bytes(json.dumps(later, separators=(",", ":")).encode() + b"\n" + b"".join(rest))
+    with pytest.raises(FileFault, match="has format 9, this program has 1"):
+        Scorebook(path, DUEL)
+
+
+def test_a_path_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileFault, match="cannot be kept: is a directory"):
+        Scorebook(tmp_path, DUEL)
+    with pytest.raises(FileFault, match="/dev/null is not a regular file"):
+        Scorebook("/dev/null", DUEL)
+    with pytest.raises(FileFault, match="cannot be kept: no such file or directory"):
+        Scorebook(tmp_path / "nowhere" / "file", DUEL)
+
+
+OTHER = """\
+import sys
+import tests.pond.game
+from engine.arena import Match, Scorebook
+Scorebook(sys.argv[1], Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_simulations_do_not_write_into_one_file(path: Path) -> None:
+    root = Path(__file__).resolve().parents[3]
+    command = [sys.executable, "-c", OTHER, str(path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=root, **pipes) as other:  # type: ignore[call-overload]
+        assert other.stdout.readline() == b"open\n"
+        with pytest.raises(FileFault, match="is being written by another simulation"):
+            Scorebook(path, DUEL)
+        other.stdin.close()
+        other.wait(20)
+    Scorebook(path, DUEL).close()
+
+
+def test_what_was_torn_is_told(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b'{"number":3')
+    with Scorebook(path, DUEL) as book:
+        assert "the last line of" in book.notice
+        assert "11 bytes are left out" in book.notice
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_bytes(b"")])
+def test_results_whose_file_others_harm_go_on_in_a_new_one(
+    path: Path, harm: Callable[[Path], object]
+) -> None:
+    with Scorebook(path, DUEL) as book:
+        harm(path)
+        book.add(FOUGHT[3])
+        assert book.path == path.with_name("duel-2.results")
+        assert "by another program" in book.notice
+    with Scorebook(book.path, DUEL) as again:
+        assert set(again.results) == {0, 1, 2, 3}
+
+
+def test_who_comes_second_is_told_who_writes(path: Path) -> None:
+    script = (
+        "import sys, tests.engine.arena.test_scorebook as t\n"
+        "try: t.Scorebook(sys.argv[1], t.DUEL)\n"
+        "except t.FileFault as fault: print(fault)"
+    )
+    with Scorebook(path, DUEL):
+        words = [sys.executable, "-c", script, str(path)]
+        told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert "is being written by another simulation" in told
+    if Path("/proc/locks").exists():
+        assert f"process {os.getpid()} of" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b'{"number":"x"}', "line 5 is damaged (number: expected int, got str)"),
+        (b"x" * 2_000_000, "line 5 is more than a file may have"),
+        (b"\n" * 1_000_000, "line 5 is damaged"),
+    ],
+    ids=["type", "long", "newlines"],
+)
+def test_a_wrong_line_is_told_with_its_field(path: Path, line: bytes, words: str) -> None:
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+    with pytest.raises(FileFault, match=re.escape(words)):
+        Scorebook(path, DUEL)

@@ -1,0 +1,194 @@
+"""What is read of files of others: regular ones, so much and no more, told by field."""
+
+from __future__ import annotations
+
+import os
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.arena import Match, Scorebook
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.reading import LARGEST, LONGEST, Missing, content, decoded, text, toml
+from engine.game.position import read_position
+from tests.tui.letters import introduced
+from tui.cli import main
+from tui.host import terms as papers
+from tui.host.connection.users import Users
+from tui.input.keys import Keymap
+from tui.mail import desk as mail
+from tui.screens.settings import load
+from tui.start.library import find
+
+HUGE = 250_000_000
+
+
+class Thing(msgspec.Struct):
+    name: str
+    sizes: dict[str, int] = {}
+
+
+def results(path: Path) -> object:
+    """Open a file of results, as `simulate --resume` does."""
+    match = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign")
+    with Scorebook(path, match) as book:
+        return book.results
+
+
+def kept(path: Path) -> object:
+    """Read the papers in a folder, of which one is the file."""
+    (only,) = papers.stored(path.parent)
+    if isinstance(only, FileFault):
+        raise only
+    return only
+
+
+def set_up(path: Path) -> object:
+    """Load settings, which never stops the game."""
+    _, notice = load(path)
+    raise FileFault(notice)
+
+
+def open_letter(path: Path) -> object:
+    """Open a letter on the command line, whose complaint is seen by the test."""
+    raise FileFault("wrong" if main(["mail", "open", str(path)]) == 2 else "")
+
+
+def listed(path: Path) -> object:
+    """List the battles of a folder."""
+    (saved,) = find([path.parent])
+    raise FileFault(saved.fault)
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "x.battle": listed,
+    "x.mail": open_letter,
+    "x.desk": lambda path: mail.load(path.parent, path.stem),
+    "x.papers": kept,
+    "x.users": Users,
+    "settings.toml": set_up,
+    "keymap.toml": Keymap.load,
+    "position.toml": read_position,
+    "x.results": results,
+}
+
+
+@pytest.fixture(scope="module")
+def huge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of 250 MB of newlines."""
+    path = tmp_path_factory.mktemp("huge") / "newlines"
+    with path.open("wb") as file:
+        for _ in range(HUGE // 1_000_000):
+            file.write(b"\n" * 1_000_000)
+    return path
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_huge_file_is_refused_quickly_and_in_little_memory(
+    name: str, tmp_path: Path, huge: Path
+) -> None:
+    path = tmp_path / name
+    if name == "x.battle":
+        path.write_bytes(b'{"format":1')
+        with path.open("ab") as file:
+            file.truncate(HUGE)
+    else:
+        os.link(huge, path)
+    tracemalloc.start()
+    began = time.monotonic()
+    try:
+        with pytest.raises(WeatherGageError) as caught:
+            READERS[name](path)
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+        assert time.monotonic() - began < 3
+    finally:
+        tracemalloc.stop()
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize("name", [name for name in READERS if name != "x.battle"])
+def test_a_pipe_is_not_waited_for(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    os.mkfifo(path)
+    with pytest.raises(WeatherGageError):
+        READERS[name](path)
+
+
+def test_an_endless_device_is_not_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mail", "open", "/dev/zero"]) == 2
+    assert "/dev/zero is not a regular file" in capsys.readouterr().err
+    assert main(["show", "/dev/zero"]) == 2
+    assert "/dev/zero is not a regular file" in capsys.readouterr().err
+
+
+def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "some"
+    path.write_bytes(b"12345")
+    assert content(path, 5, "a thing") == b"12345"
+    with pytest.raises(FileFault, match="some is too large for a thing"):
+        content(path, 4, "a thing")
+    with pytest.raises(Missing, match="no such file"):
+        content(tmp_path / "none", 4, "a thing")
+    with pytest.raises(FileFault, match="not a usable path"):
+        content("a\0b", 4, "a thing")
+    path.write_bytes(b"\xff")
+    with pytest.raises(FileFault, match="not a text file in UTF-8"):
+        text(path, 5, "a thing")
+
+
+def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
+    path = tmp_path / "some.toml"
+    path.write_text("a." * 20_000 + "b = 1")
+    with pytest.raises(FileFault, match=f"a line of more than {LONGEST} signs"):
+        toml(path, "a thing")
+    line = "a." * (LONGEST // 2 - 6)
+    path.write_text("".join(f"a{at}.{line}b = 1\n" for at in range(LARGEST // LONGEST - 2)))
+    began = time.monotonic()
+    toml(path, "a thing")
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b'{"name":5}', "there is damaged (name: expected str, got int)"),
+        (b"{}", "object missing required field name"),
+        (b'{"name":"","sizes":{"a":"b"}}', "(sizes[...]: expected int, got str)"),
+        (b"[]", "expected object, got array"),
+        (b"{", "input data was truncated"),
+        (b'{"name":"\xff"}', "UTF-8"),
+        (b'{"x":' + b"[" * 10_000, "nested too deep"),
+    ],
+)
+def test_what_does_not_fit_names_the_field_and_what_is_wanted(data: bytes, words: str) -> None:
+    with pytest.raises(FileFault) as caught:
+        decoded(msgspec.json.Decoder(Thing).decode, data, "there")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("me", 5, "me: expected str, got int"),
+        ("me", "carl", "me: it does not fit"),
+        ("sent", -1, "sent: it does not fit"),
+        ("held", {}, "held"),
+        ("kept", {"900": {"choice": {"seat": "A"}, "owing": []}}, "kept: it does not fit"),
+    ],
+)
+def test_a_desk_that_was_changed_names_the_field(
+    field: str, value: object, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    path = mail.desk_path(anna.folder, anna.battle)
+    desk = msgspec.json.decode(path.read_bytes())
+    path.write_bytes(msgspec.json.encode({**desk, field: value}))
+    capsys.readouterr()
+    assert anna.says("send", anna.battle) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert str(path) in said

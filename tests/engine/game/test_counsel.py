@@ -1,0 +1,148 @@
+"""Counsel in whole battles: it adds up, comes best first, is legal, and heeds what is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.game.advice import Counsel
+from engine.game.decision import Decision
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import make_player
+from engine.review.hindsight import Moment, narrowed
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.evaluation.measure.weights import terms
+from engine.systems.oak_iron.state.state import Rules, State
+from tests.engine.systems.oak_iron.invariants import closed_in
+
+GAME = system("oak_iron")
+KNOWN = {"manoeuvre", "turn", "seamanship_action", "name_ship", "crew_action", "attack"}
+"""Questions that every battle puts and that the reckoning has something to say about."""
+
+
+class Asked(NamedTuple):
+    """A question of a battle, what is known and counselled, and what was answered."""
+
+    state: State
+    moment: Moment
+    given: tuple[Counsel, ...]
+
+
+def close_fight(seed: int) -> Battle:
+    """Return a fight at close quarters with hands drawn from every initiative card."""
+    random = Random(seed)
+    state = GAME.set_up("quickstart")
+    squadrons = {
+        key: replace(each, hand=tuple(random.sample(sorted(book().cards), 9)), fortune=2)
+        for key, each in state.squadrons.items()
+    }
+    state = replace(state, squadrons=squadrons, rules=Rules(events=True))
+    return Battle.from_state(GAME, closed_in(state, random), seed)
+
+
+def begun(kind: str) -> Battle:
+    """Return a battle at its start."""
+    if kind == "close fight":
+        return close_fight(6)
+    return Battle.new(GAME, kind, 6)
+
+
+def questions(kind: str) -> Iterator[Asked]:
+    """Yield every question of a battle between ensigns, who try whatever is legal."""
+    battle = begun(kind)
+    crew = {each.key: make_player("ensign", GAME, 6, each.key) for each in GAME.seats(battle.state)}
+    while battle.pending():
+        decision = battle.pending()[0]
+        view = battle.view(decision.seat)
+        answer = crew[decision.seat].choose(view, decision)
+        option = decision.option(answer.option)
+        given = GAME.counsel(view, decision, Random(1))
+        moment = Moment(view, decision, option, answer.dial, answer.at)
+        yield Asked(battle.state, moment, given)
+        battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
+    assert battle.outcome()
+
+
+@pytest.mark.parametrize("kind", ["quickstart", "close fight", "patrol"])
+def test_counsel_in_a_whole_battle(kind: str) -> None:
+    heard: Counter[str] = Counter()
+    for state, moment, given in questions(kind):
+        decision = moment.decision
+        if not given:
+            continue
+        heard[decision.kind] += 1
+        adds_up(given)
+        about_every_option(decision, given)
+        legal(state, decision, given)
+        heeds_what_was_taken(moment)
+    assert set(heard) >= KNOWN
+    assert heard.total() > 50
+
+
+def adds_up(given: tuple[Counsel, ...]) -> None:
+    """Worths are the sums of reasons, the heaviest first, and fall from counsel to counsel."""
+    worths = [each.worth for each in given]
+    assert worths == sorted(worths, reverse=True)
+    for each in given:
+        assert each.worth == pytest.approx(sum(reason.worth for reason in each.reasons), abs=1e-6)
+        heavy = [abs(reason.worth) for reason in each.reasons]
+        assert heavy == sorted(heavy, reverse=True)
+        assert all(reason.words == terms()[reason.term].words for reason in each.reasons)
+        assert len({reason.term for reason in each.reasons}) == len(each.reasons)
+
+
+def about_every_option(decision: Decision, given: tuple[Counsel, ...]) -> None:
+    """Who is advised sees what each option is worth."""
+    assert {each.option for each in given} == {option.id for option in decision.options}
+
+
+def legal(state: State, decision: Decision, given: tuple[Counsel, ...]) -> None:
+    """Every counsel may be followed: a refusal would be raised here."""
+    for each in given:
+        command = decision.option(each.option).filled(decision, each.dial, each.at)
+        GAME.decide(state, decision.seat, command, Dice(1))
+
+
+def heeds_what_was_taken(moment: Moment) -> None:
+    """Asked about one answer alone, it speaks of that one."""
+    given = GAME.counsel(moment.view, narrowed(moment), Random(1))
+    assert given
+    for each in given:
+        assert each.option == moment.option.id
+        assert each.dial in (None, moment.dial)
+        assert each.at in (None, moment.at)
+
+
+@pytest.mark.parametrize("option", ["turn_end", "turn_start", "turn_twice", "straight"])
+def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str) -> None:
+    """A turn by 0 degrees too, which is to sail straight."""
+    found = next(
+        each
+        for each in questions("quickstart")
+        if each.moment.decision.kind == "manoeuvre"
+        and option in {one.id for one in each.moment.decision.options}
+    )
+    decision = found.moment.decision
+    assert decision.dial is not None
+    worths = {each.option: each.worth for each in found.given}
+    for dial in (decision.dial.low, 0.0, 1.0, decision.dial.high):
+        turned = None if option == "straight" else dial
+        moment = Moment(found.moment.view, decision, decision.option(option), turned, None)
+        alone = GAME.counsel(moment.view, narrowed(moment), Random(1))
+        assert {(each.option, each.dial) for each in alone} == {(option, turned)}
+        if dial == 0.0 and option != "turn_twice":
+            assert alone[0].worth == pytest.approx(worths["straight"])
+
+
+def test_counsel_is_the_same_again_with_the_same_chance() -> None:
+    for _, moment, given in questions("quickstart"):
+        assert GAME.counsel(moment.view, moment.decision, Random(1)) == given
+        if GAME.turn(moment.view) > 1:
+            break

@@ -1,0 +1,182 @@
+"""Position files: typed values, and every mistake told at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tests.pond.game as pond
+from engine.base.errors import FileFault, SetUpFault
+from engine.game.position import Faults, Reader, read_position
+
+POND = Path(__file__).parents[2] / "positions" / "pond.toml"
+
+
+def reader(**table: Any) -> Reader:
+    return Reader(table, Faults("here.toml"))
+
+
+def faults(reader: Reader) -> dict[str, str]:
+    return dict(reader.faults.found)
+
+
+def written(tmp_path: Path, text: str | bytes) -> Path:
+    path = tmp_path / "position.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_a_position_file_gives_game_state_seed_and_title() -> None:
+    game, state, seed, title = read_position(POND)
+    assert (game.name, seed, title) == ("pond", 7, "A hot corner")
+    assert state.turn == 3
+    assert state.boats["B"] == pond.Boat(pond.Pose(5.0, 6.5, 200.0), hits=1)
+
+
+def test_all_mistakes_of_a_file_are_told_with_path_found_and_allowed(tmp_path: Path) -> None:
+    text = POND.read_text().replace("hits = 1", "hits = 9\nhitz = 1").replace("x = 4.0", 'x = "4"')
+    with pytest.raises(SetUpFault) as caught:
+        read_position(written(tmp_path, text.replace("turn = 3", "turn = 0.5")))
+    told = dict(caught.value.faults)
+    assert told["turn"] == "found 0.5, allowed is a whole number from 1 to 12"
+    assert told["boats.A.x"] == "found '4', allowed is a number from 0 to 12"
+    assert told["boats.B.hits"] == "found 9, allowed is a whole number from 0 to 1"
+    assert "did you mean 'hits'" in told["boats.B.hitz"]
+    assert "position.toml" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is empty"),
+        ("game = ", "end of document"),
+        ("game = 'pond'\n[boats\n", "line 2"),
+        ("game = 'pond'\ngame = 'pond'\n", "line 2"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"\x00\x01", "not TOML"),
+        ("a = " + "[" * 1_900, "nested too deep"),
+        ("a = " + "9" * 100_000, "a line of more than"),
+        ("a." * 50_000 + "b = 1", "a line of more than"),
+        ("title = 'x'", "game: is missing"),
+        ("game = 'oak_iorn'", "did you mean 'oak_iron'"),
+        ("game = 7", "game: found 7"),
+        ("#" * 2_000_000, "too large"),
+    ],
+    ids=lambda value: ascii(value)[:40],
+)
+def test_a_file_that_is_no_position_is_refused_in_a_sentence(
+    tmp_path: Path, text: str | bytes, words: str
+) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises((FileFault, SetUpFault)) as caught:
+        read_position(path)
+    assert words in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_a_path_without_a_file_is_refused(tmp_path: Path) -> None:
+    for path, words in ((tmp_path / "none", "no such file"), (tmp_path, "is a directory")):
+        with pytest.raises(FileFault, match=words):
+            read_position(path)
+
+
+def test_values_of_the_right_kind_come_as_they_are() -> None:
+    table = reader(
+        name="A",
+        x=3,
+        n=4,
+        on=True,
+        edge="north",
+        hand=["a", "b"],
+        at=[1, 2.5],
+        line=[[0, 0], [1, 2]],
+    )
+    assert table.text("name") == "A"
+    assert table.number("x", low=0) == 3.0
+    assert table.integer("n") == 4
+    assert table.flag("on") is True
+    assert table.choice("edge", ("north", "south")) == "north"
+    assert table.choices("hand", ("a", "b", "c")) == ("a", "b")
+    assert table.texts("hand") == ("a", "b")
+    assert table.point("at") == (1.0, 2.5)
+    assert table.points("line", least=2) == ((0.0, 0.0), (1.0, 2.0))
+    table.finish()
+    table.faults.check()
+
+
+def test_missing_values_take_their_defaults() -> None:
+    table = reader()
+    assert table.text("name", "Red") == "Red"
+    assert table.number("x", 2.5) == 2.5
+    assert table.integer("n", 3) == 3
+    assert table.flag("on", True) is True
+    assert table.choice("edge", ("north",), "") == ""
+    assert table.choices("hand", ("a",), ("a",)) == ("a",)
+    assert table.point("at", None) is None
+    assert table.points("line") == ()
+    assert table.tables("ships") == ()
+    assert table.table("rules").flag("formation", True) is True
+    assert table.named("squadrons") == {}
+    table.faults.check()
+
+
+def test_missing_values_without_a_default_are_each_told() -> None:
+    table = reader()
+    table.text("name")
+    table.number("x", low=0.0, high=36.0)
+    table.integer("n")
+    table.flag("on")
+    table.choice("edge", ("north", "south"))
+    table.point("at")
+    table.points("line", least=3)
+    table.tables("ships", required=True)
+    table.table("table", required=True)
+    told = faults(table)
+    assert set(told) == {"name", "x", "n", "on", "edge", "at", "line", "ships", "table"}
+    assert told["x"] == "is missing; a number from 0 to 36 is needed"
+    assert told["line"] == "is missing; a list of 3 or more points [x, y] is needed"
+
+
+@pytest.mark.parametrize("value", [True, "3", float("nan"), float("inf"), 10**400, [], {}, None])
+def test_what_is_no_finite_number_is_told(value: Any) -> None:
+    table = reader(x=value)
+    assert table.number("x", 1.0, 0.0, 9.0) == 1.0
+    assert "a number from 0 to 9" in faults(table)["x"]
+
+
+def test_paths_name_the_place_in_lists_and_tables() -> None:
+    table = reader(squadrons={"A": {"ships": [{"x": 1}, {"x": "far"}, 7]}}, hand=["down", "dwon"])
+    for ship in table.named("squadrons")["A"].tables("ships"):
+        ship.number("x")
+    table.choices("hand", ("down",))
+    told = faults(table)
+    assert told["squadrons.A.ships[1].x"] == "found 'far', allowed is a number"
+    assert told["squadrons.A.ships[2]"] == "found 7, allowed is a table"
+    assert told["hand[1]"] == "found 'dwon', allowed is 'down'; did you mean 'down'?"
+    assert len(told) == 3
+
+
+def test_a_point_within_a_list_is_told_by_its_index() -> None:
+    table = reader(outline=[[0, 0], [1], ["x", 2], [3, 3]])
+    assert table.points("outline", least=3) == ((0.0, 0.0), (3.0, 3.0))
+    assert set(faults(table)) == {"outline[1]", "outline[2]"}
+
+
+def test_control_signs_never_reach_the_message() -> None:
+    table = reader(**{"ti\x1btle\n": 1, "edge": "\x1b[2J\n"})
+    table.choice("edge", ("north", "south"))
+    table.finish()
+    assert all(path.isprintable() and text.isprintable() for path, text in table.faults.found)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.dictionaries(st.text(), st.recursive(st.none() | st.text() | st.floats(), st.lists)))
+def test_no_table_brings_the_pond_down(table: dict[str, Any]) -> None:
+    source = {"boats": table, "seed": table, **table}
+    with pytest.raises(SetUpFault):
+        pond.PondGame().from_position("here.toml", source)

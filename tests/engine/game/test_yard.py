@@ -1,0 +1,149 @@
+"""What the yard of Oak & Iron offers, and that what it offers can be built."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engine.building.draft import Draft
+from engine.building.squadron import check
+from engine.game.catalogue import Shelf
+from engine.game.chart import Hull
+from engine.kernel.registry import system
+from engine.systems.oak_iron.data.records import book
+from tests.engine.systems.oak_iron.roster import EXAMPLE, load
+from tests.engine.systems.oak_iron.squadrons.test_squadron_mutations import mutants
+
+GAME = system("oak_iron")
+READY = sorted(GAME.squadron_files())
+
+
+def ready(name: str) -> Draft:
+    return Draft.read(tomllib.loads(GAME.squadron_files()[name].read_text()))
+
+
+def shelf(draft: Draft, key: str, ship: int | None = None) -> Shelf:
+    yard = GAME.yard(draft.table())
+    shelves = yard.head if ship is None else yard.fittings[ship]
+    return next(each for each in (*shelves, yard.types) if each.key == key)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_all_that_a_ready_squadron_holds_lies_on_the_shelves(name: str) -> None:
+    draft = ready(name)
+    yard = GAME.yard(draft.table())
+    for ship, shelves in (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings)):
+        for each in shelves:
+            held = draft.held(each, ship)
+            assert all(each.ware(value) for value in held), (each.key, held)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_prices_on_the_shelves_add_up_to_the_points(name: str) -> None:
+    draft = ready(name)
+    yard = GAME.yard(draft.table())
+    held = [yard.types.ware(ship["type"]) for ship in draft.ships]
+    places = (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings))
+    for ship, shelves in places:
+        held += [each.ware(value) for each in shelves for value in draft.held(each, ship)]
+    points = sum(ware.cost or 0 for ware in held if ware)
+    assert points == GAME.check_squadron(draft.table()).points
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_squadron_written_by_the_builder_is_the_one_that_was_read(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(ready(name).written())
+    assert check(path).legal
+    assert tomllib.loads(path.read_text()) == ready(name).table()
+
+
+def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
+    dutch = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "dutch")
+    assert "fluyt" in [ware.value for ware in shelf(dutch, "type").wares]
+    cards = {ware.value for ware in shelf(dutch, "hand").wares}
+    assert "boat_assault" in cards
+    assert "zeal" not in cards
+    leaders = [book().admirals[str(ware.value)] for ware in shelf(dutch, "admiral").wares]
+    assert {leader.faction for leader in leaders} == {"any", "dutch"}
+
+
+def test_pirates_may_look_through_the_cards_of_all_nations() -> None:
+    pirates = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "pirate")
+    cards = {ware.value for ware in shelf(pirates, "hand").wares}
+    assert {"deception", "zeal", "elan"} <= cards
+
+
+def test_cards_that_come_by_themselves_are_told_and_not_offered() -> None:
+    convoy = ready("curacao_convoy")
+    assert "double_rations" not in [ware.value for ware in shelf(convoy, "hand").wares]
+    assert ("cards added", "Double Rations") in GAME.yard(convoy.table()).figures
+
+
+def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> None:
+    french = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "french")
+    swift = shelf(french.with_ship("sixth_rate"), "options", 0).ware("swift")
+    english = french.having("faction", "english").with_ship("sixth_rate")
+    usual = shelf(english, "options", 0).ware("swift")
+    assert swift is not None
+    assert usual is not None
+    assert (swift.cost, usual.cost) == (0, 1)
+    assert any("Usually 1" in line for line in swift.about)
+
+
+def test_the_hand_says_how_many_cards_are_still_wanted() -> None:
+    draft = ready("leeward_station")
+    size = len(draft.head["hand"])
+    fewer = draft.having("hand", draft.head["hand"][1:])
+    assert shelf(fewer, "hand").note == f"{size - 1} of {size}"
+
+
+def test_reconstructed_figures_bear_a_mark() -> None:
+    draft = ready("leeward_station")
+    sloop = shelf(draft, "type").ware("sloop")
+    assert sloop is not None
+    doubted = [key for key, sure in book().ships["sloop"].doubts.items() if sure == "inferred"]
+    told = ("fortitude", "broadside", "crew", "windward", "large")
+    shown = [key for key in doubted if key in told]
+    assert sloop.about[0].count("~") == len(shown)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) -> None:
+    line = GAME.yard(ready(name).table()).line
+    assert line is not None
+    hulls = [mark for mark in line.marks if isinstance(mark, Hull)]
+    assert [hull.key for hull in reversed(hulls)] == [
+        f"A{number}" for number in range(1, len(ready(name).ships) + 1)
+    ]
+    for astern, ahead in pairwise(hulls):
+        assert astern.pose.x + astern.length / 2 < ahead.pose.x - ahead.length / 2
+    assert hulls[0].pose.x > hulls[0].length / 2
+    assert hulls[-1].pose.x + hulls[-1].length / 2 < line.sea.width
+    assert sum(hull.flagship for hull in hulls) == 1
+
+
+def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
+    table = {"game": "oak_iron", "size": 3, "hand": "all", "ships": [{"type": "raft"}]}
+    yard = GAME.yard(Draft.read(table).table())
+    assert [each.key for each in yard.fittings[0]] == ["skill", "options", "upgrades", "commander"]
+    assert yard.types.wares
+
+
+def test_every_spoilt_file_can_be_built_on_and_written_again() -> None:
+    for mutant in mutants(load(EXAMPLE)):
+        draft = Draft.read(mutant.table)
+        yard = GAME.yard(draft.table())
+        assert len(yard.fittings) == len(draft.ships), mutant.what
+        for ship, shelves in (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings)):
+            for each in shelves:
+                for ware in each.beside(draft.held(each, ship)):
+                    if ware.note == "?":
+                        dropped = draft.taking(each, ware, ship)
+                        assert each.key in ("size", "faction", "admiral") or dropped != draft
+        assert Draft.read(tomllib.loads(draft.written())) == draft, mutant.what

@@ -1,0 +1,275 @@
+"""A battle by letters: secret choices are sealed until both are in, and nothing can be changed."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode, b64encode
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.errors import FileFault
+from engine.kernel import fair
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import make_player
+from engine.post import correspondence as post
+from engine.post import letters
+from engine.post.correspondence import Desk
+from engine.post.letters import Letter
+
+SECRET = "5ec2e7"
+
+
+def founded(game: str, rules: str, scenario: str) -> tuple[Desk, Desk]:
+    """Return the desks of anna and ben when the dice are agreed."""
+    letter = Letter(
+        letter=letters.MARK,
+        format=letters.FORMAT,
+        number=0,
+        by="",
+        id="1",
+        game=game,
+        rules=rules,
+        data=system(game).data_version,
+        scenario=scenario,
+        players={"A": "anna", "B": "ben"},
+        pledge=fair.pledge(SECRET),
+        words={"anna": "lee shore", "ben": "fair wind"},
+        secret=SECRET,
+    )
+    return Desk(me="anna", held=letter), Desk(me="ben", held=letter)
+
+
+def pond() -> tuple[Desk, Desk]:
+    return founded("pond", "1", "duel")
+
+
+def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
+    """Send a desk's letter to another one; return both, and the letter's text."""
+    desk = post.post(desk)
+    text = letters.written(desk.held, "by mail")
+    came = letters.read(text, "letter.mail")
+    return desk, post.took_in(to, came, "letter.mail"), text
+
+
+def told(text: str) -> str:
+    """Return all that a letter tells whoever unpacks it."""
+    body = "".join(line for line in text.splitlines() if not line.startswith("#"))
+    return zlib.decompress(b64decode(body)).decode()
+
+
+def begun(desk: Desk) -> Battle:
+    battle = post.begin(desk)
+    assert battle
+    return battle
+
+
+def chosen(desk: Desk, random: Random) -> Desk:
+    """Answer the player's questions until none is left."""
+    while True:
+        battle = begun(desk)
+        questions = post.asked(desk, battle)
+        if not questions or battle.outcome():
+            return desk
+        seat = questions[0].seat
+        mind = make_player("ensign", battle.game, random.randrange(10**6), seat)
+        answer = mind.choose(battle.view(seat), questions[0])
+        desk = post.answered(desk, battle, seat, f"salt{random.random()}", *answer)
+
+
+def test_the_first_secret_choice_goes_out_sealed_and_the_second_in_the_clear() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna, ben, text = sent(anna, ben)
+    assert "seal" in told(text)
+    assert "steer" not in told(text)
+    assert "salt" not in told(text)
+    assert begun(ben).position == 0
+    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    assert post.asked(ben, begun(ben)) == ()
+    ben, anna, text = sent(ben, anna)
+    assert "-45.0" in told(text)
+    assert begun(anna).position == 2
+    anna, ben, text = sent(anna, ben)
+    assert "30.0" in told(text)
+    assert begun(ben).state == begun(anna).state
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_whole_battle_goes_to_and_fro(seed: int, tmp_path: Path) -> None:
+    anna, ben = pond()
+    random = Random(seed)
+    mover, other = anna, ben
+    for _ in range(200):
+        mover = chosen(mover, random)
+        mover, other, _ = sent(mover, other)
+        if begun(mover).outcome() and begun(other).outcome():
+            break
+        mover, other = other, mover
+    assert begun(mover).state == begun(other).state
+    path = tmp_path / "pond.battle"
+    battle = post.begin(mover, path)
+    assert battle
+    battle.reveal(SECRET)
+    battle.close()
+    verdict = Battle.open(path, write=False).verify()
+    assert verdict.ok, verdict.text
+
+
+def test_a_choice_that_was_made_cannot_be_changed() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna, ben, _ = sent(anna, ben)
+    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    ben, anna, _ = sent(ben, anna)
+    forged = letters.sealed("A", anna.kept[0].choice.command, "another salt")
+    other = msgspec.structs.replace(anna.kept[0], choice=forged)
+    liar = msgspec.structs.replace(anna, kept={0: other})
+    with pytest.raises(FileFault, match="choice 1"):
+        sent(liar, ben)
+
+
+def test_an_opened_seal_must_be_what_it_was_made_of() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna, ben, _ = sent(anna, ben)
+    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    ben, anna, _ = sent(ben, anna)
+    kept = anna.kept[0].choice
+    command = msgspec.Raw(bytes(kept.command).replace(b"30", b"15"))
+    forged = msgspec.structs.replace(kept, command=command)
+    liar = msgspec.structs.replace(
+        anna, kept={0: msgspec.structs.replace(anna.kept[0], choice=forged)}
+    )
+    with pytest.raises(FileFault, match="choice 1 is not what its seal was made of"):
+        sent(liar, ben)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": "2"},
+        {"scenario": "other"},
+        {"players": {"A": "ben", "B": "anna"}},
+        {"pledge": "0"},
+        {"words": {"anna": "another", "ben": "fair wind"}},
+        {"secret": "another"},
+        {"number": 0},
+    ],
+)
+def test_a_letter_of_another_battle_is_refused(change: dict[str, object]) -> None:
+    _, ben = pond()
+    came = msgspec.structs.replace(ben.held, number=1)
+    with pytest.raises(FileFault, match=r"letter\.mail"):
+        letters.follow(ben.held, msgspec.structs.replace(came, **change), "letter.mail")
+
+
+def test_a_command_that_the_rules_do_not_allow_is_found_out() -> None:
+    anna, ben = pond()
+    wrong = letters.Choice("A", msgspec.Raw(b'{"type":"steer","angle":999.0}'))
+    held = msgspec.structs.replace(anna.held, choices=(wrong,))
+    with pytest.raises(FileFault, match="choice 1 of the letter"):
+        post.begin(msgspec.structs.replace(ben, held=held))
+
+
+@pytest.mark.parametrize("text", ["", "# only a remark", "{}", '{"letter":"x"}', "[" * 100_000])
+def test_what_is_no_letter_is_refused(text: str) -> None:
+    with pytest.raises(FileFault, match=r"letter\.mail is not a letter"):
+        letters.read(text, "letter.mail")
+
+
+def test_a_letter_stands_being_quoted_and_wrapped() -> None:
+    text = letters.written(post.post(pond()[0]).held, "by mail")
+    quoted = text.replace("\n", "\r\n").replace("\r\n", "\r\n  ")
+    assert letters.read(quoted, "letter.mail") == letters.read(text, "letter.mail")
+
+
+def test_a_letter_that_unpacks_to_more_than_can_be_is_refused() -> None:
+    bomb = b64encode(zlib.compress(b" " * (letters.LARGEST + 1))).decode()
+    with pytest.raises(FileFault, match="not a whole one"):
+        letters.read(bomb, "letter.mail")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": {"A": "anna", "B": "anna"}},
+        {"players": {"A": "anna", "B": "ben\x1b[2J"}},
+        {"by": "carl"},
+        {"words": {"carl": "word"}},
+        {"number": 0},
+        {"number": 10**9},
+        {"choices": (letters.Choice("C", msgspec.Raw(b"{}")),)},
+        {"choices": (letters.Choice("A"),)},
+    ],
+)
+def test_what_no_letter_says_is_refused(change: dict[str, object]) -> None:
+    letter = post.post(pond()[0]).held
+    text = letters.written(msgspec.structs.replace(letter, **change), "by mail")
+    with pytest.raises(FileFault, match="not a letter that Weather Gage has written"):
+        letters.read(text, "letter.mail")
+
+
+def test_nobody_chooses_for_the_other() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    raw = anna.kept[0].choice.command
+    held = msgspec.structs.replace(
+        anna.held, choices=(*anna.held.choices, letters.Choice("B", raw))
+    )
+    with pytest.raises(FileFault, match="choice 2 is yours"):
+        sent(msgspec.structs.replace(anna, held=held), ben)
+
+
+def test_what_is_no_secret_may_not_be_sealed() -> None:
+    anna, ben = pond()
+    held = msgspec.structs.replace(anna.held, choices=(letters.Choice("A", seal="0" * 64),) * 2)
+    _, ben, _ = sent(msgspec.structs.replace(anna, held=held), ben)
+    battle = begun(ben)
+    battle.submit("A", battle.game.answer(battle.state, "A", "steer", 30.0))
+    with pytest.raises(FileFault, match="choice 2 of the letter is sealed"):
+        post.play_known(ben, battle)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"rules": "0"}, "under rules 0, and 1 is in force here"),
+        ({"data": "other"}, "with data set other, and"),
+        ({"players": {"A": "anna", "C": "ben"}}, "other seats"),
+    ],
+)
+def test_a_battle_that_cannot_be_played_here_is_refused(
+    change: dict[str, object], fault: str
+) -> None:
+    with pytest.raises(FileFault, match=fault):
+        post.check(msgspec.structs.replace(pond()[0].held, **change))
+
+
+def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna, ben, _ = sent(anna, ben)
+    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    assert post.took_in(ben, anna.held, "letter.mail") == ben
+    with pytest.raises(FileFault, match="of your own, for ben to open"):
+        post.took_in(anna, anna.held, "letter.mail")
+    with pytest.raises(FileFault, match="letter 1, and letter 2 is waited for"):
+        post.took_in(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
+
+
+def test_a_letter_is_cut_short_nowhere_unnoticed() -> None:
+    text = letters.written(post.post(pond()[0]).held, "by mail")
+    for end in range(len(text.rstrip("\n=")) - 1):
+        with pytest.raises(FileFault):
+            letters.read(text[:end], "letter.mail")
+
+
+def test_what_has_not_gone_out_may_be_taken_back() -> None:
+    anna, _ = pond()
+    after = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    assert post.taken_back(after) == anna

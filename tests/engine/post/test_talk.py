@@ -1,0 +1,252 @@
+"""The engine over a pipe: every line is answered, whatever it is."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.kernel.battle import Battle
+from engine.kernel.checksum import seal
+from engine.post.talk import LONGEST, Talk
+from tests.engine.mutations import mutated
+
+POND = Path(__file__).parents[2] / "positions" / "pond.toml"
+
+
+def short(value: object) -> str:
+    """Name a case by the beginning of its line."""
+    return ascii(value)[:50]
+
+
+@pytest.fixture
+def talk() -> Talk:
+    """A conversation about a new duel on the pond."""
+    talk = Talk()
+    assert say(talk, op="new", scenario="duel", game="pond", seed=7)["ok"]
+    return talk
+
+
+def say(talk: Talk, **request: Any) -> dict[str, Any]:
+    answer = talk.answer(msgspec.json.encode(request))
+    return msgspec.json.decode(msgspec.json.encode(answer), type=dict[str, Any])
+
+
+def test_a_new_battle_answers_with_the_open_questions() -> None:
+    answer = say(Talk(), op="new", scenario="duel", game="pond", seed=7)
+    assert answer["ok"]
+    assert [question["seat"] for question in answer["pending"]] == ["A", "B"]
+    question = answer["pending"][0]
+    assert question["kind"] == "order"
+    assert question["prompt"] == "Red: steer, or lay the gun?"
+    assert [(o["id"], o["label"]) for o in question["options"]] == [("steer", "Steer")]
+    assert {"low": -90.0, "high": 90.0, "step": 15.0}.items() <= question["dial"].items()
+    assert question["area"] is None
+    assert "5 inches" in question["closed"][0]["why_not"]
+
+
+def test_do_answers_with_events_and_what_is_pending_then(talk: Talk) -> None:
+    answer = say(talk, op="do", seat="A", option="steer", dial=15)
+    order = {"type": "steer", "angle": 15.0}
+    assert answer["events"] == [{"type": "ordered", "seat": "A", "order": order}]
+    assert [question["seat"] for question in answer["pending"]] == ["B"]
+
+
+def test_undo_and_redo_cross_dice_and_seats() -> None:
+    talk = Talk()
+    assert say(talk, op="position", path=str(POND))["ok"]
+    say(talk, op="do", seat="A", option="lay_gun")
+    first = say(talk, op="do", seat="B", option="lay_gun")
+    assert any(event["type"] == "fired" for event in first["events"])
+    assert say(talk, op="undo")["position"] == 1
+    assert say(talk, op="redo")["pending"] == first["pending"]
+    assert say(talk, op="undo")["position"] == 1
+    assert say(talk, op="do", seat="B", option="lay_gun")["events"] == first["events"]
+    assert say(talk, op="undo")["ok"]
+    assert say(talk, op="undo")["position"] == 0
+    assert say(talk, op="undo") == {"ok": False, "error": "there is nothing to undo"}
+
+
+def test_inspect_says_what_the_rules_see_for_a_seat() -> None:
+    talk = Talk()
+    say(talk, op="new", scenario="quickstart", seed=7)
+    seen = say(talk, op="inspect", seat="A", ship="A1")["inspect"]
+    assert set(seen) == {"A1"}
+    assert set(seen["A1"]["targets"]) == {"B1", "B2"}
+    assert "no ship" in say(talk, op="inspect", ship="Z9")["error"]
+    assert "seats are A, B" in say(talk, op="inspect", seat="C")["error"]
+
+
+def test_a_view_keeps_the_other_seats_secret(talk: Talk) -> None:
+    say(talk, op="do", seat="A", option="steer", dial=45)
+    assert say(talk, op="view", seat="A")["view"]["boats"]["A"]["order"]["angle"] == 45.0
+    assert say(talk, op="view", seat="B")["view"]["boats"]["A"]["order"] is None
+    assert say(talk, op="view")["view"]["boats"]["A"]["order"] is None
+    assert "seats are A, B" in say(talk, op="view", seat="Q")["error"]
+
+
+def test_a_saved_battle_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "talk.battle"
+    talk = Talk()
+    say(talk, op="new", scenario="duel", game="pond", seed=7, save=str(path))
+    last = say(talk, op="do", seat="A", option="steer")
+    assert say(talk, op="open", path=str(path))["pending"] == last["pending"]
+    assert "in another window" in say(Talk(), op="open", path=str(path))["error"]
+    assert say(Talk(), op="open", path=str(path), watch=True)["position"] == 1
+    say(talk, op="position", path=str(POND))
+    Battle.open(path).close()
+
+
+def test_a_whole_battle_is_played_over_the_pipe(talk: Talk) -> None:
+    random, answer = Random(1), say(talk, op="pending")
+    while answer["pending"]:
+        question = random.choice(answer["pending"])
+        option = random.choice(question["options"])
+        answer = say(talk, op="do", seat=question["seat"], option=option["id"])
+        assert answer["ok"]
+    assert answer["outcome"]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "not JSON"),
+        ("nul", "not JSON"),
+        ("[1]", "an object"),
+        ("7", "an object"),
+        ('{"op":"nwe"}', "did you mean 'new'"),
+        ('{"op":["new"]}', "an object"),
+        ('{"op":"do","seat":"A"}', "option"),
+        ('{"op":"do","seat":"A","option":"ram"}', "open are steer"),
+        ('{"op":"do","seat":"A","option":"steer","dial":7}', "dial"),
+        ('{"op":"do","seat":"A","option":"steer","dial":"x"}', "dial"),
+        ('{"op":"do","seat":"A","option":"steer","dial":NaN}', "not JSON"),
+        ('{"op":"do","seat":"A","option":"steer","at":[1]}', "at"),
+        ('{"op":"do","seat":"Q","option":"steer"}', "seat Q"),
+        ('{"op":"new","scenario":"dule","game":"pond"}', "did you mean 'duel'"),
+        ('{"op":"new","scenario":"duel","game":"lake"}', "known are"),
+        ('{"op":"new","scenario":"duel","game":"pond","seed":1.5}', "seed"),
+        ('{"op":"new","scenario":"duel","game":"pond","seed":' + "9" * 30 + "}", "18 digits"),
+        ('{"op":"new","scenario":"duel","game":"pond","save":"/dev/null/x"}', "directory"),
+        ('{"op":"open","path":"/none"}', "no such file"),
+        ('{"op":"open","path":"/"}', "directory"),
+        ('{"op":"open","path":"\\u0000"}', "cannot be opened"),
+        ('{"op":"position","path":"/none"}', "no such file"),
+        ('{"op":"position","path":"/dev/zero"}', "not a regular file"),
+        ('{"op":"redo"}', "nothing to redo"),
+        ('{"op":"undo"}', "nothing to undo"),
+        ("[" * 100_000, "not JSON"),
+        ('{"op":' * 50_000, "not JSON"),
+        ('"' + "x" * LONGEST + '"', "too long"),
+        (b"\xff\xfe", "not JSON"),
+        (b'{"op":"\xed\xa0\x80"}', "not JSON"),
+        ('{"op":"\ud800"}', "not JSON"),
+    ],
+    ids=short,
+)
+def test_a_wrong_line_is_answered_with_its_fault(talk: Talk, line: str | bytes, words: str) -> None:
+    answer = talk.answer(line)
+    assert answer["ok"] is False
+    assert words in answer["error"]
+    assert answer["error"].isprintable()
+    assert say(talk, op="pending")["ok"]
+
+
+def test_before_a_battle_is_open_the_fault_says_how_to_begin() -> None:
+    for op in ("pending", "undo", "redo", "view"):
+        assert "begin with new" in say(Talk(), op=op)["error"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=6,
+)
+KEYS = st.sampled_from(["op", "seat", "option", "dial", "at", "scenario", "seed", "options"])
+VALUES = st.sampled_from([*Talk.OPS, "A", "steer", "pond", "duel"]) | JSON
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.dictionaries(KEYS, VALUES), max_size=4))
+def test_no_object_brings_it_down(requests: list[dict[str, Any]]) -> None:
+    talk = Talk()
+    say(talk, op="new", scenario="duel", game="pond")
+    for request in requests:
+        answer = talk.answer(msgspec.json.encode(request))
+        assert "fault of Weather Gage" not in answer.get("error", "")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=60) | st.randoms(use_true_random=False))
+def test_no_bytes_bring_it_down(source: bytes | Random) -> None:
+    whole = b'{"op":"do","seat":"A","option":"steer","dial":15,"at":[1,2]}'
+    line = source if isinstance(source, bytes) else mutated(whole, source)
+    talk = Talk()
+    say(talk, op="new", scenario="duel", game="pond")
+    assert "fault of Weather Gage" not in talk.answer(line).get("error", "")
+
+
+def test_a_line_is_answered_by_a_line_until_the_input_ends() -> None:
+    long = b'"' + b"x" * (3 * LONGEST) + b'"\n'
+    lines = io.BytesIO(
+        b'{"op":"new","scenario":"duel","game":"pond"}\r\n\n' + long + b'{"op":"redo"}'
+    )
+    answers = io.BytesIO()
+    Talk().run(lines, answers)
+    told = [msgspec.json.decode(line) for line in answers.getvalue().splitlines()]
+    assert [answer["ok"] for answer in told] == [True, False, False, False]
+    assert "too long" in told[2]["error"]
+    assert "nothing to redo" in told[3]["error"]
+
+
+def test_it_ends_quietly_when_nobody_reads() -> None:
+    script = (
+        "import sys; from engine.post.talk import Talk; "
+        "Talk().run(sys.stdin.buffer, sys.stdout.buffer)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[3],
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdin
+        process.stdout.close()
+        process.stdin.write(b'{"op":"pending"}\n')
+        process.stdin.close()
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_a_conversation_is_told_once_that_the_file_was_lost(tmp_path: Path) -> None:
+    path = tmp_path / "x.battle"
+    talk = Talk()
+    assert say(talk, op="new", scenario="duel", game="pond", save=str(path))["notice"] == ""
+    assert "notice" not in say(talk, op="do", seat="A", option="steer")
+    path.unlink()
+    answer = say(talk, op="do", seat="B", option="steer")
+    assert answer["ok"]
+    assert "x.battle was deleted by another program" in answer["notice"]
+    assert "notice" not in say(talk, op="pending")
+    assert Battle.open(path.with_name("x-2.battle"), write=False).position == 2
+
+
+def test_a_forged_battle_is_the_files_fault_and_not_the_programs(tmp_path: Path) -> None:
+    path = tmp_path / "x.battle"
+    Battle.new("pond", "duel", 7, path=path).close()
+    header = msgspec.json.decode(path.read_bytes().rpartition(b',"sum":')[0] + b"}")
+    del header["start"]["boats"]["B"]
+    path.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
+    answer = say(Talk(), op="open", path=str(path))
+    assert f"{path} tells what cannot have happened" in answer["error"]

@@ -1,0 +1,187 @@
+"""Choices looked back on: against advice on what was seen then, in expectation, dice apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game.advice import Counsel, Reason
+from engine.game.decision import Decision, Option, Point
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.review.hindsight import Choice, costliest, judged
+from tests.pond.facts import Pond
+from tests.pond.game import PondGame
+from tests.pond.play import play
+
+SAVES = Path(__file__).resolve().parents[3] / "saves"
+Worth = Callable[[Option, float], float]
+
+
+def choices(battle: Battle, *seats: str) -> list[Choice | None]:
+    """Return what the choices of some seats cost, an entry each."""
+    asked = seats or ("A", "B")
+    return list(judged(battle.game, battle.at(0), battle.entries, battle.seed, asked))
+
+
+def duel(*angles: float) -> Battle:
+    """Return a duel in which the seats steer so, in turn."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    for angle in angles:
+        battle.answer(battle.pending()[0].seat, "steer", angle)
+    return battle
+
+
+def likes_forty_five(
+    game: object,
+    view: Pond,
+    decision: Decision,
+    option: Option,
+    dial: float | None = None,
+    at: Point | None = None,
+) -> float:
+    """Appraise an angle by how near it comes to 45 degrees; the gun is worth nothing."""
+    return -abs((dial or 0.0) - 45.0) / 10 if option.id == "steer" else -20.0
+
+
+def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Red steers 45: nothing better. Blue steers 0 for 4.5 less. The dice are not looked at."""
+    monkeypatch.setattr(PondGame, "appraise", likes_forty_five)
+    best, worse = choices(duel(45.0, 0.0))
+    assert best is None
+    assert worse == Choice(
+        n=2,
+        turn=1,
+        seat="B",
+        name="Blue",
+        question="steer, or lay the gun?",
+        chosen="Steer [0 degrees]",
+        better="Steer [45 degrees]",
+        cost=4.5,
+    )
+
+
+def counselled(worth: Worth, step: float = 90.0) -> Callable[..., tuple[Counsel, ...]]:
+    """Return counsel on every so many degrees, and on the one angle where only one is open."""
+
+    def counsel(game: object, view: Any, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+        dial = decision.dial
+        assert dial
+        luck = random.random()
+        found = []
+        for option in decision.options:
+            angle = dial.low
+            while option.dial and angle <= dial.high:
+                reason = Reason("angle", "the angle", worth(option, angle))
+                found.append(
+                    Counsel(option.id, angle, None, reason.worth + luck, (reason, _luck(luck)))
+                )
+                angle += step
+        return tuple(found)
+
+    return counsel
+
+
+def _luck(worth: float) -> Reason:
+    return Reason("luck", "what is drawn at random", worth)
+
+
+def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counsel knows -90, 0 and 90; of 30 it is asked again, and the same is drawn at random."""
+    monkeypatch.setattr(PondGame, "counsel", counselled(lambda option, angle: angle / 10))
+    (found,) = choices(duel(30.0))
+    assert found is not None
+    assert found.better == "Steer [90 degrees]"
+    assert found.cost == pytest.approx(6.0)
+    assert found.reason is not None
+    assert (found.reason.words, found.reason.worth) == ("the angle", pytest.approx(6.0))
+
+
+def test_where_only_some_angles_are_known_the_doubt_is_the_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """30 lies between 0 (worth 0) and 90 (worth 9), and nothing tells what it is worth itself."""
+    whole = counselled(lambda option, angle: angle / 10)
+
+    def stubborn(
+        game: object, view: Any, decision: Decision, random: Random
+    ) -> tuple[Counsel, ...]:
+        narrow = decision.dial and decision.dial.low == decision.dial.high
+        return () if narrow else whole(game, view, decision, random)
+
+    monkeypatch.setattr(PondGame, "counsel", stubborn)
+    assert choices(duel(30.0)) == [None]
+    (found,) = choices(duel(-60.0))
+    assert found is not None
+    assert found.cost == pytest.approx(9.0)  # -60 counts as 0
+
+
+def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who looks back on a battle that goes on sees nothing of the other's choices."""
+    seen: list[str] = []
+
+    def noted(game: PondGame, view: Pond, decision: Decision, *rest: Any) -> float:
+        seen.append(decision.seat)
+        assert view.boats["B"].order is None
+        return likes_forty_five(game, view, decision, *rest)
+
+    monkeypatch.setattr(PondGame, "appraise", noted)
+    found = choices(duel(0.0, 0.0, 0.0), "A")
+    assert [bool(each) for each in found] == [True, False, True]
+    assert set(seen) == {"A"}
+
+
+def test_the_costliest_come_first() -> None:
+    def cost(n: int, cost: float) -> Choice:
+        return Choice(n, 1, "A", "Red", "?", "this", "that", cost)
+
+    found = [cost(1, 0.5), None, cost(3, 2.0), cost(4, 2.0), cost(5, 1.0)]
+    assert [each.n for each in costliest(found, 3)] == [3, 4, 5]
+
+
+def test_every_entry_is_judged_once_and_in_the_same_way_each_time() -> None:
+    battle = play(Battle.new(PondGame(), "duel", 7), Random(3))
+    assert len(choices(battle)) == battle.position
+    assert choices(battle) == choices(battle)
+
+
+def test_a_lieutenant_made_no_mistake_in_a_lieutenants_eyes_and_an_ensign_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A quick start by an ensign and a lieutenant: all that cost anything was the ensign's."""
+    battle = Battle.new("oak_iron", "quickstart", seed=5)
+    monkeypatch.setattr(type(battle.game), "counsel", lambda *_: ())
+    names = {"A": "ensign", "B": "lieutenant"}
+    players = {seat: make_player(name, battle.game, 3, seat) for seat, name in names.items()}
+    while battle.position < 60:
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.answer(decision.seat, *answer)
+    found = [each for each in choices(battle) if each]
+    assert found
+    assert {each.seat for each in found} == {"A"}
+
+
+@pytest.mark.parametrize("file", sorted(SAVES.glob("sample_*.battle")), ids=lambda path: path.stem)
+def test_every_command_is_found_again_among_the_options_of_its_question(file: Path) -> None:
+    """Dial and place are read back from it, and give the same command."""
+    battle = Battle.open(file, write=False)
+    for record in battle.entries:
+        state = battle.at(record.at - 1)
+        decision = next(d for d in battle.game.pending(state) if d.seat == record.seat)
+        read = [(option, option.read(record.command)) for option in decision.options]
+        found = [(option, given) for option, given in read if given is not None]
+        assert found, record
+        option, (dial, at) = found[0]
+        assert option.filled(decision, dial, at) == record.command
+    battle.close()

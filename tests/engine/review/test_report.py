@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.arena import crews, play_out
+from engine.game.advice import Reason
+from engine.kernel.battle import Battle
+from engine.review.hindsight import Choice
+from engine.review.report import FORMATS, report, told, written
+
+
+def begun() -> Battle:
+    """Return a duel with one turn played: both boats have steered ahead."""
+    battle = Battle.new("pond", "duel", 5, title="A *fine* day")
+    for seat in ("A", "B"):
+        battle.answer(seat, "steer", 0.0)
+    return battle
+
+
+def test_a_battle_that_goes_on_says_so() -> None:
+    assert written(report(begun()), "text") == (
+        "A *fine* day, Gunboats on a Pond\n"
+        "Red against Blue, seed 5\n"
+        "\n"
+        "Turn 1, Orders\n"
+        "    1  Red: gives an order\n"
+        "    2  Blue: gives an order\n"
+        "    2  Red runs to (4.4, 4.4)\n"
+        "    2  Blue runs to (7.6, 7.6)\n"
+        "    2  Turn 1 ends\n"
+        "\n"
+        "The battle goes on.\n"
+    )
+
+
+def test_no_secret_is_told() -> None:
+    battle = begun()
+    battle.answer("A", "lay_gun")
+    for form in FORMATS:
+        assert "lay the gun" not in written(report(battle), form).lower()
+
+
+def test_what_was_undone_is_not_told_and_take_backs_are_counted() -> None:
+    battle = begun()
+    battle.take_back("B")
+    battle.take_back("A")
+    whole = report(battle)
+    assert whole.lines == ()
+    assert "Commands were taken back twice." in written(whole, "text")
+
+
+def test_a_note_stands_after_its_entry_wherever_that_is() -> None:
+    battle = Battle.new("pond", "duel", 5)
+    battle.note("a calm morning")
+    battle.answer("A", "steer", 0.0)
+    battle.bookmark("under way", "A")
+    battle.answer("B", "steer", 0.0)
+    lines = written(report(battle), "text").split("\n")
+    assert lines[3:8] == [
+        "Turn 1, Orders",
+        "       (note: a calm morning)",
+        "    1  Red: gives an order",
+        "       (bookmark by A: under way)",
+        "    2  Blue: gives an order",
+    ]
+
+
+def test_markdown_shows_every_sign_as_it_is() -> None:
+    assert written(report(begun()), "md").startswith("# A \\*fine\\* day\n")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_json_tells_what_text_tells(seed: int) -> None:
+    battle = Battle.new("pond", "duel", seed)
+    play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
+    whole = report(battle)
+    data = json.loads(written(whole, "json"))
+    assert [line["text"] for line in data["lines"]] == [line.text for line in whole.lines]
+    assert data["outcome"]["reason"] in written(whole, "text")
+    assert data["seats"] == {"A": "Red", "B": "Blue"}
+
+
+def test_some_entries_can_be_told_alone() -> None:
+    assert next(line.text for line in told(begun(), 2, 2)) == "Blue: gives an order"
+    assert {line.n for line in told(begun(), 2, 2)} == {2}
+
+
+def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:
+    """In text, Markdown and JSON; the mark stands after all that followed from the choice."""
+    reason = Reason("rake", "rakes the punt", 2.25)
+    choice = Choice(2, 1, "B", "Blue", "steer?", "Steer [0]", "Steer [45]", 2.5, reason)
+    whole = report(begun(), (choice,))
+    lines = written(whole, "text").split("\n")
+    assert lines[8:10] == ["    2  Turn 1 ends", "       (cost 2.5: Steer [45] was better)"]
+    assert lines[-7:-1] == [
+        "",
+        "Choices that cost most",
+        "    2  T1   Blue  2.5  steer?",
+        "       chosen: Steer [0]",
+        "       better: Steer [45]",
+        "       +2.2 rakes the punt",
+    ]
+    marked = written(whole, "md")
+    assert "| 2 | T1 | Blue | 2.5 | steer? | Steer \\[0\\] | Steer \\[45\\] | +2.2 rakes" in marked
+    assert json.loads(written(whole, "json"))["choices"][0]["reason"]["words"] == "rakes the punt"

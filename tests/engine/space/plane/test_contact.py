@@ -1,0 +1,57 @@
+"""Range, touching and overlapping."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely.geometry import Polygon
+
+from engine.space.plane.contact import gap, nearest_points, overlapping, touching
+from engine.space.plane.hull import Hull, hull_at
+from engine.space.plane.pose import Pose
+from tests.engine.space.plane.shapes import bearings, hulls, moved, stars
+
+
+def test_bases_side_by_side_touch_but_do_not_overlap() -> None:
+    one = hull_at(Pose(10, 10, 0), 2, 1)
+    assert touching(one, hull_at(Pose(11.002, 10, 0), 2, 1))
+    assert not touching(one, hull_at(Pose(11.0021, 10, 0), 2, 1))
+    assert not overlapping(one, hull_at(Pose(11, 10, 0), 2, 1))
+
+
+def test_bases_overlap_beyond_a_ten_thousandth_of_a_square_inch() -> None:
+    one = hull_at(Pose(10, 10, 0), 2, 1)
+    assert not overlapping(one, hull_at(Pose(10.99996, 10, 0), 2, 1))
+    assert overlapping(one, hull_at(Pose(10.9999, 10, 0), 2, 1))
+    assert overlapping(one, one)
+
+
+def test_land_is_measured_to_its_shore() -> None:
+    land = Polygon([(12, 9), (14, 9), (14, 11), (12, 11)])
+    hull = hull_at(Pose(10, 10, 0), 2, 1)
+    assert gap(hull, land) == gap(land, hull) == pytest.approx(1.5)
+    near, far = nearest_points(hull, land)
+    assert near[0] == pytest.approx(10.5)
+    assert far[0] == pytest.approx(12)
+
+
+@given(hulls(), hulls())
+def test_range_is_the_same_both_ways_and_as_shapely_measures(a: Hull, b: Hull) -> None:
+    assert gap(a, b) == gap(b, a)
+    assert gap(a, b) == pytest.approx(a.polygon.distance(b.polygon), abs=3e-9)
+    assert overlapping(a, b) == overlapping(b, a)
+    assert overlapping(a, b) == (a.polygon.intersection(b.polygon).area > 0.0001)
+
+
+@given(hulls(), hulls(), bearings, st.floats(-9, 9), st.floats(-9, 9))
+def test_range_stays_when_the_whole_plane_turns_and_shifts(
+    a: Hull, b: Hull, angle: float, east: float, north: float
+) -> None:
+    one, two = (moved(hull, (18, 18), angle, east, north) for hull in (a, b))
+    assert gap(one, two) == pytest.approx(gap(a, b), abs=3e-9)
+
+
+@given(hulls(), stars())
+def test_range_to_land_is_the_same_both_ways(hull: Hull, land: Polygon) -> None:
+    assert gap(hull, land) == pytest.approx(gap(land, hull))

@@ -1,0 +1,46 @@
+"""Small battles for the tests of how Oak & Iron is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
+
+
+def small_battle(**changes: Any) -> State:
+    """Return Red (A) sloop and petite fregate, beam to beam with Blue (B) corvette and fluyt."""
+    ships = [
+        Ship("A1", "A", "petite_fregate", Pose(12.0, 20.0, 90.0), name="Swan", skill=1),
+        Ship("A2", "A", "sloop", Pose(8.0, 20.0, 90.0), name="Falcon"),
+        Ship("B1", "B", "fluyt", Pose(12.0, 16.5, 90.0), name="Saint-Louis"),
+        Ship("B2", "B", "corvette", Pose(24.0, 10.0, 0.0), name="Gloire"),
+    ]
+    squadrons = {
+        "A": Squadron("A", "Red", flagship="A1", hand=("down", "careful_aim"), fortune=1),
+        "B": Squadron("B", "Blue", flagship="B1", hand=("reload", "take_courage"), fortune=1),
+    }
+    state = State(
+        title="Quick start",
+        rules=Rules(),
+        table=Table(),
+        squadrons=squadrons,
+        ships={ship.id: ship for ship in ships},
+        turn=3,
+        phase="attack",
+        initiative="A",
+    )
+    return replace(state, **changes)
+
+
+def with_ship(state: State, ship: str, **changes: Any) -> State:
+    """Return the state with one ship changed."""
+    return replace(state, ships={**state.ships, ship: replace(state.ships[ship], **changes)})
+
+
+def with_squadron(state: State, squadron: str, **changes: Any) -> State:
+    """Return the state with one squadron changed."""
+    changed = replace(state.squadrons[squadron], **changes)
+    return replace(state, squadrons={**state.squadrons, squadron: changed})

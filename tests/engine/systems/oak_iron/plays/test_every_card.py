@@ -1,0 +1,38 @@
+"""Every initiative card of the data works at a moment, and has a test that bears its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.plays.immediately import EFFECTS, IMMEDIATELY
+from engine.systems.oak_iron.state.steps import CardEffect
+from engine.systems.oak_iron.turn import rules
+from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
+
+
+def test_there_are_forty_cards() -> None:
+    assert len(book().cards) == 40
+
+
+@pytest.mark.parametrize("card", book().cards)
+def test_every_card_has_an_effect(card: str) -> None:
+    assert rules.CHAPTERS
+    assert any(card in moment for moment in MOMENTS.values())
+
+
+@pytest.mark.parametrize("card", book().cards)
+def test_every_card_has_a_test_that_bears_its_name(card: str) -> None:
+    text = "".join(path.read_text() for path in Path(__file__).parents[1].rglob("test_cards_*.py"))
+    assert any(name.startswith(card) for name in re.findall(r"def test_(\w+)", text))
+
+
+def test_every_card_that_works_ship_by_ship_says_how() -> None:
+    play = Skirmish(ship("A1", x=10), ship("B1", x=26))
+    steps = {card: IMMEDIATELY[card](play.state, "A", card) for card in IMMEDIATELY.sources}
+    by_ship = {card for card, step in steps.items() if isinstance(step, CardEffect)}
+    assert by_ship == set(EFFECTS)

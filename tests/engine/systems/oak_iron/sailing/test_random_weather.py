@@ -1,0 +1,80 @@
+"""Random battles among terrain, in all weathers, on a sea that scrolls: nothing breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle, Change
+from engine.kernel.registry import system
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hulls, solids
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.terrain.pieces import laid
+from tests.engine.systems.oak_iron.invariants import (
+    OVERLAP,
+    check_dice,
+    check_fold,
+    closed_in,
+    watched,
+)
+
+SEEDS = range(8)
+_happened: Counter[str] = Counter()
+
+
+def set_out(seed: int) -> State:
+    """Return the four ships of the quick start under all rules, among four pieces of terrain."""
+    game, random = system("oak_iron"), Random(seed)
+    options = {"quick_start": False, "formation": True, "events": True}
+    state: State = game.set_up("quickstart", {**options, "scrolling_sea": seed % 2 == 0})
+    squadrons = {key: replace(each, fortune=3) for key, each in state.squadrons.items()}
+    state = replace(state, squadrons=squadrons)
+    if seed % 4 == 3:
+        corners = (laid("long_shoal", (5, 6)), laid("turtle_island", (31, 31), 30))
+        return closed_in(replace(state, terrain=corners), random)
+    pieces = (
+        laid("hook_shoal", (11.5, 22), random.randrange(360)),
+        laid("turtle_island", (9, 12), random.randrange(360)),
+        laid("the_teeth", (26, 10), random.randrange(360)),
+        laid("low_bank", (18, 8)),
+    )
+    return replace(state, terrain=pieces)
+
+
+def _clear_of_land(battle: Any, change: Change) -> None:
+    state = change.after
+    for land in solids(state).values():
+        for key, base in hulls(state).items():
+            assert base.polygon.intersection(land).area <= OVERLAP, key
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_battle_in_all_weathers_holds_together(seed: int, tmp_path: Path) -> None:
+    game: Any = system("oak_iron")
+    state = set_out(seed)
+    path = tmp_path / "weather.battle"
+    battle = watched(Battle.from_state(game, state, seed, path=path, scenario="quickstart"))
+    if not battle.state.rules.events:
+        pytest.fail("the rules of the set-up were lost")
+    battle.subscribe(_clear_of_land)
+    play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
+    check_dice(battle)
+    check_fold(battle)
+    _happened.update(type(fact).__name__ for entry in battle.entries for fact in entry.events)
+
+
+def test_weather_terrain_and_scrolling_came_up() -> None:
+    if not _happened:
+        for seed in SEEDS[:4]:
+            battle = Battle.from_state(system("oak_iron"), set_out(seed), seed)
+            play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
+            _happened.update(type(fact).__name__ for each in battle.entries for fact in each.events)
+    for kind in (ev.EventDrawn, ev.PassedShoal, ev.WentAground, ev.SeaScrolled, ev.Collided):
+        assert _happened[kind.__name__], kind.__name__

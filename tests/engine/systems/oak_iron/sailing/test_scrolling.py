@@ -1,0 +1,161 @@
+"""The scrolling sea (Oak & Iron ch. 5, designer's note 1), a switch of the set-up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.base.errors import Refused
+from engine.game.panel import Words
+from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import LOST, Places
+from engine.systems.oak_iron.sailing.course import sail
+from engine.systems.oak_iron.screen.ghosts import move_preview
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import area
+from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.state import Rules, Terrain
+from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
+from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
+
+FULL = Rules(scrolling_sea=True)
+STEPS = (Manoeuvre(), SettleMove(), CrewAction(), EndActivation())
+
+
+def running(red: Any, *others: Any, terrain: tuple[Terrain, ...] = (), rules: Rules = FULL) -> Any:
+    """Return a battle in which A1 is about to move, with B1 in mid-table."""
+    fleet = others or (ship("B1", "sloop", 18, 18, 0),)
+    return Skirmish(red, *fleet, rules=rules, terrain=terrain).turn_to(*STEPS, active="A1").settle()
+
+
+def test_all_shifts_back_by_musket_shot_and_the_move_stands() -> None:
+    bank = island((10, 10), (12, 10), (12, 12), kind="fog")
+    play = running(ship("A1", "fluyt", 10, 2.5, 180, landing_party=None), terrain=(bank,))
+    play.do("A", "straight")
+    assert play.facts(ev.SeaScrolled)[0].by == (0.0, 6.0)
+    assert play["A1"].pose.at == (10, 2.5 + 6 - 3)
+    assert play["B1"].pose.at == (18, 24)
+    assert play.state.terrain[0].outline[0] == (10, 16)
+    assert play["A1"].afloat
+
+
+def test_without_the_rule_she_leaves() -> None:
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), rules=Rules())
+    play.do("A", "straight")
+    assert play["A1"].lost == "left"
+    assert not play.facts(ev.SeaScrolled)
+
+
+def test_move_that_stays_on_the_table_scrolls_nothing() -> None:
+    play = running(ship("A1", "fluyt", 10, 12, 180)).do("A", "straight")
+    assert not play.facts(ev.SeaScrolled)
+
+
+def test_it_goes_no_farther_than_the_others_have_room() -> None:
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), ship("B1", "fluyt", 20, 31.75, 0))
+    play.do("A", "straight")
+    (fact,) = play.facts(ev.SeaScrolled)
+    assert fact.by[1] == pytest.approx(3.0, abs=0.001)
+    assert play["A1"].afloat
+    assert play["B1"].pose.y + 1.25 <= 36
+
+
+def test_where_even_that_is_too_little_the_mover_leaves() -> None:
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), ship("B1", "fluyt", 20, 34.5, 0))
+    play.do("A", "straight")
+    assert play["A1"].lost == "left"
+    assert play["B1"].pose.at == (20, 34.5)
+
+
+def test_corner_scrolls_both_ways() -> None:
+    play = running(ship("A1", "fluyt", 2.0, 2.0, 225)).do("A", "straight")
+    assert play.facts(ev.SeaScrolled)[0].by == (6.0, 6.0)
+
+
+def test_terrain_that_falls_off_is_laid_anew_by_the_other_player() -> None:
+    reef = island((18, 32), (20, 32), (20, 34), (18, 34), kind="rocks")
+    near = island((8, 8), (10, 8), (10, 10), kind="shoal", key="T2")
+    play = running(ship("A1", "fluyt", 10, 2.5, 180, fatigue=1), terrain=(reef, near))
+    play.do("A", "straight")
+    asked = play.asked()
+    assert (asked.seat, asked.kind) == ("B", "lay_piece"), "not the player of the mover"
+    for at, said in (
+        ((40.0, 3.0), "off the table"),
+        ((10.0, 12.0), "beyond Musket Shot of the south edge"),
+        ((10.0, 14.0), "overlaps shoal, beyond"),
+    ):
+        with pytest.raises(Refused, match=said):
+            play.do("B", "place", at=at)
+    play.do("B", "place")
+    moved = play.facts(ev.TerrainMoved)[0].piece
+    west, south, east, north = area(moved).bounds
+    assert (east - west, north - south) == pytest.approx((2, 2))
+    assert 0 <= south <= 6, "within musket shot of the edge that she sailed for"
+    for body in (area(play.state.terrain[1]), *map(_base, ("A1", "B1"), (play, play))):
+        assert not area(moved).intersects(body)
+    assert play.asked().kind == "crew_action", "then her activation goes on"
+
+
+def _base(key: str, play: Skirmish) -> Any:
+    from engine.systems.oak_iron.state.bases import hull
+
+    return hull(play[key]).polygon
+
+
+def test_terrain_without_room_is_removed() -> None:
+    reef = island((18, 32), (20, 32), (20, 34), (18, 34), kind="rocks")
+    sound = island((0, -8), (36, -8), (36, 1), (0, 1), kind="fog", key="T2")
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), terrain=(reef, sound))
+    play.do("A", "straight")
+    assert play.facts(ev.TerrainTaken)[0].pieces == ("T1",)
+
+
+def test_piece_partly_on_the_table_stays() -> None:
+    reef = island((18, 28), (20, 28), (20, 34), (18, 34), kind="rocks")
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), terrain=(reef,)).do("A", "straight")
+    assert play.facts(ev.SeaScrolled)
+    assert [piece.id for piece in play.state.terrain] == ["T1"]
+    assert not play.facts(ev.TerrainMoved)
+
+
+def test_party_on_land_that_falls_off_is_lost() -> None:
+    land = island((18, 32), (20, 32), (20, 34), (18, 34))
+    blue = ship("B1", "fluyt", 19, 28, 0, sail="anchored", landing_party=(19.0, 32.5))
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), blue, terrain=(land,))
+    play.do("A", "straight").do("B", "place")
+    assert play["B1"].landing_party is None
+
+
+def test_marker_of_the_objective_goes_with_the_sea_and_with_its_island() -> None:
+    land = island((18, 32), (20, 32), (20, 34), (18, 34))
+    plan = Plan("patrol", {"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0))
+    play = Skirmish(
+        ship("A1", "fluyt", 10, 2.5, 180),
+        ship("B1", "sloop", 18, 18, 0),
+        rules=FULL,
+        terrain=(land,),
+        plan=plan,
+    )
+    play.turn_to(*STEPS, active="A1").settle()
+    play.do("A", "straight")
+    assert play.state.plan
+    assert play.state.plan.marker == (19, 39)
+    play.do("B", "place", at=(25.0, 4.0))
+    assert play.state.plan
+    assert play.state.plan.marker == (25, 4)
+
+
+def test_preview_says_that_the_sea_scrolls() -> None:
+    play = running(ship("A1", "fluyt", 10, 2.5, 180))
+    option = play.asked().option("straight")
+    rows = move_preview(play.state, sail(play.state, "A1", 3, option.command)).rows
+    said = " ".join(span.text for row in rows if isinstance(row, Words) for span in row.spans)
+    assert "the sea scrolls" in said
+
+
+@pytest.mark.parametrize("scrolls", [True, False])
+def test_lieutenant_knows_whether_the_edge_is_the_end(scrolls: bool) -> None:
+    play = running(ship("A1", "fluyt", 10, 2.5, 180), rules=Rules(scrolling_sea=scrolls))
+    command = play.asked().option("straight").command
+    worth = Places(play.state).end_of(sail(play.state, "A1", 3, command))
+    assert (worth > -LOST) is scrolls

@@ -1,0 +1,257 @@
+"""What the highlighted option would do, before it is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.chart import Hull, Spot, Trace
+from engine.game.decision import Closed, Decision, Dial, Option
+from engine.game.game import Preview
+from engine.game.panel import Bar, Heading, Row, Track, Words
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.screen.preview import preview
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.state import Activation, State
+from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
+
+TURN = Dial(-30, 30, 1)
+
+
+def moving(ship: str = "A1", **changes: Any) -> State:
+    state = small_battle(phase="movement", activation=Activation(ship, "movement", "large"))
+    return replace(state, **changes)
+
+
+def shown(
+    state: State, command: do.AnyCommand, dial: float | None = None, ship: str = "A1", **more: Any
+) -> Preview:
+    option = Option("it", "it", command, dial="angle" if dial is not None else "")
+    decision = Decision("A", more.pop("kind", "any"), "?", (option,), TURN, ship=ship, **more)
+    return preview(state, decision, option, dial)
+
+
+def lines(rows: tuple[Row, ...]) -> list[str]:
+    return ["".join(span.text for span in row.spans) for row in rows if isinstance(row, Words)]
+
+
+def heads(rows: tuple[Row, ...]) -> list[str]:
+    return [row.title for row in rows if isinstance(row, Heading)]
+
+
+def ghost_of(found: Preview) -> Hull:
+    return next(mark for mark in found.marks if isinstance(mark, Hull) and mark.state == "ghost")
+
+
+def kinds(found: Preview) -> set[str]:
+    return {mark.kind for mark in found.marks if isinstance(mark, Trace)}
+
+
+def test_a_move_shows_its_ghost_where_the_rules_would_put_the_ship() -> None:
+    found = shown(moving(), do.Sail("end"), dial=20)
+    ghost = ghost_of(found)
+    assert ghost.pose.heading == pytest.approx(110.0)
+    assert ghost.pose.x > 14.5
+    assert ghost.key == "A1"
+
+
+def test_the_swept_water_runs_along_both_sides_of_the_slide() -> None:
+    found = shown(moving(), do.Sail())
+    sides = [mark for mark in found.marks if isinstance(mark, Trace) and mark.kind == "sweep"]
+    assert sorted(trace.points[0][1] for trace in sides) == pytest.approx([19.375, 20.625])
+    for trace in sides:
+        (start, _), (end, _) = trace.points
+        assert (start, end) == pytest.approx((10.75, 16.25))
+
+
+def test_while_a_dial_turns_no_rings_follow() -> None:
+    found = shown(moving(), do.Sail("end"), dial=5)
+    assert "ring" in kinds(found)
+    assert found.quick_marks is not None
+    quick = {mark.kind for mark in found.quick_marks if isinstance(mark, Trace)}
+    assert quick == {"sweep"}
+
+
+def test_a_move_that_would_strike_shows_where() -> None:
+    state = with_ship(moving("A2"), "A2", type="corvette")
+    found = shown(state, do.Sail(), ship="A2")
+    (spot,) = [mark for mark in found.marks if isinstance(mark, Spot)]
+    assert spot.kind == "collision"
+    assert spot.at[0] == pytest.approx(10.75, abs=0.01)
+    assert "she runs into A1 Swan" in lines(found.rows)
+    assert "3 dice: a skull damages her, a sail fouls" not in lines(found.rows)
+    assert any("a skull damages her" in line for line in lines(found.rows))
+
+
+def test_a_move_off_the_table_is_told_as_the_end_of_her_battle() -> None:
+    state = with_ship(moving(), "A1", pose=Pose(33.0, 20.0, 90.0))
+    found = shown(state, do.Sail())
+    assert "she leaves the table, and the battle" in lines(found.rows)
+    assert kinds(found) == {"sweep"}
+
+
+def test_enemies_in_reach_of_the_new_pose_come_with_dice_and_odds() -> None:
+    state = with_ship(moving(), "B1", pose=Pose(15.0, 16.5, 90.0))
+    rows = lines(shown(state, do.Sail()).rows)
+    (about,) = [line for line in rows if line.startswith("B1")]
+    assert "pistol" in about
+    assert about.endswith("starboard")
+    assert any(line.startswith("    5 dice = 4 broadside") for line in rows)
+    assert "    65 in 100: damage 2 up" in rows
+    assert any("bears on her port" in line for line in rows)
+
+
+def test_a_stern_rake_from_the_new_pose_is_named_and_drawn() -> None:
+    state = with_ship(moving(), "B1", pose=Pose(15.0, 16.0, 180.0), damage=4)
+    found = shown(state, do.Sail())
+    assert "    STERN RAKE, fortitude 1" in lines(found.rows)
+    assert any(line.endswith("crippled") for line in lines(found.rows))
+    assert "rake" in kinds(found)
+
+
+def test_a_side_to_reload_is_given_as_the_reason() -> None:
+    """It is the reason for a target in her path; what lies elsewhere is not in arc."""
+    state = with_ship(moving(), "A1", reload=("starboard",))
+    state = with_ship(state, "B1", pose=Pose(15.0, 16.5, 90.0))
+    rows = lines(shown(state, do.Sail()).rows)
+    assert rows[1].endswith("the starboard side has to reload")
+    assert rows[-1].endswith("not in arc")
+
+
+def attacking(**changes: Any) -> State:
+    return replace(small_battle(activation=Activation("A1", "attack")), **changes)
+
+
+BROADSIDE = do.Fire("broadside", "B1", "starboard")
+
+
+def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
+    rows = lines(shown(attacking(), BROADSIDE).rows)
+    assert 'range      2.2"  pistol shot' in rows
+    assert "4 broadside + 1 formation = 5 dice" in rows
+    assert "counts 6/8  skull cannon musket swords" in rows
+    assert "2 hits a damage, fatigue from 2 hits" in rows
+    assert "re-rolls by skill 1 and fortune come on top of these odds" in rows
+
+
+def test_odds_say_which_re_rolls_they_leave_out() -> None:
+    spent = with_squadron(attacking(), "A", fortune=0)
+    assert "re-rolls by skill 1 come on top of these odds" in lines(shown(spent, BROADSIDE).rows)
+    plain = with_ship(attacking(), "A1", skill=0)
+    assert "re-rolls by fortune come on top of these odds" in lines(shown(plain, BROADSIDE).rows)
+    neither = with_ship(spent, "A1", skill=0)
+    assert not [row for row in lines(shown(neither, BROADSIDE).rows) if "re-rolls" in row]
+    lucky = with_ship(neither, "A2", commander="lucky_captain")
+    turned = replace(lucky, activation=Activation("A2", "attack"))
+    aboard = lines(shown(turned, BROADSIDE, ship="A2").rows)
+    assert "re-rolls by fortune come on top of these odds" in aboard
+    quick = replace(plain, rules=replace(plain.rules, quick_start=True))
+    assert not [row for row in lines(shown(quick, BROADSIDE).rows) if "re-rolls" in row]
+
+
+def test_an_attack_shows_bars_that_add_up() -> None:
+    rows = shown(attacking(), BROADSIDE).rows
+    assert "Damage to B1, in 100" in heads(rows)
+    split = heads(rows).index("Fatigue to B1, in 100")
+    assert split > 0
+    damage = [row for row in rows if isinstance(row, Bar) and not row.label.startswith("+")]
+    fatigue = [row for row in rows if isinstance(row, Bar) and row.label.startswith("+")]
+    assert sum(bar.share for bar in damage) == pytest.approx(1.0, abs=0.02)
+    assert sum(bar.share for bar in fatigue) == pytest.approx(1.0, abs=0.02)
+
+
+def test_an_attack_tells_what_would_tip_the_enemy_and_the_reload_to_come() -> None:
+    state = with_ship(attacking(), "B1", damage=5)
+    state = with_ship(state, "B2", damage=7, fatigue=7)
+    rows = lines(shown(state, BROADSIDE).rows)
+    assert "B1 crippled: Blue 3 points, 1 ship." in rows
+    assert "3 is more than 1: Blue must strike." in rows
+    assert "Afterwards A1 has to reload starboard." in rows
+
+
+def test_other_choices_are_weighed_beside_the_highlighted_one() -> None:
+    first = Option("hull", "fire at B1", BROADSIDE)
+    rigging = Option("rigging", "fire at B1's rigging", replace(BROADSIDE, aim="rigging"))
+    decision = Decision(
+        "A",
+        "attack",
+        "?",
+        (first, rigging),
+        closed=(Closed("fire at B2", "beyond cannon shot"),),
+        ship="A1",
+    )
+    rows = lines(preview(attacking(), decision, first).rows)
+    assert "fire at B1's rigging: damage 0.0, fatigue 0.0" in rows
+    assert "fire at B2: beyond cannon shot" in rows
+
+
+def test_a_broadside_draws_its_path() -> None:
+    assert {"path", "bar"} <= kinds(shown(attacking(), BROADSIDE))
+
+
+def test_boarding_shows_the_ghost_alongside_and_the_chance_of_the_test() -> None:
+    state = with_ship(moving(), "B1", pose=Pose(12.0, 18.25, 90.0))
+    found = shown(state, do.Board("B1"))
+    assert ghost_of(found).pose.y == pytest.approx(19.5, abs=0.01)
+    rows = lines(found.rows)
+    assert "passed in 94 of 100, re-rolls by skill 1 counted, one by fortune not counted" in rows
+    spent = with_squadron(state, "A", fortune=0)
+    rows = lines(shown(spent, do.Board("B1")).rows)
+    assert "passed in 94 of 100, re-rolls by skill 1 counted" in rows
+    assert any(line.startswith("close combat, A1: 5 dice by her starboard") for line in rows)
+
+
+def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
+    rows = shown(small_battle(phase="movement"), do.Activate("A2"), ship="").rows
+    assert heads(rows) == ["A2 Falcon", "Who is where, from A2"]
+    assert [row.key for row in rows if isinstance(row, Words) and row.key] == ["A1", "B1", "B2"]
+
+
+def test_choosing_a_card_shows_its_effect() -> None:
+    rows = shown(small_battle(), do.ChooseCard("fire_as_she_bears"), ship="").rows
+    assert heads(rows) == ["1 Fire as She Bears"]
+    assert "discarded when played" in lines(rows)
+    assert any("free Broadside" in line for line in lines(rows))
+
+
+@pytest.mark.parametrize(
+    ("command", "track"),
+    [
+        (do.Rally(), Track("A1 fatigue", 3, 7, 2)),
+        (do.Repair("damage"), Track("damage", 2, 7, 1)),
+    ],
+)
+def test_crew_actions_show_the_track_after(command: do.AnyCommand, track: Track) -> None:
+    state = with_ship(moving(), "A1", fatigue=3, damage=2)
+    assert shown(state, command).rows == (track,)
+
+
+def test_more_sail_shows_the_speed_to_come_and_its_price() -> None:
+    rows = lines(
+        shown(with_ship(moving(), "A1", pose=Pose(12.0, 20.0, 180.0)), do.ChangeSail("full")).rows
+    )
+    assert rows == ["speed from next turn: large 3 to 4", "no Reload at full sail"]
+
+
+def test_adjust_speed_shows_the_move_at_the_new_speed() -> None:
+    plain = ghost_of(shown(moving(), do.Sail()))
+    faster = ghost_of(shown(moving(), do.AdjustSpeed(1)))
+    assert faster.pose.x - plain.pose.x == pytest.approx(1.0)
+
+
+def test_a_prize_shows_the_strike_points_that_follow() -> None:
+    state = with_ship(small_battle(), "B1", fatigue=7)
+    rows = lines(shown(state, do.Capture("B1", "A1"), ship="").rows)
+    assert rows == ["Red: 0 points, 3 ships", "Blue: 3 points, 1 ship"]
+
+
+def test_passing_shows_nothing() -> None:
+    assert shown(moving(), do.Pass()) == Preview()
+
+
+def test_a_value_off_the_dial_is_refused() -> None:
+    with pytest.raises(Refused, match="off the dial"):
+        shown(moving(), do.Sail("end"), dial=90)

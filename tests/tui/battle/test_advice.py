@@ -1,0 +1,370 @@
+"""Advice in the battle room: thought out beside the game, shown, looked through, never taken."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from engine.game.advice import Counsel
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import make_player
+from engine.systems.oak_iron.state.state import Activation
+from engine.systems.oak_iron.state.steps import (
+    AnyStep,
+    AttackChoice,
+    ChooseCards,
+    EndActivation,
+    ResolveCards,
+)
+from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
+from tests.pond.game import PondGame
+from tests.tui.chart.test_set_up_frames import battle_at
+from tests.tui.counsels import Told, reasoned
+from tests.tui.rooms import house, screen_of, until
+from tests.tui.screens.test_battle_room import duel, playing, shown
+from tui.battle.hand_over import HandOverRoom
+from tui.battle.screen import BattleRoom
+from tui.panel.advice_rows import advice_lines
+from tui.screens.settings import Settings
+
+FRAMES = Path(__file__).parents[1] / "frames"
+SAVES = Path(__file__).resolve().parents[3] / "saves"
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    return Told(monkeypatch)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Let the pond think until this event is set."""
+    held = Event()
+    told = Told(monkeypatch)
+
+    def slowly(_: object, *asked: Any) -> tuple[Counsel, ...]:
+        assert held.wait(20)
+        return told.answer(*asked)
+
+    monkeypatch.setattr(PondGame, "counsel", slowly)
+    yield held
+    held.set()
+
+
+async def test_the_best_clearly_different_answers_stand_there_with_their_reasons(
+    tmp_path: Path, told: Told
+) -> None:
+    """Of 45 and 30 degrees only the better; what all answers share is no reason for one."""
+    async with playing(duel(), tmp_path, size=(80, 24)) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        seen = shown(pilot)
+        rows = [line[40:].rstrip() for line in seen.splitlines()[1:20]]
+        assert rows[1:8] == [
+            "  1. Steer [45 degrees]",
+            "     worth +3.5, the best",
+            "     +2.4 brings the gun to bear at five",
+            "          inches",
+            "",
+            "  2. Steer [-90 degrees]",
+            "     worth +1.1, 2.4 less",
+        ]
+        assert "     -2.2 comes under the other boat's" in rows
+        assert "30 degrees" not in seen
+        assert "weather gage" not in seen
+        assert seen.isascii()
+
+
+async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
+    tmp_path: Path, told: Told
+) -> None:
+    """2 turns the dial to -90, with the ghost there; Enter keeps it, another Enter takes it."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        start = battle.position
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        assert room.orders
+        assert room.orders.answer == ("steer", 0.0, None)
+        await pilot.press("2")
+        assert room.orders.answer == ("steer", -90.0, None)
+        option = room.orders.option
+        ghost = battle.game.preview(room.view, room.orders.decision, option, -90.0).marks
+        assert set(ghost) <= set(room.extras())
+        assert ">2. Steer [-90 degrees]" in shown(pilot)
+        assert battle.position == start
+        await pilot.press("enter")
+        assert "-- Orders" in shown(pilot)
+        assert "[ < -90 degrees > ]" in shown(pilot)
+        assert battle.position == start
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "it is taken")
+        mine = next(entry for entry in battle.entries[start:] if entry.seat == "A")
+        assert mine.command.angle == -90.0
+        assert "-- Advice" not in shown(pilot)
+
+
+async def test_arrows_and_enter_lead_through_it(tmp_path: Path, told: Told) -> None:
+    """Enter shows the best, Up the last, Down the best again; Escape closes the panel."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        found = []
+        for key in ("enter", "up", "down", "down"):
+            await pilot.press(key)
+            assert room.orders
+            found.append(room.orders.dial)
+        assert found == [45.0, 0.0, 45.0, -90.0]
+        await pilot.press("9")
+        assert room.orders
+        assert room.orders.dial == -90.0
+        await pilot.press("escape")
+        assert "-- Advice" not in shown(pilot)
+        await pilot.press("h")
+        assert "-- Advice" in shown(pilot)
+        assert len(told.asked) == 1
+        await pilot.press("h")
+        assert "-- Advice" not in shown(pilot)
+
+
+async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) -> None:
+    """The dial turns, the panel says that it thinks, and then the answers come."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("h", "right", "right")
+        assert "thinking..." in shown(pilot)
+        assert "[ < 30 degrees > ]" in shown(pilot)
+        held.set()
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        assert "[ < 30 degrees > ]" not in shown(pilot)
+        assert "thinking..." not in shown(pilot)
+        assert "1-3 shows one on the chart" in shown(pilot)
+
+
+async def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path, held: Event) -> None:
+    """The order is given before: the next question's panel is the usual one, and stays so."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        start = battle.position
+        await pilot.press("h", "enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "the next question")
+        assert "-- Advice" not in shown(pilot)
+        held.set()
+        await pilot.pause(0.1)
+        assert "-- Advice" not in shown(pilot)
+        assert "-- Orders" in shown(pilot)
+
+
+async def test_what_was_advised_before_is_no_answer_to_the_next_question(
+    tmp_path: Path, held: Event
+) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (room, pilot):
+        held.set()
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        await pilot.press("escape")
+        start = battle.position
+        held.clear()
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start and room.orders, "the next question")
+        room.advice.ask()
+        assert not room.advice.ready
+        assert not room.advice.adviser.answers
+        await pilot.pause()
+        assert "thinking..." in shown(pilot)
+
+
+async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
+    tmp_path: Path, told: Told
+) -> None:
+    """Blue has given an order: advice is not told. Asked again in another room, it is the same."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    battle.answer("B", "steer", 15.0)
+    for _ in range(2):
+        async with playing(battle, tmp_path) as (room, pilot):
+            await pilot.press("h")
+            await until(pilot, lambda room=room: room.advice.ready, "the advice")  # type: ignore[misc]
+    (view, _, first), (_, _, again) = told.asked
+    assert view == battle.view("A")
+    assert view.boats["B"].order is None
+    assert first == again
+    assert battle.game.dice_rolled(battle.state) == 0
+
+
+async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
+    """The pond itself only appraises: everything is as good as everything else."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        assert "any will do" in shown(pilot)
+        assert "worth 0.0, as good" in shown(pilot)
+
+
+@pytest.mark.parametrize(
+    ("worths", "said"), [((1.5, 0.5), "rule of thumb"), ((0.0, 0.0), "any will do")]
+)
+def test_what_has_no_reasons_is_told_from_what_nothing_tells_apart(
+    worths: tuple[float, ...], said: str
+) -> None:
+    decision = duel().pending()[0]
+    answers = [Counsel("steer", 30.0 * turn, None, worth) for turn, worth in enumerate(worths)]
+    rows = [text for line in advice_lines(decision, answers, -1, 60, 20) for _, text in line]
+    assert said in " ".join(rows)
+
+
+def in_a_fight(*steps: AnyStep, skill: int = 1, **changes: Any) -> Battle:
+    """Return a battle of Oak & Iron in which guns bear, at some steps."""
+    state = with_ship(small_battle(agenda=steps[::-1], **changes), "A1", skill=skill)
+    return Battle.from_state(system("oak_iron"), state, 5)
+
+
+async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
+    """Critical dice that are rolled twice, or crews that may do nothing but rally."""
+    battle = in_a_fight(ChooseCards(), ResolveCards(), phase="initiative")
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        seen = shown(pilot)
+        assert "1. Careful Aim (2)" in seen
+        assert "our guns by the card" in seen
+        assert "crews that it binds" in seen
+        assert "rule of thumb" not in seen
+
+
+@pytest.mark.parametrize(
+    ("skill", "said"),
+    [
+        (1, r"1\. re-roll die \d(.|\n)*\+\d\.\d damage"),
+        (0, r"-\d\.\d a Fortune Point less for later"),
+    ],
+)
+async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:
+    """A die by Skill for what it may show, or all of them for a Fortune Point that is gone then."""
+    active = Activation("A1", "attack", "large")
+    battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
+    battle.answer("A", "broadside_starboard_B1")
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        seen = shown(pilot)
+        assert re.search(said, seen)
+        assert "rule of thumb" not in seen
+
+
+async def test_while_looking_round_the_key_steers(tmp_path: Path, told: Told) -> None:
+    """Space, then h: the cursor goes west; A asks for advice there too."""
+    async with playing(duel(), tmp_path) as (room, pilot):
+        await pilot.press("space")
+        cell = room.chart.cursor
+        assert cell
+        await pilot.press("h")
+        assert room.chart.cursor == (cell[0] - 1, cell[1])
+        assert "-- Advice" not in shown(pilot)
+        await pilot.press("A")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+
+
+async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None:
+    """A battle that is over: one sentence."""
+    battle = duel()
+    while battle.pending():
+        battle.answer(battle.pending()[0].seat, battle.pending()[0].options[-1].id)
+    async with playing(battle, tmp_path) as (_, pilot):
+        await pilot.press("h")
+        assert "there is advice when the choice is yours" in shown(pilot)
+
+
+async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(
+    tmp_path: Path, told: Told
+) -> None:
+    """Red's advice goes with the keyboard: Blue sees a panel of her own."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    async with house(tmp_path, battle=battle) as (app, pilot):
+        room = app.screen_stack[0]
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over to Red")
+        await pilot.press("enter", "h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        assert told.asked[0][0] == battle.view("A")
+        await pilot.press("1", "enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over to Blue")
+        await pilot.press("enter")
+        await until(pilot, lambda: "BLUE" in screen_of(app), "Blue's choice")
+        assert "-- Advice" not in screen_of(app)
+
+
+async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_passed(
+    tmp_path: Path,
+) -> None:
+    """Hands may matter to the advice, so its player must sit there; then it is all open again."""
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(74)
+    seat = battle.pending()[0].seat
+    settings = Settings(animation=False, guide=False)
+    async with house(tmp_path, battle=battle, settings=settings) as (app, pilot):
+        room = app.screen_stack[0]
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and room.orders, "the open choice")
+        assert room.table.keeper == ""
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over")
+        await pilot.press("enter")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        assert room.table.keeper == seat
+        await pilot.press("escape")
+        assert room.table.keeper == ""
+        assert "-- Advice" not in screen_of(app)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [("draft", "the weather gage"), ("deploy", "in line with her")],
+)
+async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str) -> None:
+    """Cards and ships: while a ship is placed, A asks, and 1 lays her where she lies best."""
+    battle = battle_at(kind)
+    players = {"B": make_player("ensign", battle.game, 12, "B")}
+    async with playing(battle, tmp_path, players=players, size=(80, 24)) as (room, pilot):
+        await pilot.press("A")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        best = room.advice.adviser.answers[0]
+        assert reason in shown(pilot)
+        assert "rule of thumb" not in shown(pilot)
+        await pilot.press("1")
+        assert room.orders
+        assert room.orders.answer == (best.option, best.dial, best.at)
+        assert room.looking == bool(best.at)
+        assert not room.why_not()
+
+
+@pytest.mark.parametrize(
+    ("size", "glyphs"), [((80, 24), "ascii"), ((140, 45), "ascii"), ((140, 45), "unicode")]
+)
+async def test_advice_looks_as_its_picture(
+    tmp_path: Path, size: tuple[int, int], glyphs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second answer laid into the orders, with its ghost. UPDATE_FRAMES=1 draws it anew."""
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(149)
+    monkeypatch.setattr(type(battle.game), "counsel", reasoned)
+    decision = battle.pending()[0]
+    other = next(each.key for each in battle.game.seats(battle.state) if each.key != decision.seat)
+    players = {other: make_player("ensign", battle.game, 3, other)}
+    options: dict[str, Any] = {"players": players, "size": size, "glyphs": glyphs}
+    async with playing(battle, tmp_path, **options) as (room, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        await pilot.press("2")
+        drawn = shown(pilot) + "\n"
+    picture = FRAMES / f"advice_{size[0]}x{size[1]}_{glyphs}.txt"
+    if os.environ.get("UPDATE_FRAMES"):
+        picture.write_text(drawn, encoding="utf-8")
+    assert drawn == picture.read_text(encoding="utf-8")
+    assert glyphs == "unicode" or drawn.isascii()

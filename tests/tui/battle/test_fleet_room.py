@@ -1,0 +1,54 @@
+"""A battle of eight squadrons on the screen: hands, seats and the strip have room at 80x24."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import make_player
+from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
+from tests.tui.rooms import house, screen_of, until
+from tui.battle.hand_over import HandOverRoom
+from tui.battle.screen import BattleRoom
+
+
+def fleets() -> Battle:
+    """Return 32 ships in two fleets of four seats each, before the first cards."""
+    return Battle.from_state(system("oak_iron"), lines_of_battle(32, squadrons=8), 7)
+
+
+async def test_a_long_hand_is_paged_through(tmp_path: Path) -> None:
+    """H shows A's cards first; PgDn comes to what is known of the others; the orders stay."""
+    battle = fleets()
+    others = {key: make_player("ensign", battle.game, 1, key) for key in "BCDEFGH"}
+    async with house(tmp_path, battle=battle, players=others) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and room.orders, "A's choice of a card")
+        await pilot.press("H")
+        assert "Hand of A" in screen_of(app)
+        assert "Careful Aim" in room.panel.text
+        assert "-- Orders" in room.panel.text
+        await pilot.press(*["pagedown"] * 9)
+        assert "Hand of H" in screen_of(app)
+        assert "Hand of A" not in screen_of(app)
+        await pilot.press(*["pageup"] * 9, "H")
+        assert "Strike points" in screen_of(app)
+
+
+async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_path: Path) -> None:
+    """Eight persons: pass the keyboard to A, B and so on to H, each with a hand of its own."""
+    battle = fleets()
+    asked = []
+    async with house(tmp_path, battle=battle) as (app, pilot):
+        for key in "ABCDEFGH":
+            await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over")
+            asked.append(screen_of(app).strip())
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, BattleRoom), f"{key}'s choice")
+            room = app.screen
+            assert isinstance(room, BattleRoom)
+            assert room.table.eyes == key
+            await pilot.press("enter")
+    assert asked == [f"Pass the keyboard to {key}, then press Enter" for key in "ABCDEFGH"]

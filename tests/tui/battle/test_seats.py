@@ -1,0 +1,75 @@
+"""Who sits where, whose eyes the screen sees with, and what the log may tell."""
+
+from __future__ import annotations
+
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.pond.game import PondGame
+from tui.battle.battle_log import Annals
+from tui.battle.seats import Table
+
+
+def duel() -> Battle:
+    """Return a duel on the pond."""
+    return Battle.new(PondGame(), "duel", 7)
+
+
+def test_against_the_computer_the_person_needs_no_hand_over() -> None:
+    battle = duel()
+    table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
+    assert (table.hot, table.eyes, table.persons) == (False, "A", ("A",))
+    assert not table.must_pass(table.asked())
+
+
+def test_in_hot_seat_a_secret_choice_waits_for_its_player() -> None:
+    battle = duel()
+    table = Table(battle, {})
+    assert table.eyes == ""
+    assert table.must_pass(table.asked())
+    table.keeper = "A"
+    assert not table.must_pass(table.asked())
+    battle.answer("A", "steer")
+    assert table.must_pass(table.asked())
+
+
+def test_an_open_choice_takes_the_keyboard_back_to_the_middle() -> None:
+    table = Table(duel(), {})
+    table.keeper = "A"
+    table.settle(None)
+    assert table.eyes == ""
+
+
+def test_the_keeper_is_asked_first() -> None:
+    table = Table(duel(), {})
+    table.keeper = "B"
+    decision = table.asked()
+    assert decision is not None
+    assert decision.seat == "B"
+
+
+def test_undo_speaks_for_the_person_who_acted_last() -> None:
+    battle = duel()
+    table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
+    battle.answer("A", "steer")
+    battle.answer("B", "steer")
+    assert table.doer() == "A"
+
+
+def test_the_log_loses_what_was_undone_and_tells_it_again_when_redone() -> None:
+    battle = duel()
+    annals = Annals(battle)
+    battle.answer("A", "steer")
+    battle.answer("B", "steer")
+    before = annals.lines("A")
+    battle.take_back("A")
+    assert annals.lines("A") == []
+    battle.redo("A")
+    battle.redo("B")
+    assert annals.lines("A") == before
+
+
+def test_the_log_of_one_seat_does_not_tell_what_the_other_chose() -> None:
+    battle = duel()
+    battle.answer("A", "steer", 45.0)
+    annals = Annals(battle)
+    assert all("45" not in line.text for line in annals.lines("B"))

@@ -1,0 +1,282 @@
+"""The whole chart: what covers what, and where words stand."""
+
+import pytest
+
+from engine.game.chart import Hull, Mark, Scene, Smoke, Spot, Terrain, Trace
+from engine.space.plane.pose import Pose
+from tests.tui.jamaica import (
+    COLLISION,
+    DRAKE,
+    FALCON,
+    PREVIEW,
+    SCENE,
+    SEA,
+    SMALL,
+    SWAN,
+    WRECK,
+    ring,
+    ship,
+)
+from tui.chart.sea.chart import draw
+from tui.chart.sea.ships import label_of
+from tui.chart.sea.view import LADDER, View
+
+HOME = View.fitted(SEA, 72, 36)
+SETS = ("ascii", "unicode")
+
+
+def chart(*marks: Mark, view: View = HOME, glyphs: str = "ascii", **more: object) -> list[str]:
+    return draw(Scene(SEA, marks), view, glyphs, **more).lines()  # type: ignore[arg-type]
+
+
+def place(lines: list[str], text: str) -> tuple[int, int]:
+    row = next(number for number, line in enumerate(lines) if text in line)
+    return lines[row].index(text), row
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+@pytest.mark.parametrize("scale", LADDER)
+def test_every_live_ship_shows_its_label(glyphs, scale):
+    view = View(0, 0, scale, round(72 * scale), round(36 * scale)).kept_on(SEA)
+    lines = draw(SCENE, view, glyphs, PREVIEW).lines()
+    for mark in SCENE.marks:
+        if isinstance(mark, Hull) and mark.state == "live":
+            assert any(mark.key in line for line in lines)
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_ships_cover_rings_and_land_stops_lines(glyphs):
+    island = Terrain("T", "island", ((20, 20), (24, 20), (24, 16), (20, 16)))
+    line = Trace("rake", ((2, 18.2), (34, 18.2)))
+    grid = draw(Scene(SEA, (island, line, ship("A1", Pose(10, 18, 90)))), HOME, glyphs)
+    row = grid.styles[17]
+    assert row.count("rake") > 20
+    assert set(row[40:48]) <= {"land", "coast"}
+    hull = grid.styles[18] if "label_a" in grid.styles[18] else row
+    assert hull.count("label_a") == 2
+    assert "rake" not in hull[18:22]
+
+
+def test_a_later_line_of_another_style_wins_and_one_style_joins_its_dots():
+    ring_line = Trace("ring", ((2, 18.6), (34, 18.6)))
+    path = Trace("path", ((10, 18.6), (20, 18.6)))
+    other = Trace("ring", ((2, 18.3), (34, 18.3)))
+    grid = draw(Scene(SEA, (path, ring_line, other)), HOME, "unicode")
+    assert set(grid.styles[17][22:38]) == {"path"}
+    dots = {(ord(grid.glyphs[17][column]) - 0x2800).bit_count() for column in range(50, 60)}
+    assert dots == {2}
+
+
+@pytest.mark.parametrize(
+    ("pose", "column"), [(Pose(10, 18, 90), -1), (Pose(10, 18, 270), 1), (Pose(10, 18, 180), 1)]
+)
+def test_the_token_string_stands_on_the_side_of_the_stern(pose, column):
+    lines = chart(ship("A1", pose, tokens="*f"))
+    label, row = place(lines, "A1")
+    tokens, same = place(lines, "*f")
+    assert same == row
+    assert (tokens - label) * column > 0
+
+
+def test_a_token_string_moves_when_its_place_is_taken():
+    alone = place(chart(ship("A1", Pose(10, 18, 180), tokens="!")), "!")
+    beside = ship("B1", Pose(11.2, 18, 180), SMALL)
+    crowded = place(chart(ship("A1", Pose(10, 18, 180), tokens="!"), beside), "!")
+    assert alone[0] > 20 > crowded[0]
+
+
+def test_at_most_three_tokens_then_a_plus_and_the_wake_has_no_sign():
+    assert any("*!%+" in line for line in chart(ship("A1", Pose(10, 18, 90), tokens="*!%ew")))
+    assert any("*!%[" in line for line in chart(ship("A1", Pose(10, 18, 90), tokens="*!%w")))
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_a_wreck_is_crossed_out_below_live_ships(glyphs):
+    over = ship("A1", Pose(WRECK.pose.x + 0.8, WRECK.pose.y - 0.6, 68), SMALL)
+    grid = draw(Scene(SEA, (WRECK, over)), HOME, glyphs)
+    styles = {style for row in grid.styles for style in row}
+    assert "wreck" in styles
+    signs = {
+        g
+        for gs, ss in zip(grid.glyphs, grid.styles, strict=True)
+        for g, s in zip(gs, ss, strict=True)
+        if s == "wreck"
+    }
+    assert signs <= {"x" if glyphs == "ascii" else "×", "B", "4"}
+    assert any("A1" in line for line in grid.lines())
+
+
+def test_a_captured_ship_takes_the_captor_s_letter_and_keeps_its_number():
+    taken = ship("B2", Pose(10, 18, 90), owner="A", side="A", tokens="@")
+    assert label_of(taken) == "A2"
+    lines = chart(taken)
+    assert any("@[=A2>" in line for line in lines)
+
+
+@pytest.mark.parametrize(("glyphs", "arrow"), [("ascii", "A1v>"), ("unicode", "A1◢")])
+def test_far_off_a_ship_is_its_label_and_an_arrow(glyphs, arrow):
+    lines = chart(
+        ship("A1", Pose(10, 18, 130), tokens="*"), view=View.fitted(SEA, 36, 18), glyphs=glyphs
+    )
+    assert any(arrow in line for line in lines)
+    assert not any("*" in line for line in lines)
+
+
+def test_an_arrow_to_the_west_stands_left_of_the_label():
+    lines = chart(ship("B1", Pose(10, 18, 300)), view=View.fitted(SEA, 36, 18))
+    assert any("<^B1" in line for line in lines)
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_a_ghost_is_dotted_with_a_lower_case_label(glyphs):
+    ghost = ship("A1", Pose(20, 10, 90), state="ghost")
+    grid = draw(Scene(SEA, ()), HOME, glyphs, (ghost,))
+    column, row = place(grid.lines(), "a1")
+    assert grid.styles[row][column : column + 2] == ["ghost", "ghost"]
+    bow = ">" if glyphs == "ascii" else "▷"
+    assert place(grid.lines(), bow)[0] > column
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_under_a_hull_the_ghost_s_label_moves_aside(glyphs):
+    hull = ship("B1", Pose(20, 10, 180))
+    ghost = ship("A1", Pose(20, 10.2, 90), state="ghost")
+    lines = draw(Scene(SEA, (hull,)), HOME, glyphs, (ghost,)).lines()
+    assert any("B1" in line for line in lines)
+    assert any("a1" in line for line in lines)
+
+
+def test_a_moved_hull_replaces_the_one_of_the_scene():
+    moved = ship("A1", Pose(30, 5, 90))
+    lines = draw(SCENE, HOME, "ascii", (moved,)).lines()
+    assert sum(line.count("A1") for line in lines) == 1
+    assert place(lines, "A1")[1] > 28
+
+
+def test_only_the_ship_whose_choice_it_is_has_the_active_label():
+    grid = draw(SCENE, HOME, "unicode")
+    active = [
+        grid.glyphs[row][column]
+        for row in range(36)
+        for column in range(72)
+        if grid.styles[row][column] == "active"
+    ]
+    assert "".join(active) == "A1"
+
+
+def test_stamps_that_would_share_a_cell_are_set_apart():
+    left, right = ship("A1", Pose(10, 18, 92), SMALL), ship("B1", Pose(12.05, 18.4, 88), SMALL)
+    lines = chart(left, right)
+    assert any("[A1>" in line for line in lines)
+    assert any("[B1>" in line for line in lines)
+
+
+def test_ring_labels_and_names_stand_on_free_cells_with_a_blank_on_each_side():
+    lines = draw(SCENE, HOME, "ascii", PREVIEW).lines()
+    for text in (' musket 6" ', ' cannon 12" ', " Cayo "):
+        assert any(text in line for line in lines)
+
+
+def test_a_name_is_left_out_where_its_piece_is_too_small():
+    tiny = Terrain("T", "island", ((20, 20), (22, 20), (22, 18), (20, 18)), "Cayo Grande")
+    assert not any("Cayo" in line for line in chart(tiny))
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_smoke_thins_and_is_gone(glyphs):
+    counts = []
+    for age in range(4):
+        cloud = Smoke("A1", SWAN.pose, 2.5, 1.25, "port", age)
+        grid = draw(Scene(SEA, (SWAN,)), HOME, glyphs, (cloud,))
+        counts.append(
+            {
+                g
+                for gs, ss in zip(grid.glyphs, grid.styles, strict=True)
+                for g, s in zip(gs, ss, strict=True)
+                if s in ("smoke", "tokens")
+            }
+            - {" "}
+        )
+    flash, dense, thin, gone = counts
+    assert "*" in flash
+    assert dense
+    assert thin
+    assert dense != thin
+    assert gone <= {"*"}
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_a_wake_lies_astern(glyphs):
+    plain = draw(Scene(SEA, (ship("A1", Pose(20, 18, 180)),)), HOME, glyphs)
+    moved = draw(Scene(SEA, (ship("A1", Pose(20, 18, 180), wake=True),)), HOME, glyphs)
+    changed = moved.diff(plain)
+    assert changed
+    assert all(row < place(moved.lines(), "A1")[1] for row, _, _ in changed)
+
+
+@pytest.mark.parametrize(("glyphs", "sign"), [("ascii", "X"), ("unicode", "╳")])
+def test_a_collision_is_crossed(glyphs, sign):
+    grid = draw(Scene(SEA, ()), HOME, glyphs, (COLLISION,))
+    column, row = place(grid.lines(), sign)
+    assert (column, row) == (32, 15)
+    assert grid.styles[row][column] == "collision"
+
+
+def test_a_word_is_centred_on_its_place():
+    assert place(chart(Spot("label", (18, 18), "eye 0")), "eye 0") == (34, 18)
+
+
+def test_the_cursor_is_one_reversed_cell_or_stands_in_brackets():
+    grid = draw(Scene(SEA, ()), HOME, "ascii", cursor=(10.2, 20.1))
+    assert sum(row.count("cursor") for row in grid.styles) == 1
+    assert grid.styles[15][20] == "cursor"
+    assert "[ ]" in chart(cursor=(10.2, 20.1), bracket_cursor=True)[15]
+
+
+def test_over_a_shoal_lines_keep_the_shoal_s_ground():
+    shoal = Terrain("T", "shoal", ((5, 25), (30, 25), (30, 10), (5, 10)))
+    grid = draw(Scene(SEA, (shoal, Trace("ring", ((2, 18), (34, 18))))), HOME, "unicode")
+    assert {"ring", "ring.shoal"} <= {style for row in grid.styles for style in row}
+
+
+def test_a_step_of_the_dial_changes_few_cells_when_no_ring_follows():
+    def turned(heading: float) -> tuple[Mark, ...]:
+        return (
+            ship("A1", Pose(13, 21, heading), state="ghost"),
+            Trace("sweep", ((9, 23), (13, 21))),
+        )
+
+    before = draw(SCENE, HOME, "unicode", turned(90))
+    after = draw(SCENE, HOME, "unicode", turned(92.5))
+    assert sum(end - start for _, start, end in after.diff(before)) < 40
+
+
+def test_the_chart_stays_within_its_budget_of_runs():
+    for glyphs in SETS:
+        runs = [len(row) for row in draw(SCENE, HOME, glyphs, PREVIEW).rows()]
+        assert sum(runs) / len(runs) < 6
+        assert max(runs) <= 16
+
+
+def test_a_ring_drawn_off_the_table_is_cut_at_its_edge():
+    view = View(0, 0, 1.0, 90, 40).kept_on(SEA)
+    circle = Trace("ring", ring(Pose(34, 30, 0), SMALL, 6.0), closed=True)
+    grid = draw(Scene(SEA, (circle, FALCON, DRAKE)), view, "ascii")
+    assert all(not line[72:].strip() for line in grid.lines())
+
+
+def test_a_ring_s_label_keeps_off_the_letter_of_a_bar():
+    circle = Trace("ring", ring(Pose(18, 18, 0), SMALL, 6.0), closed=True, label='musket 6"')
+    free = draw(Scene(SEA, (circle,)), HOME, "ascii").lines()
+    column, row = place(free, "musket")
+    x, y = HOME.to_plane(column + 3, row + 0.5)
+    bar = Trace("bar", ((x - 1, y), (x + 1, y)), label="M")
+    lines = draw(Scene(SEA, (circle, bar)), HOME, "ascii").lines()
+    assert place(lines, 'musket 6"') != (column, row)
+    assert any("-M-" in line for line in lines)
+
+
+def test_a_key_of_one_letter_is_a_label_too():
+    lines = chart(Hull("A", "A", Pose(10, 18, 90), 1.0, 0.5, "A"))
+    assert any("[A >" in line for line in lines)
+    assert label_of(Hull("B12", "B", Pose(0, 0, 0), 1, 1)) == "B2"

@@ -1,0 +1,81 @@
+"""Hulls sampled at their true pose."""
+
+import pytest
+
+from engine.space.plane.pose import Pose
+from tests.tui.jamaica import MEDIUM, ship
+from tui.chart.sea import hulls, ships
+from tui.chart.sea.view import View
+
+VIEW = View(0, 0, 2.0, 60, 30).centred((10, 10))
+DRAW = {"filled": hulls.filled, "lined": hulls.lined, "sloped": hulls.sloped}
+
+
+@pytest.mark.parametrize("way", DRAW)
+@pytest.mark.parametrize("heading", range(0, 360, 15))
+def test_a_hull_stays_within_a_cell_of_its_base(way, heading):
+    pose = Pose(10, 10, heading)
+    cells = DRAW[way](pose, *MEDIUM, VIEW)
+    assert len(cells) > 24
+    for column, row in cells:
+        x, y = VIEW.to_plane(column + 0.5, row + 0.5)
+        assert (x - 10) ** 2 + (y - 10) ** 2 < 1.75**2
+
+
+@pytest.mark.parametrize("heading", range(0, 360, 15))
+def test_the_bow_is_narrower_than_the_stern(heading):
+    pose = Pose(10, 10, heading)
+    drawn = hulls.filled(pose, *MEDIUM, VIEW)
+    bow = stern = 0.0
+    for (column, row), glyph in drawn.items():
+        x, y = VIEW.to_plane(column + 0.5, row + 0.5)
+        turned = Pose(x, y, 0).swung((10, 10), -heading)
+        covered = hulls.QUARTERS.index(glyph).bit_count()
+        bow += covered * (turned.y > 10.6)
+        stern += covered * (turned.y < 9.4)
+    assert bow < stern
+
+
+@pytest.mark.parametrize(("heading", "sign"), [(0, "^"), (80, ">"), (190, "v"), (280, "<")])
+def test_the_seven_bit_hull_has_its_arrow_head_at_the_bow(heading, sign):
+    pose = Pose(10, 10, heading)
+    cells = hulls.sloped(pose, *MEDIUM, VIEW)
+    assert cells[hulls.bow_cell(pose, MEDIUM[0], VIEW)] == sign
+
+
+def test_a_side_to_reload_has_no_gun_dots():
+    pose = Pose(10, 10, 90)
+    both = hulls.guns(pose, *MEDIUM, (True, True), VIEW, "unicode")
+    port = hulls.guns(pose, *MEDIUM, (True, False), VIEW, "unicode")
+    _, middle = VIEW.to_cell((10, 10))
+    assert {row < middle for _, row in port} == {True}
+    assert {row < middle for _, row in both} == {True, False}
+    assert sum((ord(sign) - 0x2800).bit_count() for sign in port.values()) == 5
+    assert not hulls.guns(pose, *MEDIUM, (False, False), VIEW, "ascii")
+
+
+def test_five_degrees_of_turn_change_a_line_hull():
+    drawn = [hulls.lined(Pose(10, 10, heading), *MEDIUM, VIEW) for heading in (40, 45)]
+    assert len(set(drawn[0].items()) ^ set(drawn[1].items())) > 8
+
+
+def test_the_flagship_carries_its_star_from_two_rows_an_inch():
+    hull = ship("A1", Pose(10, 10, 90), flagship=True)
+    label = [
+        ships.piece(hull, VIEW, "unicode").cells[cell][0]
+        for cell in ships.piece(hull, VIEW, "unicode").label
+    ]
+    assert "".join(label) == "A1*"
+    near = VIEW.zoomed(-1, (10, 10))
+    assert len(ships.piece(hull, near, "unicode").label) == 2
+
+
+def test_name_and_damage_stand_on_deck_from_four_rows_an_inch():
+    view = View(0, 0, 4.0, 80, 40).centred((10, 10))
+    hull = ship("B1", Pose(10, 10, 90), name="Gloire", damage=(2, 7))
+    made = ships.piece(hull, view, "unicode")
+    row = made.label[0][1]
+    deck = "".join(made.cells.get((c, row - 1), (" ", ""))[0] for c in range(80)).strip()
+    below = "".join(made.cells.get((c, row + 1), (" ", ""))[0] for c in range(80))
+    assert "Gloire" in deck
+    assert "■■□□□□□" in below

@@ -1,0 +1,83 @@
+"""Terrain by texture."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game.chart import Sea, Terrain
+from tests.tui.jamaica import SEA, TERRAIN, blob
+from tui.chart.sea.area import QUARTERS, cells, quarters
+from tui.chart.sea.terrain import ground, looks
+from tui.chart.sea.view import View
+
+VIEW = View.fitted(SEA, 72, 36)
+KINDS = ("shoal", "rocks", "island", "fog")
+
+
+def signs(kind: str, glyphs: str, view: View = VIEW) -> set[str]:
+    mark = Terrain("T", kind, blob(18, 18, 6, 6))  # type: ignore[arg-type]
+    return {glyph for glyph, _ in looks(mark, view, glyphs).values()} - {" "}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scale", [1 / 2, 2 / 3, 1, 2])
+def test_each_kind_is_told_by_its_signs_in_seven_bit_text(scale):
+    view = View(0, 0, scale, 100, 50).centred((18, 18))
+    seen = {kind: signs(kind, "ascii", view) for kind in KINDS}
+    assert seen["shoal"] == {"."}
+    assert seen["fog"] == {"~"}
+    assert seen["rocks"] == {"+", "*"}
+    assert seen["island"] <= set("/\\|_-^v")
+    assert {"/", "\\"} <= seen["island"]
+
+
+def test_each_kind_is_told_by_its_signs_in_unicode():
+    assert signs("shoal", "unicode") == {"⠂", "⠠"}
+    assert signs("fog", "unicode") == {"░"}
+    assert signs("island", "unicode") <= {"▒", *QUARTERS}
+
+
+def test_rocks_take_half_of_their_cells_and_begin_every_row():
+    mark = Terrain("T", "rocks", ((6, 6), (24, 6), (24, 24), (6, 24)))
+    drawn = looks(mark, VIEW, "ascii")
+    assert len(drawn) == 36 * 18 / 2
+    assert {r for c, r in drawn if c == 12} == set(range(12, 30))
+
+
+def test_a_cell_belongs_to_a_piece_when_half_of_it_does():
+    square = [(1.0, 1.0), (3.5, 1.0), (3.5, 2.0), (1.0, 2.0)]
+    assert cells(square, 9, 9) == {(1, 1), (2, 1), (3, 1)}
+    assert quarters(square, 9, 9) == {(1, 1): 15, (2, 1): 15, (3, 1): 5}
+
+
+@given(st.floats(2, 6), st.floats(1, 4), st.floats(5, 12), st.floats(5, 12))
+@settings(max_examples=40, deadline=None)
+def test_the_covered_cells_have_the_outline_s_area(across, down, x, y):
+    outline = [
+        (x - across, y - down),
+        (x + across, y - down),
+        (x + across, y + down),
+        (x - across, y + down),
+    ]
+    covered = cells(outline, 30, 30)
+    assert abs(len(covered) - 4 * across * down) <= 2 * (across + down) + 1
+
+
+def test_terrain_moves_with_the_window():
+    for mark in TERRAIN:
+        for glyphs in ("ascii", "unicode"):
+            still = looks(mark, VIEW, glyphs)
+            moved = looks(mark, VIEW.panned(-2, -4), glyphs)
+            assert moved == {(c + 2, r + 4): look for (c, r), look in still.items() if r < 32}
+
+
+def test_dots_lie_every_six_inches_and_every_three_when_near():
+    far, _ = ground(SEA, (), VIEW, "ascii")
+    near, _ = ground(SEA, (), View(0, 0, 2.0, 72, 36).centred((18, 18)), "ascii")
+    assert sum(line.count(".") for line in far.lines()) == 36
+    assert sum(line.count(".") for line in near.lines()) == 36
+
+
+def test_off_the_table_there_is_no_water():
+    grid, _ = ground(Sea(12, 12), (), View.fitted(Sea(12, 12), 40, 12), "ascii")
+    assert grid.styles[5][23] == "sea"
+    assert grid.styles[5][24] == "off"

@@ -1,0 +1,65 @@
+"""Frames of a set-up: cards drafted, terrain and ships placed; compared with pictures.
+
+UPDATE_FRAMES=1 writes the pictures anew; look at them before they are committed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import make_player
+from engine.systems.oak_iron.set_up.scenarios import set_up
+from tui.chart.framed_chart import compose, render_text
+from tui.chart.sea.hulls import Glyphs
+
+FRAMES = Path(__file__).parents[1] / "frames"
+SQUADRONS = ["curacao_convoy", "leeward_station"]
+
+
+def battle_at(kind: str) -> Battle:
+    """Return a patrol that ensigns have set up until a question of a kind is put to A."""
+    game = system("oak_iron")
+    battle = Battle.from_state(game, set_up("patrol", {"squadrons": SQUADRONS}), 12)
+    ensigns = {seat: make_player("ensign", game, 12, seat) for seat in ("A", "B")}
+    while (decision := battle.pending()[0]).kind != kind or decision.seat != "A":
+        answer = ensigns[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+    return battle
+
+
+@pytest.mark.parametrize(("columns", "lines", "glyphs"), [(80, 24, "ascii"), (120, 40, "unicode")])
+@pytest.mark.parametrize("kind", ["draft", "lay_piece", "deploy"])
+def test_a_set_up_looks_as_its_picture(kind: str, columns: int, lines: int, glyphs: Glyphs) -> None:
+    battle = battle_at(kind)
+    game, view = battle.game, battle.view("A")
+    decision = battle.pending()[0]
+    option = decision.options[0]
+    seen = game.preview(view, decision, option, None, _rest(battle))
+    rows = compose(
+        game,
+        view,
+        columns,
+        lines,
+        glyphs,
+        extra=seen.marks,
+        panel=[*seen.rows, *game.squadrons(view)],
+        prompt=decision.prompt,
+    )
+    picture = FRAMES / f"set_up_{kind}_{columns}x{lines}_{glyphs}.txt"
+    drawn = render_text(rows) + "\n"
+    if os.environ.get("UPDATE_FRAMES"):
+        picture.write_text(drawn, encoding="utf-8")
+    assert drawn == picture.read_text(encoding="utf-8")
+    assert glyphs == "unicode" or drawn.isascii()
+
+
+def _rest(battle: Battle) -> tuple[float, float] | None:
+    """Return where the thing that is to be placed is proposed."""
+    decision = battle.pending()[0]
+    area = battle.game.area(battle.view("A"), decision, decision.options[0])
+    return area.rest if area else None

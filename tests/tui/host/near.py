@@ -1,0 +1,114 @@
+"""Persons on a host in the test's own process: a screen and keys each, without a connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tests.tui.rooms import screen_of
+from tui.host.app import HostedApp, settings_file
+from tui.host.connection.terminal import Line
+from tui.host.hosted import HostedBattle
+from tui.host.hub import Harbour
+from tui.host.limits import USUAL, Limits
+from tui.host.terms import Terms
+from tui.screens.settings import Settings, save
+
+QUICK = Terms("oak_iron", "quickstart")
+PATIENCE = 15.0
+
+
+class Slack:
+    """A wire that takes everything and keeps nothing."""
+
+    waiting = 0
+
+    def write(self, data: bytes) -> None:
+        """Take bytes."""
+
+    def close(self) -> None:
+        """End."""
+
+
+class Near:
+    """One person's screen and keys."""
+
+    def __init__(self, app: HostedApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return screen_of(self.app)
+
+    @property
+    def foot(self) -> str:
+        """Its last two lines: the prompt and the keys."""
+        return "\n".join(self.text.splitlines()[-2:])
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and let the screen follow."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def types(self, text: str) -> None:
+        """Type a line."""
+        await self.press(*("space" if sign == " " else sign for sign in text), "enter")
+
+    async def sees(self, *wanted: str) -> str:
+        """Wait until the screen shows all that is wanted, and return it."""
+        await until(
+            lambda: all(each in self.text for each in wanted), lambda: f"{wanted}\n{self.text}"
+        )
+        return self.text
+
+
+async def until(condition: Callable[[], object], what: Callable[[], str]) -> None:
+    """Wait until a condition holds; what is said in the failure is asked then."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while not condition():
+        assert loop.time() < end, f"this never came: {what()}"
+        await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def near(
+    harbour: Harbour, person: str, size: tuple[int, int] = (80, 24), term: str = "vt100"
+) -> AsyncIterator[Near]:
+    """Let a person look at the host; nothing is animated, no order asked about twice."""
+    if person:
+        calm = Settings(animation=False, confirm_ends=False, guide=False)
+        save(calm, settings_file(harbour, person))
+    app = HostedApp(harbour, person, Line(Slack(), term, size))
+    harbour.come(person)
+    try:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Near(app, pilot)
+    finally:
+        harbour.go(person)
+
+
+@asynccontextmanager
+async def harboured(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Harbour]:
+    """Hold battles in a folder while the block runs."""
+    harbour = Harbour(folder, limits)
+    harbour.wake()
+    try:
+        yield harbour
+    finally:
+        harbour.close()
+
+
+def begun(harbour: Harbour, *persons: str, terms: Terms = QUICK) -> HostedBattle:
+    """Found a battle and let persons sit down in it, in the order of its free seats."""
+    hosted = harbour.found(persons[0], terms)
+    for person, key in zip(persons, hosted.free, strict=False):
+        hosted.sit(person, key, f"{person}'s word")
+    return hosted

@@ -1,0 +1,380 @@
+"""Battles in which everything that is sent to anybody is searched for cards it may not name."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pyte
+
+from engine.base.errors import Refused
+from engine.kernel import fair
+from engine.kernel.battle import Battle, Change
+from engine.kernel.fair import Fairness
+from engine.players import make_player
+from engine.systems.oak_iron.data.records import book, use
+from engine.systems.oak_iron.state.state import HIDDEN, State
+from tests.engine.systems.oak_iron.invariants import closed_in
+from tui.host.app import HostedApp, settings_file
+from tui.host.connection.terminal import Line
+from tui.host.hosted import HostedBattle
+from tui.host.hub import Harbour
+from tui.host.screens.hosted_battle import HostedBattleRoom
+from tui.host.screens.lobby import LobbyRoom
+from tui.host.terms import Terms, Watching
+from tui.screens.settings import Settings, save
+
+TAKES = 30.0
+"""Seconds that a screen may need at most until it is quiet."""
+REST = 0.01
+DELAY = 2
+"""Turns that delayed watchers are behind."""
+ESCAPE = "\x1b[27u"
+"""The key, spelt so that nothing has to wait for what may follow it."""
+ROUNDS: tuple[tuple[str, ...], ...] = (
+    ("L", "\x1b[A", "L"),
+    ("H", "\x1b[B", "H"),
+    ("S", "\x1b[B", "\x1b[B", "\r", "S"),
+    ("?", "\x1b[6~", ESCAPE),
+    ("i", "\x1b[B", ESCAPE),
+    ("E", "\r", ESCAPE),
+    ("R", ESCAPE),
+    ("T", "well met", "\r"),
+    (":", "lay", "\x1b[B", ESCAPE),
+    ("y", "y"),
+    (" ", "\x1b[C", "?", ESCAPE, " "),
+    ("\x10", "hand", ESCAPE),
+    ("M", "\x1b[B", "\x1b[A", "\r"),
+    ("\t", "m", "\x1b[C", "m", " "),
+)
+"""What a person looks at, and back."""
+_SEQUENCE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[()][0-9A-Za-z]|[=>78])")
+_SIZES = ((80, 24), (80, 24), (100, 30), (120, 40))
+
+
+class Leak(AssertionError):
+    """Somebody was sent the name of a card that he may not know."""
+
+
+class Tape:
+    """The far end of a line: a terminal, and all that came."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.screen = pyte.Screen(*size)
+        self.sent = 0
+        self.waiting = 0
+        """Everything is read at once."""
+        self._stream = pyte.ByteStream(self.screen)
+        self._fresh = bytearray()
+        self._rows = [""] * size[1]
+
+    def write(self, data: bytes) -> None:
+        """Take bytes."""
+        self._fresh += data
+        self.sent += len(data)
+
+    def close(self) -> None:
+        """Take note of nothing: the program has ended."""
+
+    def read(self) -> str:
+        """Return what came since the last time, without sequences, and what the screen shows."""
+        fresh = bytes(self._fresh)
+        self._fresh.clear()
+        self.screen.dirty.clear()
+        self._stream.feed(fresh)
+        for row in self.screen.dirty:
+            cells = self.screen.buffer[row]
+            self._rows[row] = "".join(cells[column].data for column in range(self.screen.columns))
+        plain = _SEQUENCE.sub("", fresh.decode("utf-8", "replace"))
+        return "\n".join((plain, *self._rows))
+
+
+class Onlooker:
+    """A person with a screen; `seat` is '' for who watches."""
+
+    def __init__(self, harbour: Harbour, person: str, seat: str, size: tuple[int, int]) -> None:
+        self.seat = seat
+        self.tape = Tape(size)
+        self.line = Line(self.tape, "xterm", size)
+        self.app = HostedApp(harbour, person, self.line)
+        self.task = asyncio.get_running_loop().create_task(self.app.play_on())
+        self.secret: set[str] = set()
+        """Cards that were secret at every moment since the last look."""
+        self.own_seen = 0
+        """How often a card of his own was to be read."""
+
+    def press(self, keys: str) -> None:
+        """Press keys."""
+        self.line.received(keys.encode())
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the screen is the battle or the lobby, and no page that lies over it."""
+        return isinstance(self.app.screen, HostedBattleRoom | LobbyRoom)
+
+    @property
+    def still(self) -> bool:
+        """Whether all keys have been taken, and done."""
+        queues = (self.app._message_queue, self.app.screen._message_queue)
+        return not self.line._waiting and all(queue.empty() for queue in queues)
+
+
+class Table:
+    """One battle with everybody who is there, each of them searched."""
+
+    def __init__(self, folder: Path, seed: int, scenario: str, any_cards: bool) -> None:
+        self.random = Random(seed)
+        self.watching: Watching = self.random.choice(("live", "delayed", "nobody"))
+        self.harbour = Harbour(folder)
+        self.done: Counter[str] = Counter()
+        self.hosted = self._founded(seed, scenario, any_cards)
+        assert self.hosted.battle
+        self.battle = self.hosted.battle
+        self.game = self.battle.game
+        start: State = self.battle.at(0)
+        self.dealt = {key: _held(start, key) for key in start.squadrons}
+        self.seats = {
+            key: self._comes(person, key) for key, person in self.hosted.papers.seated.items()
+        }
+        self.onlookers = [*self.seats.values(), self._comes("", "")]
+        self.players = {key: make_player("ensign", self.game, seed, key) for key in start.squadrons}
+        self.battle.subscribe(self._changed)
+
+    def _founded(self, seed: int, scenario: str, any_cards: bool) -> HostedBattle:
+        """Return the battle, begun; with `any_cards` a close fight of hands of any cards."""
+        options = {"a_side": 2} if scenario == "fleet" else {}
+        terms = Terms("oak_iron", scenario, options=options, watching=self.watching)
+        hosted = self.harbour.found("p0", terms)
+        words = {seat.key: f"word {seed} {seat.key}" for seat in hosted.seats}
+        if any_cards:
+            state, fairness = dealt_anew(hosted.start, self.random), Fairness(hosted.pledge, words)
+            seed = fair.mixed(hosted.papers.secret, fairness)
+            Battle.from_state(
+                hosted.game, state, seed, path=hosted.path, scenario=scenario, fairness=fairness
+            ).close()
+        for number, (key, word) in enumerate(words.items()):
+            hosted.sit(f"p{number}", key, word)
+        return hosted
+
+    def _comes(self, person: str, seat: str) -> Onlooker:
+        animated = self.random.random() < 0.1
+        calm = Settings(animation=animated, confirm_ends=False, guide=False)
+        if person:
+            save(calm, settings_file(self.harbour, person))
+        return Onlooker(self.harbour, person, seat, self.random.choice(_SIZES))
+
+    # Searching -----------------------------------------------------------------------------
+
+    def secrets(self, onlooker: Onlooker, state: State) -> set[str]:
+        """Return the cards of others that an onlooker may not know of."""
+        if not onlooker.seat:
+            state = self._watched(state)
+        others = {
+            card for key, cards in self.dealt.items() if key != onlooker.seat for card in cards
+        }
+        return others - self.dealt.get(onlooker.seat, set()) - _public(state)
+
+    def _watched(self, state: State) -> State:
+        """Return the state that who watches may see: the present one, or an earlier."""
+        if self.watching == "live":
+            return state
+        latest = state.turn - DELAY if self.watching == "delayed" else 0
+        earlier = map(self.battle.at, range(self.battle.position, -1, -1))
+        seen: State = next((each for each in earlier if each.turn <= latest), self.battle.at(0))
+        return seen
+
+    def _changed(self, battle: Battle, change: Change) -> None:
+        for each in self.onlookers:
+            each.secret &= self.secrets(each, change.after)
+
+    def look(self) -> None:
+        """Search what came to everybody; `Leak` when it names a card that is secret."""
+        for each in self.onlookers:
+            text = each.tape.read()
+            named = named_in(text, each.secret)
+            if named:
+                who = each.app.person or "a guest"
+                raise Leak(f"{who} was sent {named} at {self.battle.position}:\n{text}")
+            each.own_seen += bool(named_in(text, self.dealt.get(each.seat, set())))
+            each.secret = self.secrets(each, self.battle.state)
+            assert not each.task.done(), f"the screen of {each.app.person} has ended"
+
+    async def quiet(self) -> None:
+        """Wait until nothing is sent any more."""
+        still = 0
+        for _ in range(int(TAKES / REST)):
+            sent = sum(each.tape.sent for each in self.onlookers)
+            await asyncio.sleep(REST)
+            same = sent == sum(each.tape.sent for each in self.onlookers)
+            same = same and all(each.still for each in self.onlookers)
+            still = still + 1 if same else 0
+            if still == 2:
+                return
+
+    # Playing -------------------------------------------------------------------------------
+
+    async def play(self, most: int) -> None:
+        """Play at random until the battle is over, or so many things were done."""
+        await self.quiet()
+        for each in self.onlookers:
+            each.press("\r")
+        await self.quiet()
+        self.look()
+        for _ in range(most):
+            if self.battle.outcome():
+                break
+            await self._something()
+            await self.quiet()
+            self.look()
+        await self.leave()
+
+    async def _something(self) -> None:
+        ways = {
+            self._answer: 55,
+            self._press_order: 15,
+            self._look_round: 14,
+            self._go_back: 5,
+            self._take_back: 4,
+            self.overreach: 3,
+        }
+        (way,) = self.random.choices(tuple(ways), tuple(ways.values()))
+        self.done[way.__name__] += 1
+        await way()
+
+    async def _answer(self) -> None:
+        """Let an ensign answer for a seat."""
+        questions = self.battle.pending()
+        if questions and self.hosted.standing == "running":
+            decision = self.random.choice(questions)
+            view = self.battle.view(decision.seat)
+            answer = self.players[decision.seat].choose(view, decision)
+            self.battle.answer(decision.seat, *answer)
+
+    async def _press_order(self) -> None:
+        """Let a person choose at the screen."""
+        for decision in self.battle.pending()[:1]:
+            keys = "\x1b[B" * self.random.randrange(3) + "\r"
+            self.seats[decision.seat].press(keys)
+
+    async def _look_round(self) -> None:
+        """Let somebody look at this and that."""
+        onlooker = self.random.choice(self.onlookers)
+        for keys in self.random.choice(ROUNDS):
+            onlooker.press(keys)
+            await self.quiet()
+            self.look()
+        while not onlooker.at_home:  # the reference names all cards to who searches it
+            onlooker.press(ESCAPE)
+            await self.quiet()
+            self.look()
+
+    async def _go_back(self) -> None:
+        """Undo, and perhaps do it again; what the program asks is denied."""
+        onlooker = self.random.choice(self.onlookers)
+        for keys in ("u", "n", self.random.choice(("U", "y"))):
+            onlooker.press(keys)
+            await self.quiet()
+            self.look()
+
+    async def _take_back(self) -> None:
+        """Ask the others to take something back; they grant it or not."""
+        self.random.choice([*self.seats.values()]).press("\x14y")
+        await self.quiet()
+        self.look()
+        answer = self.random.choice("yn")
+        for each in self.seats.values():
+            if self.hosted.wish and each.seat != self.hosted.wish.seat:
+                each.press(answer)
+        await self.quiet()
+        self.done["granted"] += self.hosted.wish is None and not self.hosted.denied
+        self.hosted.refuse(self.hosted.papers.founder)
+
+    async def overreach(self) -> None:
+        """Let seats try what only others may; the refusals tell nothing."""
+        for seat, onlooker in self.seats.items():
+            for decision in self.battle.pending():
+                for option in decision.options if decision.seat != seat else ():
+                    said = self._refusal(seat, option.command)
+                    own = {getattr(option.command, "card", "")}
+                    named = named_in(said, onlooker.secret - own)
+                    if named:
+                        raise Leak(f"{said} names {named}")
+
+    def _refusal(self, seat: str, command: Any) -> str:
+        try:
+            self.game.decide(self.battle.state, seat, command, self.battle._dice)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    async def leave(self) -> None:
+        """Let everybody leave."""
+        for each in self.onlookers:
+            each.app.call_later(each.app.exit)
+        await asyncio.wait([each.task for each in self.onlookers], timeout=TAKES)
+        self.harbour.close()
+
+
+def named_in(text: str, cards: Iterable[str]) -> list[str]:
+    """Return the cards that a text names, also where a name is parted by the end of a line."""
+    squeezed = re.sub(r"\W+", "", text)
+    found = []
+    for card in cards:
+        name = book().cards[card].name
+        parts = re.findall(r"\w+", name)
+        if (
+            name in text
+            or ("_" in card and card in text)
+            or (len(parts) > 1 and "".join(parts) in squeezed)
+        ):
+            found.append(card)
+    return sorted(found)
+
+
+def dealt_anew(state: State, random: Random) -> State:
+    """Return a close fight under all rules, in its later turns, with nine cards in every hand."""
+    state = closed_in(state, random)
+    dealt = {key: random.sample(sorted(book().cards), 12) for key in state.squadrons}
+    squadrons = {
+        key: msgspec.structs.replace(
+            each, hand=tuple(dealt[key][:9]), discarded=tuple(dealt[key][9:]), fortune=2
+        )
+        for key, each in state.squadrons.items()
+    }
+    rules = msgspec.structs.replace(state.rules, quick_start=False, formation=True, events=True)
+    turn = random.randrange(5, 9)
+    return msgspec.structs.replace(state, squadrons=squadrons, rules=rules, turn=turn)
+
+
+def coin_names(folder: Path) -> None:
+    """Give every initiative card a name that nothing else has and no line parts."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [f'[{card}]\nname = "Qx{number:02}z"\n' for number, card in enumerate(book().cards)]
+    (folder / "initiative_cards.toml").write_text("\n".join(lines))
+    use(folder)
+
+
+def _held(state: State, key: str) -> set[str]:
+    squadron = state.squadrons[key]
+    return {*squadron.hand, squadron.face_down, squadron.face_up} - {"", HIDDEN}
+
+
+def _public(state: State) -> set[str]:
+    known: set[str] = set()
+    for each in state.squadrons.values():
+        known |= {each.face_up, *(each.borrowed or ()), *each.discarded, *each.seen}
+        known |= {each.laid_on or "", each.face_down if each.laid_open else ""}
+    return known
+
+
+async def searched(folder: Path, seed: int, scenario: str, any_cards: bool, most: int) -> Table:
+    """Play one battle, searched all the way; return its table."""
+    table = Table(folder / str(seed), seed, scenario, any_cards)
+    await table.play(most)
+    return table

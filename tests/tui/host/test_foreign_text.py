@@ -1,0 +1,307 @@
+"""What people type and files hold is fit for other people's terminals, whatever signs are in it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from unicodedata import category
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
+from engine.kernel.journal import Journal
+from engine.kernel.registry import system
+from engine.post import letters
+from engine.post.letters import Letter
+from tests.tui.host.near import PATIENCE, QUICK, begun, harboured, until
+from tui.host.app import HostedApp, settings_file
+from tui.host.connection.terminal import Line
+from tui.host.hosted import LONGEST_WORD
+from tui.host.hub import Harbour
+from tui.host.limits import Limits
+from tui.host.terms import Terms
+from tui.input.typed import Typed
+from tui.screens.base import Room
+from tui.screens.settings import Settings, save
+from tui.terminal.lines import Lines
+
+WIDE, HIGH = 160, 24
+MANY = Limits(battles=10_000, battles_a_person=10_000)
+SIGNS = [chr(code) for code in (*range(0x10000), *range(0xE0000, 0xF0000))]
+"""Every code point of the planes 0 and 14, the halves of surrogate pairs among them."""
+LETTER = Letter(
+    letter="weathergage",
+    format=1,
+    number=1,
+    by="anna",
+    id="duel",
+    game="oak_iron",
+    rules="1",
+    data="1",
+    scenario="quickstart",
+    players={"A": "anna", "B": "ben"},
+    pledge="",
+    words={"anna": "word"},
+)
+_SEQUENCE = re.compile(r"\x1b\[(?:\?\d+[hl]|\?2026\$p|[\d;]*[Hm]|<u|[=>]\d*u)|\x1b\]22;default\x07")
+"""What the program itself says to a terminal."""
+_HARMLESS = {"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf",
+             "Po", "Sm", "Sc", "Sk", "So", "Zs"}  # fmt: skip
+
+
+def chunks(most: int) -> Iterator[str]:
+    """Yield all signs in texts of some length."""
+    for start in range(0, len(SIGNS), most):
+        yield "".join(SIGNS[start : start + most])
+
+
+def harmful(text: str) -> set[str]:
+    """Return the signs of a text that are more than a picture in some cells."""
+    return {sign for sign in set(text) if category(sign) not in _HARMLESS or not cell_len(sign)}
+
+
+# Every way in ------------------------------------------------------------------------
+
+
+def typed(text: str) -> Sequence[str]:
+    line = Typed("Say: ")
+    line.paste(text)
+    for sign in text[:20]:
+        line.press(sign)
+    return [line.text]
+
+
+def remarked(kind: str) -> Callable[[str], Sequence[str]]:
+    battle = Battle.new("oak_iron", "quickstart", 1)
+
+    def enter(text: str) -> Sequence[str]:
+        if kind == "chat":
+            battle.chat(text, "A")
+        else:
+            battle.note(text, "A")
+        return [battle.log[-1].text]
+
+    return enter
+
+
+def titled(text: str) -> Sequence[str]:
+    return [Battle.new("oak_iron", "quickstart", 1, title=text).header.title]
+
+
+def by_letter(text: str) -> Sequence[str]:
+    """A letter with a dirty word or name is refused."""
+    found = []
+    for changes in ({"words": {"anna": text}}, {"players": {"A": "anna", "B": text[:20]}}):
+        letter = replace(LETTER, **changes)
+        try:
+            came = letters.read(letters.written(letter, "a letter"), "x.mail")
+        except (FileFault, UnicodeEncodeError):
+            continue
+        found += [*came.words.values(), *came.players.values()]
+    return found
+
+
+def as_squadron(text: str) -> Sequence[str]:
+    """A squadron with a dirty name is faulted, and the faults say so harmlessly."""
+    game = system("oak_iron")
+    verdict = game.check_squadron({"game": "oak_iron", "name": text[:40], "ships": []})
+    return [verdict.name, *(f"{key} {said}" for key, said in verdict.faults)]
+
+
+def in_a_file(folder: Path) -> Callable[[str], Sequence[str]]:
+    """A battle file keeps what it holds; what is read of it is clean."""
+    path = folder / "dirty.battle"
+
+    def enter(text: str) -> Sequence[str]:
+        path.unlink(missing_ok=True)
+        battle = Battle.new("oak_iron", "quickstart", 1, path=path)
+        battle.chat("word", "A")
+        entry = battle._journal.entries[-1] if battle._journal else None
+        battle.close()
+        path.unlink()
+        journal = Journal.create(path, battle.header)
+        journal.append(replace(entry, text=text))
+        journal.close()
+        read = Battle.open(path, write=False)
+        read.close()
+        return [read.log[-1].text]
+
+    return enter
+
+
+@pytest.mark.parametrize("way", ["typed", "chat", "note", "title", "letter", "squadron"])
+def test_every_sign_is_made_harmless_where_it_comes_in(way: str) -> None:
+    enter = {
+        "typed": typed,
+        "chat": remarked("chat"),
+        "note": remarked("note"),
+        "title": titled,
+        "letter": by_letter,
+        "squadron": as_squadron,
+    }[way]
+    for text in chunks(200):
+        for kept in enter(text):
+            assert not harmful(kept), ascii(text)
+
+
+def test_every_sign_of_a_battle_file_is_made_harmless_where_it_is_read(tmp_path: Path) -> None:
+    enter = in_a_file(tmp_path)
+    whole = "".join(sign for sign in SIGNS if category(sign) != "Cs")  # no file can hold a half
+    for kept in enter(whole):
+        assert not harmful(kept)
+
+
+def test_what_is_clean_stays_as_it_is_and_accents_join_their_letters() -> None:
+    for text in ("Frégate", "Ωmega", "海", "a b", ""):
+        assert clean(text) == text
+    assert clean("Fre\u0301gate") == "Frégate"
+    assert clean("a\tb\nc\u00a0d") == "a b c d"
+    assert clean("\u202egnp.exe\u200b\x1b[2J\u009b") == "?gnp.exe??[2J?"
+
+
+# The bytes that the other seat receives -----------------------------------------------
+
+
+class Glass:
+    """The far end of a line: keeps the bytes that came since the last look."""
+
+    waiting = 0
+
+    def __init__(self) -> None:
+        self.fresh = bytearray()
+
+    def write(self, data: bytes) -> None:
+        """Take bytes."""
+        self.fresh += data
+
+    def close(self) -> None:
+        """End."""
+
+    def text(self) -> str:
+        """Return what came, without the program's own sequences."""
+        return _SEQUENCE.sub("", bytes(self.fresh).decode())
+
+    def checked(self) -> str:
+        """Return what came, each sign of which fills one cell; forget it."""
+        text = self.text()
+        self.fresh.clear()
+        wrong = {sign for sign in set(text) if cell_len(sign) != 1 or harmful(sign)}
+        assert not wrong, ascii(wrong)
+        return text
+
+
+class Wall(Room):
+    """One widget of lines and nothing else."""
+
+    def widgets(self) -> ComposeResult:
+        """Yield the lines."""
+        self.lines = Lines(self.ink)
+        yield self.lines
+
+    def plan(self, size: Size) -> dict[Widget, Region]:
+        """Let them fill the screen."""
+        return {self.lines: size.region}
+
+
+@asynccontextmanager
+async def looking(
+    harbour: Harbour, person: str, term: str = "xterm", start: Callable[[], Room] | None = None
+) -> AsyncIterator[tuple[HostedApp, Glass]]:
+    """Let a person look at the host by a real driver, and keep the bytes."""
+    if person:
+        save(Settings(animation=False, guide=False), settings_file(harbour, person))
+    glass = Glass()
+    app = HostedApp(harbour, person, Line(glass, term, (WIDE, HIGH)))
+    app._start = start
+    task = asyncio.create_task(app.play_on())
+    try:
+        await until(lambda: glass.fresh and app.screen.ready, lambda: "a screen")  # type: ignore[attr-defined]
+        yield app, glass
+    finally:
+        app.exit()
+        await task
+
+
+async def shows(glass: Glass, mark: str) -> str:
+    """Wait until a mark has been sent, and return all that was sent with it."""
+    end = monotonic() + PATIENCE
+    while mark.encode() not in glass.fresh:
+        assert monotonic() < end, f"{mark} never came: {glass.text()[-400:]}"
+        await asyncio.sleep(0.001)
+    return glass.checked()
+
+
+def marked(number: int) -> str:
+    """Return a number between signs of which no frame has the same as the one before."""
+    edge = "#+"[number % 2]
+    return f"{edge}{number}{edge}"
+
+
+@pytest.mark.parametrize("term", ["xterm", "vt100"])
+async def test_whatever_is_shown_goes_out_as_signs_of_one_cell(tmp_path: Path, term: str) -> None:
+    async with harboured(tmp_path) as harbour, looking(harbour, "", term, Wall) as (app, glass):
+        wall = app.screen
+        assert isinstance(wall, Wall)
+        rows = list(chunks(WIDE))
+        for number, start in enumerate(range(0, len(rows), HIGH - 1)):
+            mark = marked(number)
+            shown = [(("text", row),) for row in rows[start : start + HIGH - 1]]
+            wall.lines.show([*shown, (("head", mark),)])
+            sent = await shows(glass, mark)
+            assert sent.isascii() or term == "xterm"
+        wall.repaint()  # composed as a whole, by the other way out
+        await shows(glass, mark)
+
+
+async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour:
+        hosted = begun(harbour, "anna", "ben")
+        async with looking(harbour, "ben") as (app, glass):
+            app.line.received(b"\r")
+            await shows(glass, "YOUR CHOICE")
+            app.line.received(b"L")
+            assert hosted.battle
+            for number, text in enumerate(chunks(200)):
+                hosted.battle.chat(text, "A")
+                if number % 50 == 49:
+                    hosted.battle.chat(marked(number // 50), "A")
+                    await shows(glass, marked(number // 50))
+
+
+async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour:
+        hosted = harbour.found("anna", Terms("oak_iron", "fleet", options={"a_side": 4}))
+        keys = hosted.free[1:]  # the last free one would begin the battle
+        async with looking(harbour, "ben") as (app, glass):
+            app.line.received(b"\r")
+            await shows(glass, "Pledge of the secret")
+            texts = list(chunks(LONGEST_WORD - len(marked(999))))
+            for number, start in enumerate(range(0, len(texts), len(keys))):
+                words = [marked(number) + text for text in texts[start : start + len(keys)]]
+                for key, word in zip(keys, words, strict=False):
+                    hosted.sit("anna", key, word)
+                await shows(glass, marked(number))
+                for key in hosted.papers.words:
+                    hosted.stand_up("anna", key)
+
+
+async def test_titles_reach_the_lobby_of_others_as_harmless_bytes(tmp_path: Path) -> None:
+    async with harboured(tmp_path, MANY) as harbour, looking(harbour, "ben") as (app, glass):
+        texts = list(chunks(500))
+        for number, text in enumerate(texts):
+            harbour.found("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))
+        await shows(glass, f"{marked(len(texts) - 1)}")
+        for number in reversed(range(len(texts) - 1)):  # the youngest stands at the top
+            app.line.received(b"\x1b[B")
+            await shows(glass, f"{marked(number)}")

@@ -1,0 +1,68 @@
+"""What was sent piece by piece leaves the very screen that is there when all is painted anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pyte
+import pytest
+
+from tests.tui.host.far import Far, company, founded, plays_on, until
+from tui.battle.screen import BattleRoom
+from tui.host.host import Host
+from tui.host.hosted import HostedBattle
+from tui.input.orders import Orders
+
+KEYS = ["down", "up", "left", "right", "tab", "enter", "enter", " ", "+", "-", "g", "b", "m", "L",
+        "v", "e", "?", "escape", "u"]  # fmt: skip
+
+
+def cells(far: Far) -> list[pyte.screens.Char]:
+    """Return every cell of a person's terminal with its colours."""
+    screen = far.screen
+    return [screen.buffer[y][x] for y in range(screen.lines) for x in range(screen.columns)]
+
+
+async def painted_anew(host: Host, person: str, far: Far) -> list[pyte.screens.Char]:
+    """Return what a terminal shows that has seen nothing but one whole frame."""
+    (app,) = (app for app in host._apps if app.person == person)
+    far.screen = pyte.Screen(far.screen.columns, far.screen.lines)
+    far._stream = pyte.ByteStream(far.screen)
+    app.screen.refresh()
+    await far.quiet()
+    return cells(far)
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
+async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, term: str) -> None:
+    dice = Random(term)
+    async with company(tmp_path) as people:
+        founded(people.host.harbour, A="anna", B="ben")
+        carl = await plays_on(people, "carl", (100, 30), term=term, animation=True)
+        anna = await plays_on(people, "anna", (120, 40), term=term, animation=True)
+        for _ in range(4):
+            anna.press(*dice.choices(KEYS, k=6))
+            play(people.battles[0], dice)
+            for name, far in (("anna", anna), ("carl", carl)):
+                await far.quiet()
+                await until(lambda: not animated(people.host))
+                await far.quiet()
+                shown = cells(far)
+                assert shown == await painted_anew(people.host, name, far)
+
+
+def animated(host: Host) -> bool:
+    """Tell whether anything moves on any screen."""
+    rooms = (room for app in host._apps for room in app.screen_stack)
+    return any(isinstance(room, BattleRoom) and room.stage.playing for room in rooms)
+
+
+def play(hosted: HostedBattle, dice: Random) -> None:
+    """Let somebody choose at another terminal."""
+    assert hosted.battle
+    if pending := hosted.battle.pending():
+        question = dice.choice(pending)
+        orders = Orders(question)
+        orders.move(dice.randrange(len(question.options)))
+        hosted.battle.answer(question.seat, *orders.answer)

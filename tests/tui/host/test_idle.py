@@ -1,0 +1,65 @@
+"""Where nobody does anything, nothing is sent and nothing ticks."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import events
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.tui.host.crowd import Wires, weigh
+from tests.tui.host.far import Company, Far, company, seated
+
+SECONDS = 3.0
+"""Shorter than the time between two keepalives."""
+
+
+class Sitting:
+    """Counts what goes over the wires, and what the loop is woken up for, while all sit still."""
+
+    def __init__(self, people: Company, patch: pytest.MonkeyPatch) -> None:
+        self.wires = Wires()
+        for connection in people.connections:
+            weigh(connection, self.wires)
+        self.woken: Counter[str] = Counter()
+        runs = events.Handle._run  # type: ignore[attr-defined]
+
+        def run(handle: events.Handle) -> None:
+            self.woken[repr(handle)] += 1
+            runs(handle)
+
+        patch.setattr(events.Handle, "_run", run)
+
+    async def still(self) -> None:
+        """Sit still for some seconds, and hold the host to it."""
+        self.wires.wire = 0
+        self.woken.clear()
+        await asyncio.sleep(SECONDS)
+        assert self.wires.wire == 0
+        assert self.woken.total() <= 2, self.woken  # the end of this rest itself
+
+
+async def rested(*persons: Far) -> None:
+    """Wait until the last frame has come."""
+    for far in persons:
+        await far.quiet(0.6)
+
+
+async def test_who_waits_for_the_other_is_sent_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with company(tmp_path) as people:
+        anna, ben = await seated(people, "anna", "ben")
+        carl = await people.comes("carl")
+        await carl.sees("LOBBY")
+        anna.press("enter")
+        await anna.sees("Waiting for ben")
+        await rested(anna, ben, carl)
+        sitting = Sitting(people, monkeypatch)
+        await sitting.still()
+        ben.press("down")
+        await rested(ben)
+        assert sitting.wires.wire > 0
+        assert sitting.woken.total() > 2

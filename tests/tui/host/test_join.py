@@ -1,0 +1,223 @@
+"""Coming to a host by its socket: `weathergage join` in a real terminal, and who else may call."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.tui.pseudo_terminal import ROOT, Terminal
+
+JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"
+RUN = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())"]
+HOST = [*RUN, "host", "--address", "127.0.0.1", "--port", "0", "--open"]
+EVE = b'{"name":"eve","term":"vt100","columns":80,"rows":24}\n'
+LEAVE = "\x1b[?1049l"
+
+
+class Joined(Terminal):
+    """A terminal whose bytes are kept, with `weathergage join` in it."""
+
+    def __init__(self, path: Path, *words: str, term: str = "xterm-256color") -> None:
+        self.received = b""
+        command = ["join", "--socket", str(path), *(words or ("--name", "anna"))]
+        super().__init__(JOIN % command, 80, 24, term)
+
+    def _fed(self) -> int:
+        data = os.read(self.tty, 65536)
+        self.received += data
+        self._stream.feed(data)
+        return len(data)
+
+    def drained(self) -> str:
+        """Return all that came, once the command has ended."""
+        self.leave("")
+        return self.received.decode("utf-8", "replace")
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window another size, as a window manager does."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.tty, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        os.kill(self.child, signal.SIGWINCH)
+
+    @property
+    def cooked(self) -> bool:
+        """Tell whether the terminal reads lines again, and shows what is typed."""
+        flags = termios.tcgetattr(self.tty)[3]
+        return bool(flags & termios.ECHO and flags & termios.ICANON)
+
+
+class Hosting:
+    """A host in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "host.sock"
+        self.log = folder / "log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [*HOST, "--saves", str(folder), "--socket", str(self.path)],
+                cwd=ROOT,
+                stderr=log,
+            )
+        self.until(lambda: "people come in" in self.log.read_text())
+
+    def until(self, true: Callable[[], object]) -> None:
+        """Wait until something is true."""
+        end = time.monotonic() + 30
+        while not true():
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.05)
+
+    def calls(self, said: bytes) -> bytes:
+        """Say something at the socket and return all that the host says before it hangs up."""
+        with socket.socket(socket.AF_UNIX) as caller:
+            caller.settimeout(20)
+            caller.connect(str(self.path))
+            caller.sendall(said)
+            caller.shutdown(socket.SHUT_WR)
+            answer = b""
+            while data := caller.recv(65536):
+                answer += data
+            return answer
+
+    def stop(self, number: int = signal.SIGTERM) -> None:
+        """End the host."""
+        self.process.send_signal(number)
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosting]:
+    host = Hosting(tmp_path_factory.mktemp("host"))
+    yield host
+    if host.process.poll() is None:
+        host.stop()
+
+
+def test_the_lobby_comes_keys_go_and_the_terminal_is_given_back(host: Hosting) -> None:
+    with Joined(host.path) as anna:
+        anna.read(anna.shows("LOBBY"))
+        assert not anna.cooked
+        anna.press("n", anna.shows("NEW BATTLE"))
+        anna.press("\x1b", anna.shows("LOBBY"))
+        assert anna.leave("q") == 0
+        assert LEAVE.encode() in anna.received
+        assert anna.cooked
+
+
+def test_another_size_is_told(host: Hosting) -> None:
+    with Joined(host.path) as anna:
+        anna.read(anna.shows("LOBBY"))
+        anna.resize(120, 40)
+        anna.read(lambda: "q leave" in anna.screen.display[39])
+
+
+@pytest.mark.parametrize(("term", "ascii_only"), [("vt100", True), ("xterm-256color", False)])
+def test_the_terminal_that_is_told_is_drawn_for(host: Hosting, term: str, ascii_only: bool) -> None:
+    with Joined(host.path, term=term) as anna:
+        anna.read(anna.shows("LOBBY"))
+        anna.press("n", anna.shows("NEW BATTLE"))
+        assert anna.received.isascii() == ascii_only
+
+
+def test_a_terminal_that_hangs_up_leaves_no_one_behind(host: Hosting) -> None:
+    with Joined(host.path) as anna:
+        anna.read(anna.shows("LOBBY"))
+        os.kill(anna.child, signal.SIGTERM)
+        said = anna.drained()
+        assert said.count(LEAVE) == 1
+        assert anna.cooked
+    with Joined(host.path, "--name", "ben") as ben:
+        ben.read(lambda: "LOBBY" in ben.text and "anna" not in ben.text)
+
+
+def test_a_name_that_is_none_is_said(host: Hosting) -> None:
+    with Joined(host.path, "--name", "guest") as guest:
+        said = guest.drained()
+    assert "The host knows no such name" in said
+    assert "the host has hung up" in said
+    assert LEAVE not in said
+
+
+def test_the_socket_is_for_its_owner_alone(host: Hosting) -> None:
+    assert host.path.stat().st_mode & 0o777 == 0o600
+
+
+WRONG = {
+    "another protocol": b"SSH-2.0-x\r\n",
+    "no name": b"{}\n",
+    "no end": b"x" * 200_000,
+    "no name of a person": EVE.replace(b"eve", b"../x"),
+    "no letter": EVE + b"q\x00\x00\x00\x01x",
+    "no length": EVE + b"k\xff\xff\xff\xffx",
+    "no size": EVE + b"s\x00\x00\x00\x01{",
+}
+
+
+@pytest.mark.parametrize("said", WRONG.values(), ids=WRONG)
+def test_a_wrong_caller_is_hung_up_with_a_line_in_the_log(host: Hosting, said: bytes) -> None:
+    line = "said what is not understood"
+    before = host.log.read_text().count(line)
+    with suppress(BrokenPipeError, ConnectionResetError):  # hung up before all was said
+        host.calls(said)
+    host.until(lambda: host.log.read_text().count(line) == before + 1)
+    assert "Traceback" not in host.log.read_text()
+    assert host.process.poll() is None
+
+
+def test_a_host_that_is_killed_gives_the_terminal_back_and_leaves_a_socket(tmp_path: Path) -> None:
+    host = Hosting(tmp_path)
+    with Joined(host.path) as anna:
+        anna.read(anna.shows("LOBBY"))
+        host.stop(signal.SIGKILL)
+        said = anna.drained()
+        assert said.count(LEAVE) == 1
+        assert "the host has hung up; every order up to here is saved" in said
+        assert anna.cooked
+    assert host.path.exists()
+    with Joined(host.path) as anna:
+        assert "no host answers at" in anna.drained()
+    again = Hosting(tmp_path)  # the socket that was left is no hindrance
+    with Joined(again.path) as anna:
+        anna.read(anna.shows("LOBBY"))
+        again.stop()
+        assert anna.leave("") == 0
+        assert anna.cooked
+
+
+def test_no_socket_is_said(tmp_path: Path) -> None:
+    with Joined(tmp_path / "none") as anna:
+        assert "no host answers at" in anna.drained()
+    with Joined(tmp_path / ("x" * 200)) as anna:
+        assert "no host answers at" in anna.drained()
+
+
+def test_join_needs_a_terminal(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*RUN, "join", "--socket", str(tmp_path)],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "weathergage: join needs a terminal for its input and output\n"
+
+
+def test_a_file_that_is_no_socket_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "host.sock").write_text("a poem")
+    done = subprocess.run(
+        [*HOST, "--saves", str(tmp_path), "--socket", str(tmp_path / "host.sock")],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "cannot be listened on: " in done.stderr
+    assert (tmp_path / "host.sock").read_text() == "a poem"

@@ -1,0 +1,190 @@
+"""The rooms of a host before a battle: lobby, founding, gathering."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.tui.host.near import QUICK, Near, begun, harboured, near
+from tui.host.hub import Harbour
+from tui.host.terms import Terms
+
+FRAMES = Path(__file__).parent / "frames"
+SMALL, LARGE = ((80, 24), "vt100", "80x24_ascii"), ((120, 40), "xterm-256color", "120x40_unicode")
+BOTH = pytest.mark.parametrize(("size", "term", "name"), [SMALL, LARGE])
+FLEET = Terms(
+    "oak_iron",
+    "fleet",
+    options={"a_side": 4},
+    computers={"B": "lieutenant", "F": "ensign"},
+    word="sesame",
+    clock=180,
+    late="adjourn",
+    watching="delayed",
+)
+
+
+@pytest.fixture(autouse=True)
+def told_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every battle have the same secret, for its pledge is shown."""
+    monkeypatch.setattr("tui.host.hub.fresh_secret", lambda: "5ec2e7" * 10 + "0000")
+
+
+def same(picture: str, shown: str) -> None:
+    """Compare a screen with the picture of it; UPDATE_FRAMES=1 draws that anew."""
+    kept = FRAMES / f"{picture}.txt"
+    if os.environ.get("UPDATE_FRAMES"):
+        kept.write_text(shown + "\n", encoding="utf-8")
+    assert shown + "\n" == kept.read_text(encoding="utf-8")
+
+
+@BOTH
+async def test_the_lobby_says_who_plays_and_whose_choice_it_is(
+    tmp_path: Path, size: tuple[int, int], term: str, name: str
+) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna", size, term) as anna:
+        harbour.come("")
+        begun(harbour, "anna", "ben")
+        harbour.found("carl", QUICK)
+        begun(harbour, "ben", "dora")
+        fleet = harbour.found("ben", FLEET)
+        fleet.sit("ben", "A", "", "sesame")
+        fleet.sit("dora", "C", "", "sesame")
+        await anna.press("home")
+        same(f"lobby_{name}", anna.text)
+        await anna.press("down")
+        same(f"lobby_fleet_{name}", anna.text)
+        if name.endswith("ascii"):
+            assert anna.text.isascii()
+
+
+@BOTH
+async def test_the_terms_of_a_new_battle(
+    tmp_path: Path, size: tuple[int, int], term: str, name: str
+) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna", size, term) as anna:
+        await anna.press("n", "left", "left", "up", "down", "down", "down", "down", "down", "right")
+        same(f"founding_{name}", anna.text)
+
+
+@BOTH
+async def test_the_seats_of_a_battle_that_gathers(
+    tmp_path: Path, size: tuple[int, int], term: str, name: str
+) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "dora", size, term) as dora:
+        fleet = harbour.found("ben", FLEET)
+        fleet.sit("ben", "A", "grapeshot", "sesame")
+        await dora.press("enter")
+        same(f"gathering_{name}", dora.text)
+
+
+async def test_a_new_host_says_how_to_begin(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        assert "n founds one" in anna.text
+        await anna.press("n", "enter")
+        assert "GATHERING   Quick start" in anna.text
+        await anna.press("enter")
+        await anna.types("ahoy")
+        await anna.sees("anna, with the word 'ahoy'", "Waiting for somebody to play Blue")
+
+
+async def test_a_long_list_scrolls_and_the_highlighted_battle_stays(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        for number in range(40):
+            harbour.found(f"captain{number}", QUICK)
+        await anna.press("end")
+        await anna.sees("founded by captain0")
+        harbour.found("late", QUICK)
+        await anna.press("enter")
+        await anna.sees("GATHERING", "by captain0")
+
+
+def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> None:
+    harbour = Harbour(tmp_path)
+    founded = [harbour.found("anna", QUICK).papers.id for _ in range(12)]
+    harbour.close()
+    assert list(Harbour(tmp_path).battles) == founded
+
+
+async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
+    terms = Terms("oak_iron", "quickstart", word="sesame")
+    async with harboured(tmp_path) as harbour, near(harbour, "ben") as ben:
+        hosted = harbour.found("anna", terms)
+        await ben.press("enter")
+        assert "sesame" not in ben.text
+        await ben.press("enter")
+        await ben.types("open")
+        assert "not its invitation word" in ben.text
+        await ben.press("enter")
+        await ben.types("sesame")
+        await ben.types("ahoy")
+        assert hosted.seats_of("ben") == ("A",)
+
+
+async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
+    tmp_path: Path,
+) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        begun(harbour, "anna", "ben")
+        await anna.press("x")
+        await anna.sees("cannot be withdrawn")
+        others = harbour.found("carl", QUICK)
+        await anna.press("end", "x")
+        await anna.sees("only its founder")
+        async with near(harbour, "carl") as carl:
+            await anna.press("enter")
+            await carl.press("home", "x")
+            await anna.sees("withdrawn")
+        assert others.free == ("A", "B")
+        assert len(harbour.battles) == 1
+    async with harboured(tmp_path) as harbour:
+        assert len(harbour.battles) == 1
+
+
+async def turned_to(near: Near, scenario: str) -> None:
+    """Turn the scenario of a new battle until it is this one."""
+    for _ in range(12):
+        if scenario in near.foot:
+            return
+        await near.press("right")
+    raise AssertionError(f"{scenario} is not offered:\n{near.text}")
+
+
+async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        await anna.press("n", "right")
+        await turned_to(anna, "engagement")
+        await anna.press("left", "enter")
+        (drawn,) = harbour.battles.values()
+        assert drawn.papers.terms.scenario in ("skirmish", "patrol")
+        assert "squadrons" not in drawn.papers.terms.options
+        await anna.press("escape", "n")
+        await turned_to(anna, "skirmish")
+        await anna.press("end", "right", "enter")
+        chosen = list(harbour.battles.values())[-1].papers.terms.options["squadrons"]
+        assert len(chosen) == 2
+        assert all("/" not in name for name in chosen)
+
+
+async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "") as guest:
+        await guest.press("n")
+        assert "a guest may watch, but not found" in guest.text
+        hosted = harbour.found("anna", QUICK)
+        await guest.press("enter", "enter")
+        assert "a guest may watch, but not play" in guest.text
+        assert hosted.free == ("A", "B")
+
+
+async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(
+    tmp_path: Path,
+) -> None:
+    async with harboured(tmp_path) as harbour:
+        async with near(harbour, "anna") as anna:
+            await anna.press("O", "right")
+            assert "Kept on the host for you" in anna.text
+            assert "/" not in anna.text.partition("Kept")[2].partition("\n")[0]
+        assert (tmp_path / "settings" / "anna.toml").exists()
+        assert not (tmp_path / "settings" / "ben.toml").exists()

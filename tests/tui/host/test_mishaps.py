@@ -1,0 +1,323 @@
+"""What goes wrong under a host: disks, folders, clocks, lines that break in the middle.
+
+Nothing that was acknowledged is lost, and whoever is concerned reads a sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from engine.base.errors import FileFault
+from engine.kernel import appended, journal
+from engine.kernel.battle import Battle
+from tests.tui.host.far import at_sea, company, until, why_refused
+from tests.tui.host.near import QUICK, begun, harboured, near
+from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
+from tui.host import hub as harbours
+from tui.host.connection import ssh
+from tui.host.hub import Harbour
+from tui.host.terms import Terms
+from tui.start import durable
+
+FULL = "no space left on device"
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let no file grow: of what is written half is, and then there is no space."""
+    write = os.write
+
+    def half(descriptor: int, data: bytes) -> int:
+        if len(data) > 1:
+            return write(descriptor, bytes(data)[: len(data) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def none(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(journal.os, "write", half)
+        patch.setattr("os.fsync", none)
+        yield
+
+
+# Disks and folders ---------------------------------------------------------------------------
+
+
+async def test_on_a_full_disk_a_choice_is_refused_and_can_be_made_again(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour:
+        hosted = begun(harbour, "anna", "ben")
+        assert hosted.battle
+        async with near(harbour, "anna") as anna:
+            await anna.press("enter")
+            await anna.sees("YOUR CHOICE")
+            before = hosted.path.read_bytes()
+            with full_disk():
+                await anna.press("enter")
+                await anna.sees(FULL)
+                assert str(tmp_path) not in anna.text  # where the host keeps its files is its own
+            assert hosted.path.read_bytes() == before
+            assert hosted.battle.position == 0
+            await anna.press("enter")
+            await anna.sees("Waiting for ben")
+        assert as_written(hosted.path).position == 1
+
+
+async def test_on_a_full_disk_no_battle_is_founded_and_none_begins(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour:
+        with full_disk(), pytest.raises(FileFault, match=FULL):
+            harbour.found("anna", QUICK)
+        assert not harbour.battles
+        hosted = harbour.found("anna", QUICK)
+        hosted.sit("anna", "A", "one")
+        with full_disk(), pytest.raises(FileFault, match=FULL):
+            hosted.sit("ben", "B", "two")
+        assert hosted.free == ("B",)
+        assert not hosted.path.exists()
+        hosted.sit("ben", "B", "two")
+        assert hosted.battle
+
+
+async def test_a_battle_that_could_not_begin_leaves_the_seat_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harboured(tmp_path) as harbour:
+        hosted = harbour.found("anna", QUICK)
+        hosted.sit("anna", "A")
+        with monkeypatch.context() as patch:
+            patch.setattr(appended, "_sync", _no_space)
+            with pytest.raises(FileFault, match=FULL):
+                hosted.sit("ben", "B")
+        assert hosted.free == ("B",)
+    async with harboured(tmp_path) as harbour:
+        (again,) = harbour.battles.values()
+        assert again.free == ("B",)
+        again.sit("ben", "B")
+        assert again.battle
+
+
+def _no_space(descriptor: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+async def test_a_computer_player_tries_again_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(harbours, "AGAIN", 0.05)
+    terms = Terms("oak_iron", "quickstart", computers={"B": "ensign"})
+    async with harboured(tmp_path) as harbour:
+        with full_disk_for_commands():
+            hosted = begun(harbour, "anna", terms=terms)
+            assert hosted.battle
+            await until(lambda: caplog.text.count("a computer player waits") >= 2)
+            assert hosted.battle.position == 0
+        await until(lambda: hosted.battle and hosted.battle.position == 1)
+    assert "Traceback" not in caplog.text
+
+
+@contextmanager
+def full_disk_for_commands() -> Iterator[None]:
+    """Let a battle's file be made, and not grow."""
+
+    def refuses(*_: object) -> None:
+        raise FileFault(f"it cannot be written: {FULL}")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(journal.Journal, "append", refuses)
+        yield
+
+
+async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    adjourned = Terms("oak_iron", "quickstart", clock=60, late="adjourn")
+    async with harboured(tmp_path / "one") as harbour:
+        hosted = begun(harbour, "anna", "ben", terms=adjourned)
+        with full_disk():
+            hosted.clock.ring("A")
+        assert hosted.standing == "adjourned"
+        assert "is adjourned, but" in caplog.text
+        hosted.resume("anna")
+        assert hosted.standing == "running"
+    path = nearly_over(tmp_path / "two")
+    async with harboured(tmp_path / "two") as harbour:
+        (hosted,) = harbour.battles.values()
+        told: list[str] = []
+        assert hosted.battle
+        hosted.battle.subscribe(lambda battle, change: told.append(change.kind))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Battle, "reveal", _unwritten)
+            while not hosted.battle.outcome():
+                question = hosted.battle.pending()[0]
+                hosted.battle.answer(question.seat, question.options[0].id)
+        assert told[-1] == "command"
+        assert "its dice unproved" in caplog.text
+    async with harboured(tmp_path / "two"):
+        assert as_written(path).verify().proof.startswith("dice proved")
+
+
+def _unwritten(battle: Battle, secret: str) -> None:
+    raise FileFault(f"{battle.path} cannot be written: {FULL}")
+
+
+async def test_a_new_name_that_cannot_be_written_down_is_told_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with company(tmp_path) as people:
+        (tmp_path / "users").mkdir()
+        why = await why_refused(people, "anna")
+        assert "new names cannot be written down now" in why
+        assert str(tmp_path) not in why
+        assert people.host.users.names == ()
+        (tmp_path / "users").rmdir()
+        anna = await people.comes("anna", (80, 24))
+        await anna.sees("you are anna")
+    assert "users cannot be" in caplog.text
+
+
+async def test_where_the_folder_is_gone_nothing_is_founded_and_all_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "hosted"
+    async with harboured(folder) as harbour, near(harbour, "anna") as anna:
+        await anna.sees("LOBBY")
+        await anna.press("n")
+        await anna.sees("NEW BATTLE")
+        shutil.rmtree(folder)
+        folder.touch()  # a file where the folder was: nothing can be written, whoever writes
+        await anna.press("enter")
+        await anna.sees("cannot be written")
+        folder.unlink()
+        await anna.press("enter")
+        await anna.sees("GATHERING")
+
+
+def test_what_could_not_be_written_leaves_no_half_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "users"
+    durable.write(path, b"one")
+    with full_disk(), pytest.raises(FileFault, match=FULL):
+        durable.write(path, b"two")
+    assert [file.name for file in tmp_path.iterdir()] == ["users"]
+    assert path.read_bytes() == b"one"
+
+
+# Clocks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("year", [1970, 2000, 2120])
+async def test_a_clock_that_is_set_mixes_no_battles_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    class Set(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Set:
+            return cls(year, 1, 1)
+
+    async with harboured(tmp_path) as harbour:
+        first = begun(harbour, "anna", "ben")
+        monkeypatch.setattr(harbours, "datetime", Set)
+        later = [begun(harbour, "anna", "ben") for _ in range(2)]
+        monkeypatch.undo()
+        last = begun(harbour, "anna", "ben")
+        paths = {each.path for each in (first, *later, last)}
+        assert len(paths) == 4
+    async with harboured(tmp_path) as harbour:
+        assert {each.path for each in harbour.battles.values()} == paths
+        assert all(each.battle for each in harbour.battles.values())
+
+
+async def test_damaged_papers_are_not_written_over(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour:
+        name = harbour.found("anna", QUICK).papers.id
+    papers = tmp_path / f"{name}.papers"
+    papers.write_bytes(b"{")
+    async with harboured(tmp_path) as harbour:
+        assert harbour.found("anna", QUICK).papers.id != name
+    assert papers.read_bytes() == b"{"
+
+
+# Lines -------------------------------------------------------------------------------------
+
+
+async def test_a_line_that_breaks_in_the_middle_of_a_frame_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, fault: faults.append(fault))
+    async with company(tmp_path) as people:
+        _, ben = await at_sea(people, "anna", "ben")
+        theirs = people.host._apps[0].line
+        assert theirs._wire
+        theirs._wire._channel.close()  # type: ignore[attr-defined]
+        people.host._apps[0]._driver.write("half a frame")  # type: ignore[union-attr]
+        await until(lambda: people.host.harbour.persons["anna"] == 0)
+        ben.press("enter")
+        await ben.sees("Waiting for anna")
+    assert not faults
+    assert not [each for each in caplog.records if each.exc_info]
+
+
+async def test_a_half_open_line_is_missed_and_its_place_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ssh, "KEEPALIVE_SECONDS", 0.1)
+    async with company(tmp_path) as people:
+        anna, ben = await at_sea(people, "anna", "ben")
+        anna.press("enter")
+        await anna.sees("Waiting for ben")
+        anna.connection._transport.pause_reading()  # type: ignore[union-attr]
+        await until(lambda: people.host.harbour.persons["anna"] == 0)
+        ben.press("enter")
+        again = await people.comes("anna", (80, 24))
+        await again.sees("TURN")
+        assert people.battles[0].battle
+        await until(lambda: people.battles[0].battle.position >= 2)  # type: ignore[union-attr]
+
+
+async def test_many_who_leave_at_once_are_gone_and_the_others_play_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with company(tmp_path) as people:
+        anna, _ = await at_sea(people, "anna", "ben")
+        guests = [await people.comes("guest", (20, 5)) for _ in range(12)]
+        await until(lambda: people.host.harbour.persons[""] == len(guests))
+        for guest in guests:
+            guest.connection.abort()
+        anna.press("enter")
+        await anna.sees("Waiting for ben", patience=5)
+        await until(lambda: people.host.harbour.persons[""] == 0)
+        await until(lambda: len(people.host._apps) == 2)
+    assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
+
+
+async def test_a_host_that_is_stopped_while_battles_run_says_so_and_loses_nothing(
+    tmp_path: Path,
+) -> None:
+    path = nearly_over(tmp_path / "hosted")
+    harbour = Harbour(tmp_path / "hosted")
+    terms = Terms("oak_iron", "quickstart", computers={"B": "lieutenant"})
+    begun_at = harbour.found("anna", terms)
+    harbour.close()
+    async with started(tmp_path) as host:
+        persons = await both(host.people)
+        acknowledged = await chooses(path, persons)
+        since = monotonic()
+        told = await host.ends(signal.SIGTERM)
+        assert monotonic() - since < 8
+        for far in persons.values():
+            await far.sees("Every battle is saved")
+    assert host.process.returncode == 0
+    assert "Traceback" not in told
+    assert as_written(path).position >= acknowledged
+    assert begun_at.papers.id in Harbour(tmp_path / "hosted").battles

@@ -1,0 +1,159 @@
+"""A host as people start it: a process of its own, killed and stopped, met by the system's ssh."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.kernel.battle import Battle
+from tests.tui.host.far import Far, People, founded, new_key, plays_on
+from tests.tui.pseudo_terminal import ROOT, Terminal
+from tui.host.hub import Harbour
+from tui.input.orders import Orders
+
+PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
+FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); "
+LEFT = 10
+"""Choices that are left of a battle which is nearly over."""
+
+
+class Started:
+    """A host in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int, folder: Path) -> None:
+        self.process = process
+        self.people = People(folder, port)
+
+    async def ends(self, number: signal.Signals) -> str:
+        """Send a signal; return what the host still says in its log."""
+        self.process.send_signal(number)
+        assert self.process.stderr
+        rest = await asyncio.wait_for(self.process.stderr.read(), 20)
+        await self.process.wait()
+        return rest.decode()
+
+
+@asynccontextmanager
+async def started(saves: Path, *more: str, descriptors: int = 0) -> AsyncIterator[Started]:
+    """Start a host that anybody may come to; kill it in the end, if it still lives.
+
+    It may be given no more than some descriptors.
+    """
+    words = ["host", "--port", "0", "--address", "127.0.0.1", "--open", "--saves", str(saves)]
+    program = FEW.format(descriptors) + PROGRAM if descriptors else PROGRAM
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, *words, *more, cwd=ROOT, stderr=subprocess.PIPE
+    )
+    try:
+        assert process.stderr
+        told = await asyncio.wait_for(process.stderr.readline(), 30)
+        port = re.search(rb"ssh -p (\d+)", told)
+        assert port, told
+        yield Started(process, int(port[1]), saves / "hosted")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def nearly_over(folder: Path) -> Path:
+    """Leave a hosted battle of anna and ben in a folder, a few choices before its end."""
+    harbour = Harbour(folder)
+    battle = founded(harbour, A="anna", B="ben").battle
+    assert battle
+    fought = Battle.from_state(battle.game, battle.state, battle.seed)
+    random = Random(3)
+    answers: list[tuple[str, Any]] = []
+    while fought.outcome() is None:
+        question = random.choice(fought.pending())
+        orders = Orders(question)
+        orders.move(random.randrange(len(question.options)))
+        fought.answer(question.seat, *orders.answer)
+        answers.append((question.seat, orders.answer))
+    for seat, answer in answers[:-LEFT]:
+        battle.answer(seat, *answer)
+    harbour.close()
+    (path,) = folder.glob("*.battle")
+    return path
+
+
+def as_written(path: Path) -> Battle:
+    """Return the battle as its file has it."""
+    return Battle.open(path, write=False)
+
+
+async def both(people: People) -> dict[str, Far]:
+    """Let anna and ben come back to their battle; return their screens by seat."""
+    return {"A": await plays_on(people, "anna"), "B": await plays_on(people, "ben")}
+
+
+async def chooses(path: Path, persons: dict[str, Far]) -> int:
+    """Let whoever is asked take the first order; return the position, once the file has it."""
+    before = as_written(path)
+    persons[before.pending()[0].seat].press("enter")
+    for _ in range(400):
+        await asyncio.sleep(0.02)
+        position = as_written(path).position
+        if position > before.position:
+            return position
+    raise AssertionError("nothing was chosen:\n" + "\n".join(far.text for far in persons.values()))
+
+
+async def test_a_host_that_is_killed_loses_nothing_and_both_play_on(tmp_path: Path) -> None:
+    path = nearly_over(tmp_path / "hosted")
+    async with started(tmp_path) as first:
+        persons = await both(first.people)
+        for _ in range(3):
+            acknowledged = await chooses(path, persons)
+        await first.ends(signal.SIGKILL)
+    assert as_written(path).position == acknowledged
+    async with started(tmp_path) as second:
+        second.people.keys = first.people.keys
+        persons = await both(second.people)
+        while as_written(path).outcome() is None:
+            await chooses(path, persons)
+        outcome = as_written(path).outcome()
+        for far in persons.values():
+            await far.sees("WINS" if outcome and outcome.winners else "A DRAW")
+    battle = as_written(path)
+    verdict = battle.verify()
+    assert verdict.ok, verdict.text
+    assert verdict.proof.startswith("dice proved")
+
+
+@pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
+async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(new_key().export_private_key())
+    key.chmod(0o600)
+    async with started(tmp_path / "saves") as host:
+        words = [
+            "ssh", "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
+            "-o", "UserKnownHostsFile=/dev/null", "-o", "IdentitiesOnly=yes", "-i", str(key),
+            "-p", str(host.people.port), "anna@127.0.0.1",
+        ]  # fmt: skip
+        script = f"import os; os.execvp('ssh', {words!r})"
+        with await asyncio.to_thread(Terminal, script, 80, 24) as terminal:
+            await asyncio.to_thread(terminal.read, terminal.shows("you are anna"))
+            await asyncio.to_thread(terminal.press, "?", terminal.shows("HELP"))
+            told = await host.ends(signal.SIGTERM)
+            await asyncio.to_thread(terminal.leave, "")
+            assert "The host stops. Every battle is saved" in terminal.text
+    assert host.process.returncode == 0
+    assert "stopping; every battle is saved" in told
+    assert "Traceback" not in told
+    folder = tmp_path / "saves" / "hosted"
+    assert os.stat(folder).st_mode & 0o777 == 0o700
+    assert os.stat(folder / "host_key").st_mode & 0o777 == 0o600

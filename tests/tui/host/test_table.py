@@ -1,0 +1,248 @@
+"""A battle between people as each of them sees it: whose choice, words, taking back, the clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.players import make_player
+from tests.tui.host.near import Near, begun, harboured, near, until
+from tui.host.hosted import HostedBattle
+from tui.host.terms import Terms
+
+LATE = "Your time ran out"
+
+
+def clocked(seconds: int, late: str) -> Terms:
+    return Terms("oak_iron", "quickstart", clock=seconds, late=late)  # type: ignore[arg-type]
+
+
+async def lay_cards(*persons: Near) -> None:
+    """Let all lay their first card, so that dice are thrown."""
+    for each in persons:
+        await each.sees("YOUR CHOICE")
+        await each.press("enter")
+
+
+def positions(hosted: HostedBattle) -> int:
+    assert hosted.battle
+    return hosted.battle.position
+
+
+async def test_whose_choice_it_is_by_name_and_where_they_are(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        begun(harbour, "anna", "ben")
+        await anna.press("enter")
+        assert anna.foot.startswith(" YOUR CHOICE  choose the initiative card")
+        await anna.press("enter")
+        await anna.sees("Waiting for ben (Blue, away) to choose.")
+        async with near(harbour, "ben") as ben:
+            await anna.sees("Waiting for ben (Blue, elsewhere) to choose.")
+            assert "1 waits for your choice" in ben.text
+            await ben.press("enter")
+            await anna.sees("Waiting for ben (Blue) to choose.")
+            await ben.press("?")
+            assert "Red: anna" in ben.text
+
+
+async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Path) -> None:
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "anna") as anna,
+        near(harbour, "") as guest,
+    ):
+        hosted = begun(harbour, "anna", "ben")
+        await anna.press("enter")
+        await guest.press("enter")
+        await guest.sees("You watch. Waiting for anna (Red) and ben (Blue, away)")
+        await anna.press("T")
+        await anna.types("good luck, ben")
+        await guest.sees('anna (Red): "good luck, ben"')
+        for key, told in (
+            ("T", "who watches does not talk"),
+            ("N", "who watches does not talk"),
+            ("u", "who watches takes nothing back"),
+            ("ctrl+t", "who watches takes nothing back"),
+            ("U", "who watches takes nothing back"),
+            ("P", "only who sits at the battle"),
+        ):
+            await guest.press(key)
+            await guest.sees(told)
+        await guest.press("enter", "down", "enter")
+        assert positions(hosted) == 0
+
+
+async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: Path) -> None:
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "anna", (120, 40), "xterm") as anna,
+        near(harbour, "ben", (120, 40), "xterm") as ben,
+    ):
+        hosted = begun(harbour, "anna", "ben")
+        await anna.press("enter")
+        await ben.press("enter")
+        await lay_cards(anna, ben)
+        await ben.press("u")
+        await ben.sees("Ask anna to let you take it back?")
+        await ben.press("enter")
+        await ben.sees("anna is asked whether you may take it back.")
+        await anna.sees("ben (Blue) asks to take back: Blue lays", "Agree?")
+        await anna.press("n")
+        await ben.sees("anna does not agree, so the order stands.")
+        assert positions(hosted) == 2
+        await ben.press("ctrl+t", "y")
+        await anna.sees("Agree?")
+        await ben.press("ctrl+t", "y")
+        await until(lambda: "Agree?" not in anna.text, lambda: anna.text)
+        await ben.press("ctrl+t", "y")
+        await anna.sees("Agree?")
+        await anna.press("y")
+        await anna.sees("ben (Blue) has taken an order back.")
+        assert positions(hosted) == 1
+        await anna.press("U")
+        await anna.sees("only ben (Blue) may redo it")
+        await ben.press("U")
+        await anna.sees("ben (Blue) has done again what was undone.")
+        assert positions(hosted) == 2
+
+
+async def test_undo_is_free_until_somebody_else_has_acted(tmp_path: Path) -> None:
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "anna") as anna,
+        near(harbour, "ben") as ben,
+    ):
+        hosted = begun(harbour, "anna", "ben")
+        await anna.press("enter", "enter")
+        await ben.press("enter")
+        assert positions(hosted) == 1
+        await ben.press("u")
+        await ben.sees("Red has acted since")
+        await anna.press("u")
+        await anna.sees("YOUR CHOICE")
+        await ben.sees("anna (Red) has undone the latest order.")
+        assert positions(hosted) == 0
+
+
+async def test_a_computer_plays_for_who_is_late_until_a_key_takes_the_seat_back(
+    tmp_path: Path,
+) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        hosted = begun(harbour, "anna", terms=clocked(60, "computer"))
+        hosted.sit("ben", "B", "")
+        await anna.press("enter")
+        await anna.sees("YOUR CHOICE, UNDER 1 MINUTE")
+        hosted.clock.ring("A")
+        await anna.sees(LATE, "Any key takes your seat back")
+        await until(lambda: positions(hosted) == 1, lambda: anna.text)
+        hosted.clock.ring("B")
+        await until(lambda: positions(hosted) > 6, lambda: anna.text)
+        await anna.press("down")
+        assert hosted.lapsed == {"B"}
+        await until(lambda: hosted.asked() == ("A",), lambda: anna.text)
+        await anna.sees("YOUR CHOICE")
+
+
+async def test_a_battle_of_who_is_late_is_adjourned_and_played_on(tmp_path: Path) -> None:
+    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+        hosted = begun(harbour, "anna", "ben", terms=clocked(1, "adjourn"))
+        await anna.press("enter")
+        await anna.sees("Adjourned:", "time ran out. P plays on.")
+        await anna.press("enter", "u")
+        assert positions(hosted) == 0
+        await anna.press("M")
+        await anna.sees("LOBBY", "adjourned")
+    async with harboured(tmp_path) as harbour, near(harbour, "ben") as ben:
+        (hosted,) = harbour.battles.values()
+        assert hosted.standing == "adjourned"
+        await ben.press("P")
+        await ben.sees("YOUR CHOICE")
+        await ben.press("enter")
+        assert positions(hosted) == 1
+
+
+async def test_a_watcher_of_yesterday_learns_nothing_of_today(tmp_path: Path) -> None:
+    terms = Terms("oak_iron", "quickstart", watching="delayed", delay=1)
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "", (120, 40), "xterm") as guest,
+        near(harbour, "anna", (120, 40), "xterm") as anna,
+        near(harbour, "ben", (120, 40), "xterm") as ben,
+    ):
+        hosted = begun(harbour, "anna", "ben", terms=terms)
+        for each in (anna, ben, guest):
+            await each.press("enter")
+        await lay_cards(anna, ben)
+        await anna.press("T")
+        await anna.types("what a challenge")
+        await ben.sees("what a challenge")
+        await guest.sees("You watch, 1 turn behind.")
+        for hidden in ("challenge", "Waiting", "lays"):
+            assert hidden not in guest.text
+        await guest.press("M")
+        assert "to choose" not in guest.text
+        assert positions(hosted) == 2
+
+
+async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> None:
+    terms = Terms("oak_iron", "quickstart", watching="nobody")
+    async with harboured(tmp_path) as harbour, near(harbour, "carl") as carl:
+        begun(harbour, "anna", "ben", terms=terms)
+        await carl.press("enter")
+        await carl.sees("LOBBY", "its players want no watchers")
+
+
+async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -> None:
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "anna") as anna,
+        near(harbour, "") as guest,
+    ):
+        hosted = begun(harbour, "anna", "ben")
+        await anna.press("enter")
+        await anna.press("R")
+        await anna.sees("can be watched from its start once it is over")
+        await anna.press("E")
+        await anna.sees("can be looked back on once it is over")
+        battle = hosted.battle
+        assert battle
+        ensign = make_player("ensign", battle.game, 7, "A")
+        while asked := battle.pending():
+            answer = ensign.choose(battle.view(asked[0].seat), asked[0])
+            battle.answer(asked[0].seat, *answer)
+        await anna.press("R")
+        await anna.sees("0/")
+        await guest.press("enter", "p", "e", "n", "*")
+        await guest.sees("0/")
+        assert not list(tmp_path.rglob("exports"))
+        assert len(list(tmp_path.glob("*.battle"))) == 1
+
+
+async def test_who_is_asked_may_ask_for_advice_unless_the_founder_forbids_it(
+    tmp_path: Path,
+) -> None:
+    """The host thinks beside all screens; what anna is advised, only she sees."""
+    async with (
+        harboured(tmp_path) as harbour,
+        near(harbour, "anna") as anna,
+        near(harbour, "ben") as ben,
+    ):
+        hosted = begun(harbour, "anna", "ben")
+        for each in (anna, ben):
+            await each.press("enter")
+            await each.sees("YOUR CHOICE")
+        await anna.press("h")
+        await anna.sees("-- Advice", "worth")
+        assert "Advice" not in ben.text
+        await ben.press("enter")  # his choice is secret: hers is asked as before
+        await ben.sees("Waiting for anna")
+        await anna.sees("-- Advice", "worth")
+        await anna.press("1", "enter", "enter")
+        await until(lambda: positions(hosted) >= 2, lambda: anna.text)
+    forbidden = Terms("oak_iron", "quickstart", advice=False)
+    async with harboured(tmp_path / "other") as harbour, near(harbour, "anna") as anna:
+        begun(harbour, "anna", "ben", terms=forbidden)
+        await anna.press("enter")
+        await anna.sees("YOUR CHOICE")
+        await anna.press("h")
+        await anna.sees("founded without advice")
+        assert "-- Advice" not in anna.text

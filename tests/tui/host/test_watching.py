@@ -1,0 +1,173 @@
+"""Watching a hosted battle: live without hands, some turns behind, or not; afterwards all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.arena import crews, play_out
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.state.state import HIDDEN
+from tests.tui.host.secrecy import ESCAPE, Tape
+from tui.battle.battle_log import seen
+from tui.host.app import HostedApp, settings_file
+from tui.host.connection.terminal import Line
+from tui.host.delayed import DelayedBattle
+from tui.host.hosted import HostedBattle
+from tui.host.hub import Harbour
+from tui.host.terms import Terms, Watching
+from tui.screens.settings import Settings, save
+
+pytestmark = pytest.mark.asyncio
+
+
+def begun(folder: Path, watching: Watching = "live", delay: int = 2) -> HostedBattle:
+    """Return a quick start that two persons have begun."""
+    terms = Terms("oak_iron", "quickstart", watching=watching, delay=delay)
+    hosted = Harbour(folder).found("anna", terms)
+    hosted.sit("anna", "A", "lee shore")
+    hosted.sit("ben", "B", "fair wind")
+    return hosted
+
+
+def played(hosted: HostedBattle, until_turn: int = 99) -> Battle:
+    """Play at random until a turn, or to the end."""
+    battle = hosted.battle
+    assert battle
+    game, seats = battle.game, ("A", "B")
+    players = {key: make_player("ensign", game, 3, key) for key in seats}
+    while not battle.outcome() and game.turn(battle.state) < until_turn:
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.answer(decision.seat, *answer)
+    return battle
+
+
+async def test_who_watches_live_sees_the_present_without_hands(tmp_path: Path) -> None:
+    hosted = begun(tmp_path)
+    battle = played(hosted, 4)
+    assert hosted.shown_to("carl") is battle
+    for squadron in battle.view("").squadrons.values():
+        assert set(squadron.hand) == {HIDDEN}
+
+
+async def test_who_watches_behind_sees_the_end_of_an_earlier_turn(tmp_path: Path) -> None:
+    hosted = begun(tmp_path, "delayed")
+    battle = played(hosted, 5)
+    shown = hosted.shown_to("carl")
+    assert battle.state.turn == 5
+    assert shown.state.turn == 3
+    assert battle.at(shown.position + 1).turn == 4
+    assert shown.entries == battle.entries[: shown.position]
+    assert max(record.at for record in shown.log) <= shown.position
+    assert hosted.shown_to("anna") is battle
+
+
+async def test_who_watches_behind_is_told_when_there_is_more(tmp_path: Path) -> None:
+    hosted = begun(tmp_path, "delayed", delay=1)
+    battle = played(hosted, 3)
+    shown, told = DelayedBattle(battle, 1), []
+    shown.subscribe(lambda _, change: told.append(shown.position))
+    before = shown.position
+    played(hosted, 4)
+    assert told == [shown.position]
+    assert shown.position > before
+
+
+async def test_a_battle_may_have_no_watchers_until_it_is_over(tmp_path: Path) -> None:
+    hosted = begun(tmp_path, "nobody")
+    played(hosted, 3)
+    with pytest.raises(Refused, match="no watchers"):
+        hosted.shown_to("carl")
+    battle = played(hosted)
+    assert battle.outcome()
+    assert hosted.shown_to("carl") is battle
+
+
+async def test_nothing_is_to_be_seen_of_an_order_that_was_taken_back(tmp_path: Path) -> None:
+    battle = played(begun(tmp_path), 2)
+    record = battle.entries[-1]
+    battle.take_back(record.seat)
+    assert list(seen(battle, record)) == []
+
+
+@pytest.fixture
+async def carl(tmp_path: Path) -> AsyncIterator[tuple[HostedBattle, HostedApp, Tape]]:
+    """The screen of one who watches, in the lobby of a host with one battle that is over."""
+    played(begun(tmp_path, "nobody")).close()
+    harbour = Harbour(tmp_path)
+    save(Settings(animation=False, guide=False), settings_file(harbour, "carl"))
+    tape = Tape((120, 40))
+    app = HostedApp(harbour, "carl", Line(tape, "xterm", (120, 40)))
+    task = asyncio.get_running_loop().create_task(app.play_on())
+    yield next(iter(harbour.battles.values())), app, tape
+    app.call_later(app.exit)
+    await asyncio.wait([task], timeout=10)
+    harbour.close()
+
+
+async def shows(tape: Tape, wanted: str) -> str:
+    """Wait until a screen shows some words."""
+    for _ in range(1000):
+        text = tape.read()
+        if wanted in text:
+            return text
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"'{wanted}' is not shown:\n{text}")
+
+
+async def test_a_finished_battle_replays_for_everybody_with_all_cards_open(
+    carl: tuple[HostedBattle, HostedApp, Tape],
+) -> None:
+    hosted, app, tape = carl
+    assert hosted.battle
+    first = hosted.battle.entries[0]
+    laid = book().cards[first.command.card].name
+    await shows(tape, "LOBBY")
+    app.line.received(b"r")
+    await shows(tape, "REPLAY")
+    app.line.received(b"\x1b[C")
+    await shows(tape, f"lays {laid} face down")
+
+
+async def test_a_replay_leaves_the_host_s_battle_and_folder_as_they_are(
+    carl: tuple[HostedBattle, HostedApp, Tape], tmp_path: Path
+) -> None:
+    hosted, app, tape = carl
+    assert hosted.battle
+    files = sorted(tmp_path.rglob("*"))
+    await shows(tape, "LOBBY")
+    app.line.received(b"r")
+    await shows(tape, "REPLAY")
+    for key, said in (("p", "played on another way"), ("n", "writes nothing"), ("e", "nothing")):
+        app.line.received(key.encode())
+        await shows(tape, said)
+    app.line.received(ESCAPE.encode())
+    await shows(tape, "LOBBY")
+    assert "closed" not in hosted.battle.why_closed
+    assert sorted(tmp_path.rglob("*")) == files
+
+
+async def test_a_battle_that_goes_on_has_no_replay(tmp_path: Path) -> None:
+    battle = played(begun(tmp_path), 3)
+    app = HostedApp(Harbour(tmp_path / "other"), "carl", Line(Tape((80, 24)), "xterm", (80, 24)))
+    with pytest.raises(Refused, match="over"):
+        app.open_replay(battle)
+
+
+async def test_the_battle_of_two_hands_is_proved_after_it(tmp_path: Path) -> None:
+    hosted = begun(tmp_path)
+    battle = hosted.battle
+    assert battle
+    assert not battle.verify().ok
+    play_out(battle, crews(battle.game, battle.state, 4, "ensign", "ensign"))
+    proof = Battle.open(hosted.path, write=False).verify().proof
+    assert "dice proved" in proof
+    assert hosted.pledge in proof
+    assert "A 'lee shore', B 'fair wind'" in proof

@@ -1,0 +1,101 @@
+"""The registry of keys: every room's actions, hints that follow, keymap files that may be wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault
+from tui.input.actions import ACTIONS, overlay_actions
+from tui.input.keys import Keymap, pressed, shown
+
+
+def test_no_room_gives_one_key_to_two_actions() -> None:
+    counts = Counter((action.room, action.steers, key) for action in ACTIONS for key in action.keys)
+    assert [pair for pair, count in counts.items() if count > 1] == []
+
+
+def test_a_rooms_own_key_goes_before_the_one_of_everywhere() -> None:
+    keymap = Keymap()
+    assert keymap.action("battle", "left").id == "battle.left"  # type: ignore[union-attr]
+    assert keymap.action("battle", "ctrl+p").id == "any.palette"  # type: ignore[union-attr]
+    assert keymap.action("battle", "ctrl+x") is None
+
+
+def test_every_hint_follows_a_keymap_file(tmp_path: Path) -> None:
+    path = tmp_path / "keymap.toml"
+    path.write_text('[battle]\nundo = ["backspace", "u"]\nredo = "x"\n')
+    keymap = Keymap.load(path)
+    assert keymap.hint("battle", "undo") == "Backspace undo"
+    assert keymap.action("battle", "x").name == "redo"  # type: ignore[union-attr]
+    assert keymap.action("battle", "ctrl+r") is None
+
+
+def test_a_chosen_key_is_taken_from_the_action_that_had_it(tmp_path: Path) -> None:
+    path = tmp_path / "keymap.toml"
+    path.write_text('[battle]\nundo = "m"\n')
+    keymap = Keymap.load(path)
+    assert keymap.action("battle", "m").name == "undo"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[battle\n", "is not TOML"),
+        ('[pantry]\nundo = "u"\n', "[pantry] is no screen"),
+        ('[battle]\nfly = "u"\n', "battle.fly is no action"),
+        ("[battle]\nundo = 3\n", "must be a key or a list of keys"),
+        ('[battle]\nundo = "z"\nredo = "z"\n', "both want 'z'"),
+    ],
+)
+def test_a_wrong_keymap_file_is_refused_in_one_sentence(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    path = tmp_path / "keymap.toml"
+    path.write_text(text)
+    with pytest.raises(FileFault) as caught:
+        Keymap.load(path)
+    assert said in str(caught.value)
+
+
+def test_hints_stop_where_the_line_is_full() -> None:
+    keymap = Keymap()
+    assert keymap.hints("battle", ["accept", "next_ship", "undo"], 21) == "Enter take   u undo"
+
+
+def test_overlays_of_any_game_have_keys() -> None:
+    actions = overlay_actions("replay", [("range", "range rings"), ("currents", "currents")])
+    assert [action.keys for action in actions] == [("g",), ("f3",)]
+    assert [action.id for action in actions] == ["replay.overlay_range", "replay.overlay_currents"]
+
+
+def test_keys_are_written_as_a_person_says_them() -> None:
+    assert [shown(key) for key in ("enter", "shift+tab", "+", "u", "f1", "ctrl+p")] == [
+        "Enter",
+        "shift+Tab",
+        "+",
+        "u",
+        "F1",
+        "ctrl+p",
+    ]
+    assert pressed("question_mark", "?") == "?"
+    assert pressed("ctrl+r", "\x12") == "ctrl+r"
+    assert pressed("space", " ") == "space"
+
+
+def test_a_key_that_steers_does_so_only_while_one_looks_round(tmp_path: Path) -> None:
+    """h asks for advice, or moves the cursor; a keymap file may give both uses to a key."""
+    keymap = Keymap()
+    for room in ("battle", "replay"):
+        assert keymap.action(room, "h").name == "advice"  # type: ignore[union-attr]
+        assert keymap.action(room, "h", looking=True).name == "west"  # type: ignore[union-attr]
+        assert keymap.action(room, "l").name == "east"  # type: ignore[union-attr]
+        assert (keymap.key(room, "advice"), keymap.key(room, "advice", True)) == ("h", "A")
+    assert keymap.action("battle", "u", looking=True).name == "undo"  # type: ignore[union-attr]
+    path = tmp_path / "keymap.toml"
+    path.write_text('[battle]\nundo = "k"\nnorth = "k"\n')
+    keymap = Keymap.load(path)
+    assert keymap.action("battle", "k").name == "undo"  # type: ignore[union-attr]
+    assert keymap.action("battle", "k", looking=True).name == "north"  # type: ignore[union-attr]

@@ -1,0 +1,489 @@
+"""A battle by mail from the command line: letters to and fro, and all that is refused."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, encodebytes
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.post import correspondence as post
+from engine.post import letters
+from tests.tui.letters import Writer, introduced, play_out
+from tui.cli import main
+from tui.mail import desk as desks
+
+Captured = pytest.CaptureFixture[str]
+
+
+def told(file: Path) -> str:
+    """Return all that a letter tells whoever unpacks it."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return zlib.decompress(b64decode("".join(x for x in lines if not x.startswith("#")))).decode()
+
+
+def forged(file: Path, **change: object) -> Path:
+    """Change a letter as a program of one's own could."""
+    letter = letters.read(file.read_text(encoding="utf-8"), "letter")
+    file.write_text(letters.written(msgspec.structs.replace(letter, **change), ""), "utf-8")
+    return file
+
+
+def sentence(capsys: Captured) -> str:
+    """Return the one line of complaint."""
+    line = capsys.readouterr().err
+    assert line.startswith("weathergage: ")
+    assert line.count("\n") == 1
+    return line.removeprefix("weathergage: ").strip()
+
+
+@pytest.fixture
+def two(tmp_path: Path, capsys: Captured) -> tuple[Writer, Writer]:
+    """Return anna and ben in a quick start; the first card is anna's to choose."""
+    both = introduced(tmp_path, "quickstart")
+    capsys.readouterr()
+    return both
+
+
+# Whole battles --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["quickstart", "patrol"])
+def test_a_whole_battle_by_letters_ends_alike_on_both_desks(
+    scenario: str, tmp_path: Path, capsys: Captured
+) -> None:
+    anna, ben = introduced(tmp_path, scenario)
+    sizes = play_out(anna, ben)
+    assert max(sizes) < 8000
+    battles = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
+    assert battles[0].state == battles[1].state
+    assert battles[0].outcome()
+    assert [battle.log[-1].kind for battle in battles] == ["reveal", "reveal"]
+    capsys.readouterr()
+    assert main(["verify", str(anna.path), str(ben.path)]) == 0
+    assert capsys.readouterr().out.count("right") == 2
+    assert anna.says() == 0
+    assert "It is over; watch it with  weathergage replay" in capsys.readouterr().out
+
+
+def test_the_card_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer]) -> None:
+    anna, ben = two
+    hand = {option.id for option in _question(anna).options}
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    (kept,) = anna.desk.kept.values()
+    card = msgspec.json.decode(kept.choice.command)["card"]
+    assert card in hand
+    text = told(anna.out)
+    assert '"seal"' in text
+    assert card not in text
+    assert kept.choice.salt not in text
+    assert anna.desk.secret in text  # both words are in, so the dice are told
+    ben.says("open", anna.out)
+    assert card not in desks.desk_path(ben.folder, ben.battle).read_text("utf-8")
+    ben.chooses()
+    ben.writes("send", ben.battle)
+    anna.writes("open", ben.out)
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    assert card in told(anna.out)
+
+
+def test_the_secret_of_the_dice_is_told_after_both_words(tmp_path: Path) -> None:
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path)
+    anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
+    assert anna.desk.secret not in told(anna.out)
+    ben.writes("open", anna.out, "--word", "fair wind")
+    assert anna.desk.secret not in told(ben.out)
+    anna.writes("open", ben.out)
+    assert anna.desk.held.words["ben"] == "fair wind"
+    assert post.agreed(ben.desk) == ""
+    assert post.agreed(anna.desk) == anna.desk.secret
+
+
+def test_the_second_side_and_ready_squadrons_may_be_chosen(tmp_path: Path) -> None:
+    anna = Writer("anna", tmp_path)
+    names = ("flying_gang", "corsairs_of_dunkirk")
+    words = ("--me", "anna", "--with", "ben", "--second", "--squadrons", *names)
+    assert anna.writes("new", "skirmish", *words) == 0
+    assert anna.desk.held.players == {"A": "ben", "B": "anna"}
+    assert anna.desk.held.options == {"squadrons": list(names)}
+
+
+def test_a_fleet_has_its_seats_before_the_first_die(tmp_path: Path) -> None:
+    anna, ben = introduced(tmp_path, "fleet")
+    assert list(anna.desk.held.players.values()) == ["anna", "anna", "ben", "ben"]
+    if anna.chooses():  # who drafts first is drawn
+        assert anna.writes("send", anna.battle) == 0
+    assert ben.writes("open", anna.out) == 0
+    assert ben.chooses() or anna.desk.held.choices
+
+
+def test_what_a_desk_keeps_is_for_its_owner_alone(two: tuple[Writer, Writer]) -> None:
+    for writer in two:
+        path = desks.desk_path(writer.folder, writer.battle)
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert writer.folder.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("squadrons", [5, "flying_gang", {"/etc/passwd": 1, "x": 2}, [5, 6]])
+def test_a_first_letter_whose_squadrons_are_no_names_is_refused(
+    tmp_path: Path, capsys: Captured, squadrons: object
+) -> None:
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path)
+    anna.writes("new", "skirmish", "--me", "anna", "--with", "ben")
+    forged(anna.out, options={"squadrons": squadrons})
+    capsys.readouterr()
+    assert ben.says("open", anna.out) == 2
+    said = sentence(capsys)
+    assert "squadrons" in said
+    assert "should not have happened" not in said
+    assert "passwd" not in said
+
+
+# Letters lost, opened twice, interrupted ------------------------------------------------
+
+
+def test_a_letter_that_was_lost_is_written_again(two: tuple[Writer, Writer]) -> None:
+    anna, _ = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    first = anna.out.read_text("utf-8")
+    assert anna.writes("send", anna.battle) == 0
+    assert anna.out.read_text("utf-8") == first
+    assert anna.says("send", anna.battle, "--out", anna.out) == 0  # it is there, and the same
+
+
+def test_a_letter_whose_writing_was_stopped_is_written_over(two: tuple[Writer, Writer]) -> None:
+    anna, _ = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    whole = anna.out.read_bytes()
+    anna.out.write_bytes(whole[: len(whole) // 2])
+    assert anna.says("send", anna.battle, "--out", anna.out) == 0
+    assert anna.out.read_bytes() == whole
+
+
+def test_the_same_letter_may_be_opened_twice(two: tuple[Writer, Writer], capsys: Captured) -> None:
+    anna, ben = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    for _ in range(2):
+        capsys.readouterr()
+        assert ben.says("open", anna.out) == 0
+        assert f"It is your choice:  weathergage mail move {ben.battle}" in capsys.readouterr().out
+    ben.chooses()
+    assert ben.writes("open", anna.out) == 0  # what was chosen since stays, and is sent
+    assert [choice.seat for choice in ben.desk.held.choices] == ["A", "B"]
+    assert anna.writes("open", ben.out) == 0
+
+
+def test_an_answered_letter_is_refused_and_says_how_to_send_the_answer_again(
+    two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, ben = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    ben.says("open", anna.out)
+    ben.chooses()
+    ben.writes("send", ben.battle)
+    capsys.readouterr()
+    before = ben.desk
+    assert ben.says("open", anna.out) == 2
+    assert f"weathergage mail send {ben.battle}  writes your latest again" in sentence(capsys)
+    assert ben.desk == before
+
+
+def test_choices_whose_letter_was_never_written_are_sent_later(
+    two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, ben = two
+    anna.chooses()  # and the process is killed before the letter is written
+    assert anna.says() == 0
+    assert f"weathergage mail send {anna.battle}" in capsys.readouterr().out
+    assert anna.writes("send", anna.battle) == 0
+    assert ben.says("open", anna.out) == 0
+
+
+def test_a_crash_between_desk_and_battle_file_loses_nothing(two: tuple[Writer, Writer]) -> None:
+    anna, _ = two
+    desk = anna.desk
+    battle = desks.open_battle(anna.folder, desk)
+    assert battle
+    question = post.asked(desk, battle)[0]
+    desks.store(
+        anna.folder, post.answered(desk, battle, question.seat, "s", question.options[0].id)
+    )
+    battle.close()  # the desk has the choice, the battle's file has not
+    again = desks.open_battle(anna.folder, anna.desk)
+    assert again
+    assert again.position == 1
+    again.close()
+
+
+def test_a_battle_file_that_tells_something_else_is_made_again(
+    two: tuple[Writer, Writer],
+) -> None:
+    anna, _ = two
+    battle = desks.open_battle(anna.folder, anna.desk)
+    assert battle
+    question = battle.pending()[0]
+    battle.answer(question.seat, question.options[-1].id)  # the desk never heard of it
+    battle.close()
+    for _ in range(2):
+        again = desks.open_battle(anna.folder, anna.desk)
+        assert again
+        assert again.position == 0
+        again.close()
+        anna.path.write_bytes(anna.path.read_bytes()[:-20] + b"\n")
+
+
+def test_a_battle_file_with_another_choice_of_the_same_seat_is_made_again(
+    two: tuple[Writer, Writer],
+) -> None:
+    anna, _ = two
+    battle = desks.open_battle(anna.folder, anna.desk)
+    assert battle
+    question = battle.pending()[0]
+    battle.answer(question.seat, question.options[-1].id)
+    battle.close()
+    desk = post.answered(anna.desk, post.begin(anna.desk), "A", "s", question.options[0].id)
+    again = desks.open_battle(anna.folder, desk)
+    assert again
+    assert again.entries[0].command == post.begin(desk).entries[0].command
+    again.close()
+
+
+def test_a_battle_that_another_window_plays_is_left_to_it(
+    two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, _ = two
+    battle = desks.open_battle(anna.folder, anna.desk)
+    assert battle
+    assert anna.says("send", anna.battle) == 2
+    assert "another" in sentence(capsys)
+    battle.close()
+
+
+# Refusals: one sentence, and nothing changes ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("quickstart", "--me", "anna", "--with", "anna"), "different names"),
+        (("quickstart", "--me", "anna", "--with", ""), "a name has 1 to 40 signs"),
+        (("quickstart", "--me", "anna", "--with", "b\nen"), "a name has 1 to 40 signs"),
+        (("regatta", "--me", "anna", "--with", "ben"), "regatta"),
+        (
+            ("skirmish", "--me", "anna", "--with", "ben", "--squadrons", "./mine.toml", "b"),
+            "by mail, squadrons are ready ones by name, and './mine.toml' is not",
+        ),
+    ],
+)
+def test_a_battle_that_cannot_be_is_not_founded(
+    words: tuple[str, ...], fault: str, tmp_path: Path, capsys: Captured
+) -> None:
+    anna = Writer("anna", tmp_path)
+    assert anna.writes("new", *words) == 2
+    assert fault in sentence(capsys)
+    assert not anna.folder.exists()
+    assert not anna.out.exists()
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: Captured) -> None:
+    anna = Writer("anna", tmp_path)
+    anna.out.write_text("a poem", "utf-8")
+    words = ("new", "quickstart", "--me", "anna", "--with", "ben", "--out", anna.out)
+    assert anna.says(*words) == 2
+    assert "is there already; name another file with --out" in sentence(capsys)
+    assert anna.out.read_text("utf-8") == "a poem"
+    assert not anna.folder.exists()
+
+
+def test_a_letter_that_cannot_be_written_can_be_sent_later(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    anna = Writer("anna", tmp_path)
+    nowhere = tmp_path / "no" / "where.mail"
+    words = ("new", "quickstart", "--me", "anna", "--with", "ben", "--out", nowhere)
+    assert anna.says(*words) == 2
+    assert f"weathergage mail send {anna.battle} --out FILE" in sentence(capsys)
+    assert anna.writes("send", anna.battle) == 0
+
+
+@pytest.mark.parametrize("text", ["", "hello", "# Weather Gage\n", "AAAA", "\x00"])
+def test_a_wrong_file_is_refused(text: str, tmp_path: Path, capsys: Captured) -> None:
+    ben = Writer("ben", tmp_path)
+    ben.out.write_text(text, "utf-8")
+    assert ben.says("open", ben.out) == 2
+    assert "is not a letter of Weather Gage" in sentence(capsys)
+    assert ben.says("open", tmp_path / "none.mail") == 2
+    assert "cannot be read: no such file" in sentence(capsys)
+    assert ben.says("open", tmp_path) == 2
+    assert "cannot be read: is a directory" in sentence(capsys)
+
+
+def test_a_letter_cut_short_is_refused(two: tuple[Writer, Writer], capsys: Captured) -> None:
+    anna, ben = two
+    text = anna.out.read_text("utf-8") if anna.out.exists() else ben.out.read_text("utf-8")
+    ben.out.write_text(text[: len(text) * 2 // 3], "utf-8")
+    assert anna.says("open", ben.out) == 2
+    assert "not a whole one" in sentence(capsys)
+
+
+def test_a_letter_of_a_battle_that_is_not_known_is_refused(
+    two: tuple[Writer, Writer], tmp_path: Path, capsys: Captured
+) -> None:
+    anna, _ = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    capsys.readouterr()
+    carl = Writer("carl", tmp_path)
+    assert carl.says("open", anna.out) == 2
+    assert sentence(capsys) == "this is letter 3 of a battle that is not known here"
+    assert not carl.folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"pledge": "0"}, "is of another battle: its pledge is another one"),
+        ({"rules": "99"}, "is of another battle: its rules is another one"),
+        ({"players": {"A": "ben", "B": "anna"}}, "its players is another one"),
+        ({"number": 7}, "is letter 7, and letter 3 is waited for"),
+        ({"by": "ben"}, "is a letter of your own, for anna to open"),
+        ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
+        ({"choices": (letters.Choice("B", msgspec.Raw(b"{}")),)}, "choice 1 is yours"),
+        (
+            {"choices": (letters.Choice("A", msgspec.Raw(b'{"do":"sail"}')),)},
+            "choice 1 of the letter is not allowed",
+        ),
+    ],
+)
+def test_a_changed_letter_is_refused_and_changes_nothing(
+    change: dict[str, object], fault: str, two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, ben = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    capsys.readouterr()
+    before = ben.desk
+    assert ben.says("open", forged(anna.out, **change)) == 2
+    assert fault in sentence(capsys)
+    assert ben.desk == before
+
+
+JUNK = ("", "x", 0, -1, 10**30, None, [], {}, ["x"], "\x1b[2J", "..", "B", {"do": "pass"})
+
+
+def test_whatever_is_changed_in_a_letter_is_refused_in_one_sentence(
+    two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, ben = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    letter, before, random = json.loads(told(anna.out)), ben.desk, Random(3)
+    parts = list(leaves(letter))
+    for _ in range(150):
+        changed = json.loads(told(anna.out))
+        *path, last = random.choice(parts)
+        within = changed
+        for key in path:
+            within = within[key]
+        if within[last] == (junk := random.choice(JUNK)):
+            continue
+        within[last] = junk
+        packed = encodebytes(zlib.compress(json.dumps(changed).encode()))
+        ben.out.write_bytes(packed)
+        capsys.readouterr()
+        assert ben.says("open", ben.out) == 2, (path, last, junk)
+        assert "should not have happened" not in sentence(capsys)
+        assert ben.desk == before
+
+
+def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every part of a letter."""
+    if isinstance(part, list):
+        part = dict(enumerate(part))
+    for key, each in part.items() if isinstance(part, dict) else ():
+        yield (*path, key)
+        yield from leaves(each, (*path, key))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"rules": "99"}, "played under rules 99, and"),
+        ({"data": "0.1"}, "played with data set 0.1, and"),
+        ({"game": "chess"}, "chess"),
+        ({"scenario": "regatta"}, "regatta"),
+        ({"players": {"A": "anna", "Z": "ben"}}, "other seats than the battle has"),
+        ({"options": {"squadrons": ["/etc/hostname", "x"]}}, "squadrons are ready ones by name"),
+        ({"id": "../../x"}, "is no name of a battle by mail"),
+        ({"format": 99}, "format 99, newer than"),
+    ],
+)
+def test_a_first_letter_that_cannot_be_answered_is_refused(
+    change: dict[str, object], fault: str, tmp_path: Path, capsys: Captured
+) -> None:
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path)
+    anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
+    capsys.readouterr()
+    assert ben.writes("open", forged(anna.out, **change)) == 2
+    assert fault in sentence(capsys)
+    assert not ben.folder.exists()
+
+
+def test_a_damaged_desk_and_an_unknown_name_are_said(
+    two: tuple[Writer, Writer], capsys: Captured
+) -> None:
+    anna, _ = two
+    assert anna.says("send", "armada") == 2
+    assert sentence(capsys) == f"no battle by mail is called 'armada'; known are {anna.battle}"
+    assert anna.says("send", "../x") == 2
+    assert sentence(capsys) == "'../x' is no name of a battle by mail"
+    assert anna.says("send", anna.battle) == 2
+    assert sentence(capsys).startswith("It is your choice:")
+    desks.desk_path(anna.folder, anna.battle).write_text("{", "utf-8")
+    assert anna.says("send", anna.battle) == 2
+    assert sentence(capsys).endswith(".desk is damaged (input data was truncated)")
+    assert anna.says() == 0
+    assert "is damaged" in capsys.readouterr().out
+
+
+def test_playing_needs_a_terminal(two: tuple[Writer, Writer], capsys: Captured) -> None:
+    anna, _ = two
+    assert anna.says("move", anna.battle) == 2
+    assert sentence(capsys) == "mail move needs a terminal for its input and output"
+
+
+def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> None:
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path)
+    assert anna.says() == 0
+    assert "weathergage mail new SCENARIO" in capsys.readouterr().out
+    anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
+    capsys.readouterr()
+    anna.says()
+    line = f"{anna.battle}: anna and ben, its dice are being agreed. ben's letter 2 is waited for."
+    assert capsys.readouterr().out.strip() == line
+    ben.writes("open", anna.out)
+    anna.says("open", ben.out)
+    capsys.readouterr()
+    anna.says()
+    assert f"turn 1 of 10, initiative. It is your choice:  weathergage mail move {anna.battle}" in (
+        capsys.readouterr().out
+    )
+
+
+def _question(writer: Writer) -> object:
+    battle = post.begin(writer.desk)
+    assert battle
+    return post.asked(writer.desk, battle)[0]

@@ -1,0 +1,185 @@
+"""Panel rows as lines of text."""
+
+import pytest
+
+from engine.game.panel import (
+    Bar,
+    Heading,
+    Muster,
+    Plan,
+    Row,
+    Span,
+    Standing,
+    Texture,
+    Title,
+    Track,
+    Words,
+    words,
+)
+from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP
+from tui.chart.sea.terrain import SAMPLES
+from tui.panel.panels import lay_out, lines_of
+from tui.terminal.lines import text_of
+
+EVERYTHING: tuple[Row, ...] = (
+    *CARD,
+    *PREVIEW_ROWS,
+    *ODDS,
+    DICE,
+    Heading("Squadrons"),
+    *STRIP,
+    *LOG,
+    *HAND,
+)
+
+
+def text(
+    rows: tuple[Row, ...], width: int = 42, height: int | None = None, glyphs: str = "ascii"
+) -> list[str]:
+    lines = lay_out(rows, width, height, glyphs)  # type: ignore[arg-type]
+    return ["".join(part for _, part in line) for line in lines]
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+@pytest.mark.parametrize("width", [25, 33, 39, 42, 47, 62])
+@pytest.mark.parametrize("height", [None, 60, 38, 26, 20, 5])
+def test_lines_never_exceed_the_panel(width, height, glyphs):
+    lines = text(EVERYTHING, width, height, glyphs)
+    assert max(map(len, lines)) <= width
+    assert height is None or len(lines) <= height
+    assert glyphs == "unicode" or "".join(lines).isascii()
+
+
+def test_the_card_is_drawn_as_designed():
+    assert text(CARD, glyphs="unicode")[:6] == [
+        " A1 * SWAN               5th rate, English",
+        "   ╭─╨──╨──╨──╨──╨──╨──╨───╮   port loaded",
+        "  ▐╡  ╂     ╂     ╂         ╞══►",
+        "   ╰─╥──╥──╥──╥──╥──╥──╥───╯   stbd loaded",
+        "fortitude 2   broadside 6+1  crew 2",
+        "skill 1       windward 2     large 4",
+    ]
+
+
+def test_a_side_to_reload_is_a_plain_line():
+    port, _, starboard = text((Plan("A", 4, True, False),))
+    assert port.count("!") == 4
+    assert "!" not in starboard
+    assert "RELOAD" in starboard
+
+
+def test_tracks_are_boxes_and_figures_and_show_what_would_change():
+    assert text((Track("damage", 2, 7),)) == ["damage  ##.....  2 of 7"]
+    assert text((Track("damage", 2, 7, after=5),)) == ["damage  ##+++..  2 to 5 of 7"]
+    assert text((Track("fatigue", 3, 7, after=1),)) == ["fatigue #++....  3 to 1 of 7"]
+    assert text((Track("hits", 2, 7, note="two"),), glyphs="unicode") == ["hits    ■■□□□□□  two"]
+
+
+def test_bars_share_one_scale_with_eighths():
+    lines = text(ODDS, glyphs="unicode")[1:]
+    assert lines[0] == "1 ▎                         <1"
+    assert lines[4].startswith("5 ████████████████████████")
+    assert lines[4].endswith(" 34 ◄ crippled")
+    assert text((Bar("x", 0.0),))[0].endswith("  0")
+
+
+def test_dice_lie_in_boxes_with_what_they_count_for():
+    assert text((DICE,)) == [
+        "+------+------+------+------+",
+        "|skull |cannon|musket| sail |",
+        "+------+------+------+------+",
+        "  hit    hit    hit    miss",
+    ]
+    assert len(text((DICE,), width=25)) == 8
+
+
+def test_the_strip_shows_names_and_tracks_or_figures_by_width():
+    ship = Muster("A1", "A", "*", "Swan", (2, 7), (1, 7))
+    assert text((ship,), 38) == ["A1*   Swan        d ##.....  f #......"]
+    assert text((ship,), 33) == ["A1*   Swan              d2 f1"]
+    assert text((ship, ship), 25) == ["A1*  d2 f1   A1*  d2 f1  "]
+
+
+def test_long_words_are_squeezed_then_shortened_then_wrapped():
+    values = words("fortitude 2   broadside 6+1  crew 2")
+    assert text((values,), 35) == ["fortitude 2   broadside 6+1  crew 2"]
+    assert text((values,), 33) == ["fortitude 2 broadside 6+1 crew 2"]
+    assert text((values,), 26) == ["fort 2 broad 6+1 crew 2"]
+    assert text((words("one two three four five"),), 12) == ["one two", "  three four", "  five"]
+
+
+def test_a_wrapped_line_keeps_its_styles():
+    row = Words((Span("plain words ", "text"), Span("and a warning", "warning")))
+    lines = lay_out((row,), 14, None, "ascii")
+    assert {style for line in lines for style, _ in line} == {"text", "warning"}
+
+
+def test_what_goes_first_when_room_is_short():
+    rows = (*CARD, Heading("Squadrons"), *STRIP, *LOG, *HAND)
+    full = len(text(rows))
+    shown = {height: "\n".join(text(rows, 42, height)) for height in range(full, 6, -1)}
+    order = ("High Freeboard", "!--!", "Careful Aim", "Drake rallies", "Saint-Louis", "2 of 7")
+    last = full + 1
+    for words_gone in order:
+        gone = max(height for height, drawn in shown.items() if words_gone not in drawn)
+        assert gone < last
+        last = gone
+    assert all("SWAN" in drawn for drawn in shown.values())
+
+
+def test_warnings_stay_on_a_crowded_card():
+    rows = (
+        Title("A1", "A", "Swan"),
+        *(words(f"line {n}") for n in range(9)),
+        words("port to reload", "warning"),
+    )
+    assert text(rows, 42, 4)[-1] == "port to reload"
+
+
+def test_lines_know_the_ship_that_they_are_about():
+    keyed = lines_of((*STRIP, words("of B2", key="B2")), 42, "ascii")
+    assert [key for _, key in keyed][1:3] == ["A1", "A2"]
+    assert keyed[-1][1] == "B2"
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (60, "CORSAIRS OF DUNKIRK 0/5: a cripple tips it, fortune 3"),
+        (45, "CORSAIRS OF 0/5: a cripple tips it, fortune 3"),
+        (33, "CORSAIRS 0/5: a cripple tips it"),
+        (25, "B  0/5: a cripple tips it"),
+    ],
+)
+def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expected: str) -> None:
+    row = Standing("B", "Corsairs of Dunkirk", "side_b", "0/5", "a cripple tips it", "fortune 3")
+    assert text_of(lay_out([row], width)[0]).rstrip() == expected
+
+
+def test_a_standing_of_a_short_name_lies_in_a_column() -> None:
+    row = Standing("A", "Red", "side_a", "0/2")
+    assert text_of(lay_out([row], 40)[0]) == "RED   0/2"
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_a_legend_shows_each_texture_with_what_it_does(glyphs: str) -> None:
+    for kind, (sign, style) in SAMPLES[glyphs].items():
+        line = lay_out([Texture(kind, f"{kind}: does something")], 40, glyphs=glyphs)[0]
+        assert line[0] == (style, sign.ljust(4))
+        assert text_of(line).endswith(f"{kind}: does something")
+
+
+def test_the_longest_words_are_cut_first_with_a_sign_and_warnings_last() -> None:
+    long = words("one two three four five six seven eight nine ten eleven twelve")
+    short, warning = words("alpha beta gamma delta"), words("do not go near this rock", "warning")
+    shown = text((long, short, warning), 14, 6)
+    assert shown == [
+        "one two three",
+        "  four five ..",
+        "alpha beta",
+        "  gamma delta",
+        "do not go near",
+        "  this rock",
+    ]
+    assert text((long, short, warning), 14, 4)[1] == "alpha beta .."
+    assert text((long, short, warning), 14, 4)[2:] == ["do not go near", "  this rock"]

@@ -1,0 +1,76 @@
+"""What is exported can be read by others: a terminal, an XML reader."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pyte
+import pytest
+
+from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
+from tests.pond.game import PondGame
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.view import View
+from tui.replay.export import cast, export, svg
+from tui.replay.reel import Reel
+from tui.replay.reel_frame import Shot, frame_of
+
+SIZE = (120, 40)
+
+
+def battle() -> Battle:
+    """Return a battle on the pond of four entries, kept in no file."""
+    fought = Battle.new(PondGame(), "duel", 7)
+    for seat in "ABAB":
+        question = next(each for each in fought.pending() if each.seat == seat)
+        fought.answer(seat, question.options[-1].id)
+    return fought
+
+
+def shot(glyphs: Glyphs = "unicode") -> Shot:
+    """Return how the frames are taken."""
+    return Shot(*SIZE, glyphs, "default", View(0.0, 12.0, 3.0, 72, 36), "A")
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_a_cast_played_in_a_terminal_ends_on_the_last_frame(glyphs: Glyphs) -> None:
+    """Each frame sends only the rows that changed, and still the picture is whole."""
+    head, *frames = list(cast(Reel(battle()), shot(glyphs)))
+    assert json.loads(head) | {"version": 2, "width": 120, "height": 40} == json.loads(head)
+    screen = pyte.Screen(*SIZE)
+    stream = pyte.Stream(screen)
+    for frame in frames:
+        _, kind, data = json.loads(frame)
+        assert kind == "o"
+        stream.feed(data)
+    last = frame_of(Reel(battle(), 4), shot(glyphs))
+    assert screen.display == ["".join(text for _, text in row) for row in last]
+    assert len(frames[3]) < len(frames[0]) / 2
+
+
+def test_every_row_of_a_frame_fills_the_width() -> None:
+    for row in frame_of(Reel(battle(), 4), shot()):
+        assert sum(len(text) for _, text in row) == SIZE[0]
+
+
+def test_a_picture_is_sound_xml_with_every_sign_escaped() -> None:
+    drawn = svg([[("text", 'a < b & "c"'), ("label_a", "A1")], [("sea", "   ")]], "default")
+    root = ElementTree.fromstring(drawn)
+    words = [element.text for element in root if element.tag.endswith("text")]
+    assert words == ['a < b & "c"', "A1"]
+
+
+@pytest.mark.parametrize("palette", ["default", "colour-blind", "mono"])
+def test_a_picture_is_drawn_in_every_palette(palette: str) -> None:
+    drawn = svg([[("label_a", "A1")]], palette)
+    assert "None" not in drawn
+    assert ElementTree.fromstring(drawn) is not None
+
+
+def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    (tmp_path / "exports").write_text("a file in the way")
+    with pytest.raises(FileFault, match="cannot be written"):
+        export("r", battle(), 0, tmp_path / "exports", shot())

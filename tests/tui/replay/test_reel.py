@@ -1,0 +1,99 @@
+"""Steps through a recorded battle."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.base.errors import Refused
+from engine.game.chart import News, Throw
+from engine.kernel.battle import Battle
+from tests.pond.game import PondGame
+from tui.replay.reel import Reel
+
+
+def played(turns: int) -> Battle:
+    """Return a battle on the pond after some turns of running straight ahead, then firing."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    for _ in range(turns):
+        for seat in "AB":
+            question = next(each for each in battle.pending() if each.seat == seat)
+            battle.answer(seat, question.options[-1].id)
+    return battle
+
+
+def over() -> Battle:
+    """Return a battle that is over."""
+    battle = played(0)
+    while questions := battle.pending():
+        battle.answer(questions[0].seat, questions[0].options[-1].id)
+    return battle
+
+
+def test_steps_stop_at_both_ends() -> None:
+    reel = Reel(played(3))
+    assert not reel.step(-1)
+    assert reel.go(99)
+    assert reel.n == reel.end == 6
+    assert not reel.step(1)
+
+
+def test_a_turn_begins_after_the_entry_that_ends_the_one_before() -> None:
+    reel = Reel(played(3))
+    assert reel.turns == [(1, 0), (2, 2), (3, 4), (4, 6)]
+    reel.go(3)
+    reel.turn(-1)
+    assert reel.n == 2
+    reel.turn(-1)
+    assert reel.n == 0
+    reel.turn(1)
+    assert reel.n == 2
+
+
+def test_an_activation_is_a_run_of_entries_of_one_seat() -> None:
+    reel = Reel(played(2))
+    stops = []
+    while reel.activation(1):
+        stops.append(reel.n)
+    assert stops == [1, 2, 3, 4]
+    reel.activation(-1)
+    assert reel.n == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "n"), [("t2", 2), ("3", 3), ("END", 6), ("start", 0), ("gage", 5)]
+)
+def test_words_name_a_position(words: str, n: int) -> None:
+    battle = played(3)
+    battle.note("the gage won it", at=5)
+    assert Reel(battle).find(words) == n
+
+
+@pytest.mark.parametrize("words", ["t9", "99", "", "somewhere"])
+def test_words_that_name_no_position_are_refused_with_a_reason(words: str) -> None:
+    with pytest.raises(Refused):
+        Reel(played(1)).find(words)
+
+
+def test_a_running_battle_is_shown_as_a_watcher_sees_it() -> None:
+    battle = played(1)
+    battle.answer("A", "steer", 15.0)
+    reel = Reel(battle, 3)
+    assert reel.view().boats["A"].order is None
+    assert reel.told() == ["Red: gives an order"]
+
+
+def test_a_finished_battle_is_shown_with_everything_open() -> None:
+    reel = Reel(over(), 1)
+    assert reel.view().boats["A"].order is not None
+    assert reel.told() == ["Red: steer 0"]
+
+
+def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Throws are seen in the water before them, news in the water after."""
+    reel = Reel(over(), 2)
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("it is so"))
+    *_, (view, _) = reel.spectacles()
+    assert view == reel.battle.at(2)
+    monkeypatch.setattr(PondGame, "spectacle", lambda *_: Throw("shot", ("1",)))
+    (view, _), *_ = reel.spectacles()
+    assert view == reel.battle.at(1)

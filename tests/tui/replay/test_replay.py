@@ -1,0 +1,235 @@
+"""The replay screen, with no line of it knowing the pond."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.tui.rooms import house, save_battle, screen_of, until
+from tui.battle.screen import BattleRoom
+from tui.replay.screen import ReplayRoom
+from tui.screens.settings import Settings
+
+SAVES = Path(__file__).resolve().parents[3] / "saves"
+
+
+def watching(battle: Battle, at: int = 0) -> dict[str, Any]:
+    """Return the options of a house whose first room is the replay."""
+    return {"start": lambda: ReplayRoom(battle, at)}
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Battle:
+    """Return a finished battle of six entries in three turns, as a replay opens it."""
+    return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45)])
+async def test_the_replay_shows_chart_entry_and_timeline(
+    tmp_path: Path, battle: Battle, size: tuple[int, int]
+) -> None:
+    """Both boats on the pond, the words of entry 4 with its dice, T1 to T3 on the timeline."""
+    async with house(tmp_path, size=size, **watching(battle, 4)) as (app, _):
+        seen = screen_of(app)
+    assert seen.isascii()
+    for words in ("entry 4 of 6", "Red fires: 5, a hit", "|T1", "|T2", "T3", "4/6", "paused"):
+        assert words in seen
+
+
+async def test_keys_step_by_entry_activation_turn_and_to_the_ends(
+    tmp_path: Path, battle: Battle
+) -> None:
+    """Right and left an entry, ] an activation, } and { a turn, Home and End the ends."""
+    async with house(tmp_path, **watching(battle)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        stops = []
+        for key in ("right", "]", "}", "{", "left", "end", "home"):
+            await pilot.press(key)
+            stops.append(room.reel.n)
+    assert stops == [1, 2, 4, 2, 1, 6, 0]
+
+
+async def test_go_to_takes_a_turn_or_an_entry_and_says_what_is_wrong(
+    tmp_path: Path, battle: Battle
+) -> None:
+    """':' asks in the prompt line; t3 and 5 lead there, t9 is refused with a reason."""
+    async with house(tmp_path, **watching(battle)) as (app, pilot):
+        await pilot.press("colon", "t", "3", "enter")
+        assert "entry 4 of 6" in screen_of(app)
+        await pilot.press("colon", "5", "enter")
+        assert "entry 5 of 6" in screen_of(app)
+        await pilot.press("colon", "t", "9", "enter")
+        assert "there is no turn 9" in screen_of(app)
+        assert "entry 5 of 6" in screen_of(app)
+
+
+async def test_notes_and_bookmarks_stay_in_the_battle(tmp_path: Path, battle: Battle) -> None:
+    """n writes a note that stands beside its entry; * puts a star on the timeline."""
+    async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
+        await pilot.press("n", *"gage", "enter", "right", "*")
+        await pilot.press("left")
+        assert "*" in screen_of(app).splitlines()[-3]
+        assert "gage" in screen_of(app)
+    again = Battle.open(tmp_path / "Duel.battle", write=False)
+    assert [(note.kind, note.at) for note in again.notes] == [("note", 2), ("bookmark", 3)]
+    again.close()
+
+
+async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Battle) -> None:
+    """From entry 4 a battle of its own begins, which names the old one; the old one stays."""
+    async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the new battle")
+        assert app.battle
+        assert app.battle.position >= 4
+        assert app.battle.header.parent
+        assert app.battle.header.parent.entry == 4
+    assert len(list(tmp_path.glob("*.battle"))) == 2
+
+
+async def test_there_is_no_playing_on_where_the_battle_is_over(
+    tmp_path: Path, battle: Battle
+) -> None:
+    """At the last entry p says that the battle is over here."""
+    async with house(tmp_path, **watching(battle, 6)) as (app, pilot):
+        await pilot.press("p")
+        assert "the battle is over here" in screen_of(app)
+
+
+async def test_space_plays_to_the_end_and_stops_there(tmp_path: Path, battle: Battle) -> None:
+    """At pace 9 the entries follow each other; at the end the replay pauses."""
+    async with house(tmp_path, **watching(battle)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        await pilot.press("9", "space")
+        assert room.playing
+        async with asyncio.timeout(10):
+            while room.playing:
+                await pilot.pause(0.02)
+        assert "entry 6 of 6" in screen_of(app)
+        assert "paused" in screen_of(app)
+
+
+async def test_a_key_ends_an_animation_at_its_last_frame(
+    tmp_path: Path, battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With animation on the dice of entry 4 fall in frames; the next key goes on at once."""
+    settings = Settings(animation=True)
+    seen: list[str] = []
+    async with house(tmp_path, settings=settings, **watching(battle, 3)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        draw = room.draw_panel
+
+        def watched() -> None:
+            draw()
+            if room.dice:
+                seen.append(room.panel.text)
+
+        monkeypatch.setattr(room, "draw_panel", watched)
+        await pilot.press("right")
+        await until(pilot, lambda: seen, "falling dice")
+        await pilot.press("right")
+        assert room.reel.n == 5
+    assert not any("a hit" in text for text in seen)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "words"),
+    [
+        ("r", "Duel.md", "# Duel"),
+        ("c", "Duel.cast", '"version": 2'),
+        ("p", "Duel-4.svg", "<svg"),
+    ],
+)
+async def test_e_exports_a_report_a_cast_or_a_picture(
+    tmp_path: Path, battle: Battle, key: str, name: str, words: str
+) -> None:
+    """e asks which; the prompt then says where the file is."""
+    async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
+        await pilot.press("e")
+        assert "r report in Markdown" in screen_of(app)
+        await pilot.press(key)
+        await app.workers.wait_for_complete()
+        await until(pilot, lambda: "Written:" in screen_of(app), "the sentence that it is written")
+    assert words in (tmp_path / "exports" / name).read_text()
+
+
+async def test_a_running_battle_shows_no_secret(tmp_path: Path) -> None:
+    """Red has chosen in secret: the replay says that an order was given, not which."""
+    path = save_battle(tmp_path, "Duel", turns=1)
+    battle = Battle.open(path)
+    battle.answer("A", "steer", 45.0)
+    async with house(tmp_path, **watching(battle, 3)) as (app, _):
+        assert "Red: gives an order" in screen_of(app)
+        assert "steer 45" not in screen_of(app)
+
+
+async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
+    """g draws range rings about the ship, f the formation; they stay from step to step.
+
+    Help names each of them once, and the palette finds them.
+    """
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    async with house(tmp_path, size=(120, 46), **watching(battle, 20)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        plain = room.chart.text
+        await pilot.press("g")
+        assert 'musket 6"' in room.chart.text
+        assert 'musket 6"' not in plain
+        await pilot.press("right", "left", "f", "b", "w")
+        assert room.chart.text != plain
+        assert room.lookout.overlays == ["range", "formation", "arcs", "wind"]
+        await pilot.press("g", "f", "b", "w")
+        assert room.chart.text == plain
+        await pilot.press("question_mark")
+        assert screen_of(app).count("range rings") == 1
+        await pilot.press("escape", "ctrl+p", *"range")
+        assert "range rings" in screen_of(app)
+    battle.close()
+
+
+async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -> None:
+    """R from the battle of one person: her own secret order is told, and her note is signed."""
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=1))
+    battle.answer("A", "steer", 45.0)
+    player = make_player("ensign", battle.game, 1, "B")
+    monkey = {"battle": battle, "players": {"B": player}}
+    async with house(tmp_path, size=(100, 30), **monkey) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BattleRoom)
+        await until(pilot, lambda: room.ready and room.orders, "the next question")
+        await pilot.press("R", "right", "right", "right")
+        assert "steer 45" in screen_of(app)
+        await pilot.press("n", *"mine", "enter")
+        assert "Red: mine" in screen_of(app)
+    assert [(note.seat, note.text) for note in battle.notes] == [("A", "mine")]
+
+
+async def test_help_lists_the_keys_of_the_replay(tmp_path: Path, battle: Battle) -> None:
+    """? explains the screen from the registry; Esc returns to the same entry."""
+    async with house(tmp_path, size=(120, 40), **watching(battle, 2)) as (app, pilot):
+        await pilot.press("question_mark")
+        seen = screen_of(app)
+        assert "play on from here as a new battle" in seen
+        assert "1 .. 9" in seen
+        await pilot.press("escape")
+        assert "entry 2 of 6" in screen_of(app)
+
+
+async def test_a_click_on_the_timeline_goes_there(tmp_path: Path, battle: Battle) -> None:
+    """A click on the first cell of the bar is the start, one on its last cell the end."""
+    async with house(tmp_path, **watching(battle, 3)) as (app, pilot):
+        lines = screen_of(app).splitlines()
+        row = next(y for y, line in enumerate(lines) if "paused" in line)
+        await pilot.click(offset=(lines[row].index(" 3/6") - 1, row))
+        assert "entry 6 of 6" in screen_of(app)
+        await pilot.click(offset=(2, row))
+        assert "entry 0 of 6" in screen_of(app)

@@ -1,0 +1,140 @@
+"""Advice in the replay: what would have been best, for who was asked, where one may know it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from tests.tui.counsels import Told, reasoned
+from tests.tui.rooms import house, save_battle, screen_of, until
+from tests.tui.screens.test_battle_room import duel
+from tui.replay.screen import ReplayRoom
+
+FRAMES = Path(__file__).parents[1] / "frames"
+SAVES = Path(__file__).resolve().parents[3] / "saves"
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    return Told(monkeypatch)
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Battle:
+    """Return a finished battle on the pond of six entries."""
+    return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+
+
+async def test_what_was_chosen_stands_above_what_would_have_been_better(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    """At entry 1 Blue is asked next, and steers ahead; she is advised by what she saw then."""
+    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        seen = screen_of(app)
+        assert "-- Advice" in seen
+        assert "Blue: steer, or lay the gun?" in seen
+        assert "chosen: Steer [0 degrees]" in seen
+        assert "1. Steer [45 degrees]" in seen
+        view, decision, _ = told.asked[0]
+        assert decision.seat == "B"
+        assert view == over.game.view(over.at(1), "B")
+
+
+async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    """2 and Down are no paces here; Right goes on to the next entry, as always."""
+    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        view, decision, _ = told.asked[0]
+        pace, bare = room.pace, set(room.extras())
+        for key, angle in (("2", -90.0), ("down", 0.0), ("down", 45.0)):
+            await pilot.press(key)
+            marks = over.game.preview(view, decision, decision.options[0], angle).marks
+            assert set(room.extras()) - bare == set(marks)
+        assert room.pace == pace
+        await pilot.press("right")
+        assert room.reel.n == 2
+        assert "-- Advice" not in screen_of(app)
+        assert set(room.extras()) <= bare
+        await pilot.press("2")
+        assert room.pace != pace
+
+
+async def test_escape_and_the_key_itself_close_it(tmp_path: Path, over: Battle, told: Told) -> None:
+    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        for key in ("h", "escape"):
+            await pilot.press("h")
+            await until(pilot, lambda: room.advice.ready, "the advice")
+            await pilot.press(key)
+            assert "-- Advice" not in screen_of(app)
+            assert app.screen is room
+
+
+async def test_where_nothing_was_chosen_there_is_no_advice(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    async with house(tmp_path, start=lambda: ReplayRoom(over, 6)) as (app, pilot):
+        await pilot.press("h")
+        assert "nothing was chosen here" in screen_of(app)
+
+
+@pytest.mark.parametrize(("eyes", "at", "seen"), [("A", 0, True), ("A", 1, False), ("", 0, False)])
+async def test_of_a_battle_that_goes_on_one_is_advised_on_ones_own_choices_only(
+    tmp_path: Path, told: Told, eyes: str, at: int, seen: bool
+) -> None:
+    """Red's at entry 0, Blue's at 1; a watcher is shown neither."""
+    battle = duel(2)
+    async with house(tmp_path, start=lambda: ReplayRoom(battle, at, eyes)) as (app, pilot):
+        await pilot.press("h")
+        assert ("-- Advice" in screen_of(app)) == seen
+        assert ("open once the battle is over" in screen_of(app)) != seen
+        assert bool(told.asked) <= seen
+
+
+async def test_while_looking_round_the_key_steers(tmp_path: Path, over: Battle) -> None:
+    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        await pilot.press("l")
+        cell = room.chart.cursor
+        assert cell
+        await pilot.press("h")
+        assert room.chart.cursor == (cell[0] - 1, cell[1])
+        assert not room.advice.open
+
+
+@pytest.mark.parametrize(
+    ("size", "glyphs"), [((80, 24), "ascii"), ((140, 45), "ascii"), ((140, 45), "unicode")]
+)
+async def test_advice_in_a_replay_looks_as_its_picture(
+    tmp_path: Path, size: tuple[int, int], glyphs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second answer on the chart. UPDATE_FRAMES=1 draws it anew."""
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    monkeypatch.setattr(type(battle.game), "counsel", reasoned)
+    start = lambda: ReplayRoom(battle, 149)  # noqa: E731
+    async with house(tmp_path, start=start, size=size, glyphs=glyphs) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, ReplayRoom)
+        await pilot.press("h")
+        await until(pilot, lambda: room.advice.ready, "the advice")
+        await pilot.press("2")
+        drawn = screen_of(app) + "\n"
+    picture = FRAMES / f"replay_advice_{size[0]}x{size[1]}_{glyphs}.txt"
+    if os.environ.get("UPDATE_FRAMES"):
+        picture.write_text(drawn, encoding="utf-8")
+    assert drawn == picture.read_text(encoding="utf-8")
+    assert glyphs == "unicode" or drawn.isascii()

@@ -1,0 +1,54 @@
+"""Settings outlive a session, and a bad file costs one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault
+from tui.screens.settings import CHOICES, Settings, load, save
+
+
+def test_no_file_means_the_defaults(tmp_path: Path) -> None:
+    assert load(tmp_path / "settings.toml") == (Settings(), "")
+
+
+def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+    chosen = Settings(glyphs="ascii", palette="mono", color="16", animation=False, mouse="off")
+    save(chosen, tmp_path / "deep" / "settings.toml")
+    assert load(tmp_path / "deep" / "settings.toml") == (chosen, "")
+
+
+def test_a_bad_value_is_named_and_the_others_hold(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('glyphs = "runes"\nanimation = false\nsync = 1\nfog = "thick"\n')
+    settings, notice = load(path)
+    assert settings == Settings(animation=False)
+    assert 'glyphs is \'runes\' where "auto", "ascii", "unicode" is allowed' in notice
+    assert "sync is 1" in notice
+    assert "fog is no setting" in notice
+    assert "\n" not in notice
+
+
+@pytest.mark.parametrize("content", [b"glyphs = ", b"\xff\xfe", b"[glyphs]\n[glyphs]\n"])
+def test_an_unreadable_file_gives_one_sentence_and_defaults(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(content)
+    settings, notice = load(path)
+    assert settings == Settings()
+    assert notice.startswith(str(path))
+    assert "\n" not in notice
+
+
+def test_a_file_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("a file in the way")
+    with pytest.raises(FileFault, match="cannot be written"):
+        save(Settings(), tmp_path / "folder" / "settings.toml")
+
+
+def test_every_field_has_a_line_on_the_settings_screen() -> None:
+    assert [choice.name for choice in CHOICES] == list(Settings.__struct_fields__)
+    for choice in CHOICES:
+        assert getattr(Settings(), choice.name) in choice.values
+        assert choice.after(choice.values[-1], 1) == choice.values[0]

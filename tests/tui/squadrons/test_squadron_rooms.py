@@ -1,0 +1,302 @@
+"""The squadrons at hand and the builder, as a person sees and presses them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault, Refused
+from engine.building.draft import Draft
+from engine.building.squadron import check
+from engine.kernel.registry import system
+from tests.tui.rooms import house, screen_of
+from tui.input.actions import ACTIONS
+from tui.screens.page_screen import SheetRoom
+from tui.squadrons import squadron_files
+from tui.squadrons.builder import BuilderRoom
+from tui.squadrons.squadrons import SquadronsRoom
+
+READY = system("oak_iron").squadron_files()
+
+
+def ready(name: str) -> Draft:
+    return Draft.read(tomllib.loads(READY[name].read_text()))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The player's own squadrons."""
+    return tmp_path / "squadrons"
+
+
+def building(name: str) -> Callable[[], BuilderRoom]:
+    """Return what opens the builder on a ready squadron."""
+    return lambda: BuilderRoom(ready(name))
+
+
+async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
+    tmp_path: Path,
+) -> None:
+    """Eight ready squadrons, a line for a new one; the chosen one's ships, hand and verdict."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        seen = screen_of(app)
+        assert seen.isascii()
+        assert "0 of your own, 8 ready" in seen
+        assert "> New squadron, Oak & Iron" in seen
+        assert "Leeward Station" in seen
+        await pilot.press("end")
+        seen = screen_of(app)
+        assert "Admiral: " in seen.split("The Flying Gang")[1]
+        assert "100/100 points, legal" in seen
+
+
+async def test_the_menu_opens_the_squadrons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third entry is Squadrons; Enter shows the list, Escape is back in the menu."""
+    monkeypatch.setattr("tui.start.shelf.samples_folder", lambda: tmp_path / "none")
+    async with house(tmp_path) as (app, pilot):
+        assert "Squadrons" in screen_of(app)
+        await pilot.press("down", "down", "enter")
+        assert "0 of your own, 8 ready" in screen_of(app)
+        await pilot.press("escape")
+        assert "Quick start" in screen_of(app)
+
+
+async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> None:
+    """An empty squadron: 0 of 50 points, and each fault under its key with what is needed."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("n")
+        seen = screen_of(app)
+        assert "0/50 points   not saved" in seen
+        assert "Not legal: 3 faults" in seen
+        assert "admiral: is missing" in seen
+        assert "ships: found no ships, allowed are 2 to 4 in a patrol game" in seen
+
+
+async def test_a_ship_is_taken_and_its_price_runs_with_the_points(tmp_path: Path) -> None:
+    """`a` and Enter: a sloop with the flag stands in the line, the bar says 7 of 50."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("n", "a")
+        seen = screen_of(app)
+        assert "F  B C W L" in seen
+        assert "Enter takes  Sloop, 7 points: then 7/50" in seen
+        await pilot.press("enter")
+        seen = screen_of(app)
+        assert "7/50 points" in seen
+        assert "1 Sloop*" in seen
+        assert "Enter takes  Sloop, 7 points: then 14/50" in seen
+
+
+async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) -> None:
+    """A full squadron: one more skill has a `!`, and the words say 52 points, allowed are 50."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        await pilot.press("a")
+        assert " ! " in screen_of(app)
+        assert "! size: found 57 points, allowed are 50" in screen_of(app)
+        await pilot.press("enter")
+        assert "57/50 points" in screen_of(app)
+        assert "Not legal" in screen_of(app)
+        await pilot.press("u")
+        assert "50/50 points" in screen_of(app)
+        assert "Nothing is wrong with it." in screen_of(app)
+        await pilot.press("U")
+        assert "57/50 points" in screen_of(app)
+
+
+async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
+    """`e` highlights the line that is not legal yet and says the fault with its key path."""
+    draft = ready("leeward_station").having("hand", ("down",))
+    async with house(tmp_path, start=lambda: BuilderRoom(draft)) as (app, pilot):
+        await pilot.press("e")
+        room = app.screen
+        assert isinstance(room, BuilderRoom)
+        assert room.place == "hand"
+        assert "hand: found 1 card, allowed are" in screen_of(app)
+
+
+async def test_cards_go_into_the_hand_and_out_of_it(tmp_path: Path) -> None:
+    """The hand's line counts its cards; on its shelf a card in the hand is crossed [x]."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        held = ready("leeward_station").head["hand"]
+        await pilot.press("down", "down", "down", "right")
+        room = app.screen
+        assert isinstance(room, BuilderRoom)
+        room.offer = next(at for at, each in enumerate(room.offers) if each.ware.value in held)
+        await pilot.press("space")
+        assert f"Initiative hand, {len(held) - 1} of {len(held)}" in screen_of(app)
+        await pilot.press("space")
+        assert f"Initiative hand, {len(held)} of {len(held)}" in screen_of(app)
+
+
+async def test_ships_are_copied_moved_flagged_named_and_removed(tmp_path: Path) -> None:
+    """The line of ships follows c, [, f, n and x; the numbers are those of the fault paths."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BuilderRoom)
+        before = room.draft.ships
+        await pilot.press("down", "down", "down", "down", "c")
+        assert room.draft.ships[1]["type"] == before[0]["type"]
+        assert "name" not in room.draft.ships[1]
+        await pilot.press("[", "f", "n", *"Hawk", "enter")
+        assert room.draft.ships[0]["name"] == "Hawk"
+        assert "1 Hawk*" in screen_of(app)
+        await pilot.press("x")
+        assert [ship["type"] for ship in room.draft.ships] == [ship["type"] for ship in before]
+        assert room.draft.ships[0]["flagship"]
+
+
+async def test_a_line_that_is_no_ship_cannot_be_copied(tmp_path: Path) -> None:
+    """`c` on the size of the game says what to choose first."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        await pilot.press("c")
+        assert "choose a ship of the squadron first" in screen_of(app)
+
+
+async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
+    tmp_path: Path, folder: Path
+) -> None:
+    """`s` asks for a name; the file is a legal squadron file, and the list has it as my own."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("down", "down", "enter")
+        assert "not saved" in screen_of(app)
+        await pilot.press("s", "ctrl+u", *"My Gang", "enter")
+        path = folder / "my_gang.toml"
+        assert "Saved in" in screen_of(app)
+        assert "not saved" not in screen_of(app)
+        verdict = check(path)
+        assert verdict.legal
+        assert verdict.name == "My Gang"
+        await pilot.press("escape")
+        assert "1 of your own, 8 ready" in screen_of(app)
+        assert "Enter opens  My Gang" in screen_of(app)
+
+
+async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> None:
+    """Escape asks: Escape stays, n gives the changes up, y saves them in their file."""
+    path = squadron_files.save(ready("leeward_station"), folder)
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("down", "enter", "down", "down", "down", "down", "x", "escape")
+        assert "Save the changes?" in screen_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, BuilderRoom)
+        await pilot.press("escape", "y", "enter")
+        assert isinstance(app.screen, SquadronsRoom)
+    assert len(tomllib.loads(path.read_text())["ships"]) == 3 - 1
+
+
+async def test_own_squadrons_are_copied_renamed_and_thrown_away(
+    tmp_path: Path, folder: Path
+) -> None:
+    """c copies a ready one, r gives the copy another name, d and y put it into the bin."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("end", "c")
+        assert (folder / "the_flying_gang_copy.toml").exists()
+        await pilot.press("r", "ctrl+u", *"Gulls", "enter")
+        assert [path.name for path in folder.glob("*.toml")] == ["gulls.toml"]
+        assert "Enter opens  Gulls" in screen_of(app)
+        await pilot.press("d", "y", "enter")
+        assert not list(folder.glob("*.toml"))
+        assert (folder / "bin" / "gulls.toml").exists()
+
+
+async def test_ready_squadrons_stay_as_they_are(tmp_path: Path) -> None:
+    """r and d on a ready squadron say that it came with the game."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("end", "d")
+        assert "this squadron came with the game; it stays" in screen_of(app)
+        await pilot.press("r")
+        assert "copy it to change it" in screen_of(app)
+
+
+async def test_a_file_that_cannot_be_read_is_listed_and_says_why(
+    tmp_path: Path, folder: Path
+) -> None:
+    """A torn file has a `!`; its line says what is wrong with it, and Enter says it too."""
+    folder.mkdir()
+    (folder / "torn.toml").write_text("[[ships]\n")
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("down")
+        assert "torn                 !" in screen_of(app)
+        assert "is not TOML" in screen_of(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, SquadronsRoom)
+
+
+async def test_what_is_highlighted_is_looked_up(tmp_path: Path) -> None:
+    """`K` on a ship of the shelf opens it in the cards and rules."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        await pilot.press("a", "K")
+        assert "CARDS AND RULES" in screen_of(app)
+        assert "Search: Sloop" in screen_of(app)
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+async def test_a_large_screen_has_figures_and_the_ships_in_line(
+    tmp_path: Path, glyphs: str
+) -> None:
+    """Three columns, the last with the squadron in figures; the ships sail below, A1 ahead."""
+    size, start = (140, 45), building("leeward_station")
+    async with house(tmp_path, size, glyphs=glyphs, start=start) as (app, pilot):
+        seen = screen_of(app)
+        assert "broadside dice: 13" in seen
+        line = seen.split("The line, to scale")[1].split("Legal")[0]
+        assert 0 <= line.index("A3") < line.index("A2") < line.index("A1*")
+        await pilot.press("down", "down", "down", "down", "]")
+        line = screen_of(app).split("The line, to scale")[1].split("Legal")[0]
+        assert line.index("A2*") < line.index("A1")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_every_row_of_every_ready_squadron_fits_its_screen(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """At any row and shelf the highlighted line is on the screen, with its mark, in plain ASCII."""
+    async with house(tmp_path, size, start=building("squadron_of_the_maas")) as (app, pilot):
+        room = app.screen
+        assert isinstance(room, BuilderRoom)
+        for row in range(len(room.now.rows)):
+            room.row, room.offer, room.on_shelf = row, 0, True
+            room.offer = len(room.offers) - 1
+            room.draw()
+            await pilot.pause()
+            seen = screen_of(app)
+            assert seen.isascii()
+            assert seen.count("\n> ") + seen.count(" > ") == 1, seen
+            assert all(len(line) <= size[0] for line in seen.splitlines())
+
+
+@pytest.mark.parametrize("room", [SquadronsRoom, BuilderRoom])
+def test_every_action_of_the_registry_is_answered(room: type[SheetRoom]) -> None:
+    mine = [action for action in ACTIONS if action.room == room.room]
+    assert mine
+    assert [action.name for action in mine if not hasattr(room, f"act_{action.name}")] == []
+    named = {hint.split("=")[0] for hint in room.hints}
+    assert named <= {action.name for action in ACTIONS if action.room in ("any", mine[0].room)}
+
+
+def test_a_disk_that_does_not_take_the_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+    blocked = tmp_path / "squadrons"
+    blocked.write_text("a file, not a folder")
+    with pytest.raises(FileFault, match="cannot be written"):
+        squadron_files.save(ready("leeward_station"), blocked)
+
+
+def test_a_ready_squadron_is_never_moved(tmp_path: Path) -> None:
+    kept = squadron_files.found(tmp_path)[0]
+    assert kept.ready
+    with pytest.raises(Refused, match="came with the game"):
+        squadron_files.discard(kept)
+    assert kept.path.exists()
+
+
+def test_two_squadrons_of_one_name_have_two_files(tmp_path: Path) -> None:
+    first = squadron_files.save(ready("leeward_station"), tmp_path)
+    second = squadron_files.save(ready("leeward_station"), tmp_path)
+    assert [path.name for path in (first, second)] == [
+        "leeward_station.toml",
+        "leeward_station_2.toml",
+    ]

@@ -1,0 +1,173 @@
+"""The opening menu, the list of battles, a new battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.rooms import house, save_battle, screen_of, until
+from tui.battle.screen import BattleRoom
+from tui.commands.parser import UNOFFICIAL
+from tui.replay.screen import ReplayRoom
+from tui.start import saves, setup, shelf
+from tui.start.menu import MenuRoom
+from tui.start.setup import SetupRoom
+
+
+@pytest.fixture(autouse=True)
+def only_the_pond(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Offer the pond's scenario alone, and no sample battles."""
+    monkeypatch.setattr(setup, "systems", lambda: ("pond",))
+    monkeypatch.setattr(shelf, "samples_folder", lambda: tmp_path / "none")
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+async def test_the_menu_offers_what_can_be_done(tmp_path: Path, glyphs: str) -> None:
+    """A ship under sail; New battle, Quick start, Squadrons, Replays, Cards and rules, Quit."""
+    async with house(tmp_path, glyphs=glyphs) as (app, _):
+        seen = screen_of(app)
+    for entry in ("New battle", "Quick start", "Squadrons", "Replays", "Cards and rules", "Quit"):
+        assert entry in seen
+    assert "Continue" not in seen
+    assert "No battle yet" in seen
+    if glyphs == "ascii":
+        assert seen.isascii()
+
+
+async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:
+    """The footer names no publisher and claims no tie to any."""
+    async with house(tmp_path, size=(120, 40)) as (app, _):
+        assert UNOFFICIAL in screen_of(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (200, 60)])
+async def test_every_entry_stands_above_the_battles(tmp_path: Path, size: tuple[int, int]) -> None:
+    """From Continue to Quit, however high the screen is."""
+    save_battle(tmp_path, "Duel", turns=2)
+    async with house(tmp_path, size=size) as (app, _):
+        seen = screen_of(app)
+        assert isinstance(app.screen, MenuRoom)
+        for item in app.screen.items:
+            assert f"{item.name:<16} {item.about}"[:30] in seen
+
+
+async def test_continue_is_the_first_entry_and_opens_the_latest_unfinished_battle(
+    tmp_path: Path,
+) -> None:
+    """Continue says the turn and whose choice it is; Enter is enough to be back in the battle."""
+    save_battle(tmp_path, "Duel", turns=2)
+    async with house(tmp_path) as (app, pilot):
+        assert "Enter continues  Duel, turn 3, orders, Red and Blue to choose" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        assert app.battle
+        assert app.battle.position >= 4
+
+
+async def test_each_battle_shows_turn_seats_points_and_date(tmp_path: Path) -> None:
+    """Below the menu a picture of the pond with A and B, and beside it four lines."""
+    save_battle(tmp_path, "Duel", b="ensign")
+    async with house(tmp_path, size=(120, 30)) as (app, _):
+        seen = screen_of(app)
+    for words in ("Duel", "turn 2", "you Red v ensign", "Red 0/2  Blue 0/2", "20 Nov 2026"):
+        assert words in seen
+
+
+async def test_a_battle_goes_to_the_bin_only_after_a_yes(tmp_path: Path) -> None:
+    """d asks; Enter without y keeps the battle, y and Enter move it to the bin."""
+    path = save_battle(tmp_path, "Duel")
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("tab", "d")
+        assert "Move Duel to the bin?" in screen_of(app)
+        await pilot.press("enter")
+        assert path.exists()
+        await pilot.press("d", "y", "enter")
+        await until(pilot, lambda: not path.exists(), "the file to be moved")
+        assert "No battle yet" in screen_of(app)
+    assert (tmp_path / "bin" / path.name).exists()
+
+
+async def test_a_finished_battle_is_replayed_from_the_list(tmp_path: Path) -> None:
+    """Replays, Enter on the battle: its chart with a timeline."""
+    save_battle(tmp_path, "Duel", turns=99)
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("down", "down", "down", "enter")
+        assert "Enter watches  Duel" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayRoom), "the replay")
+        await pilot.press("q", "escape")
+        await until(pilot, lambda: "Quick start" in screen_of(app), "the menu again")
+
+
+async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> None:
+    """The list shows the sentence in place of the picture; the other entries still work."""
+    (tmp_path / "torn.battle").write_text('{"format":1,"game":"pond')
+    async with house(tmp_path) as (app, pilot):
+        assert "damaged" in screen_of(app)
+        await pilot.press("tab", "enter")
+        assert "torn.battle has a damaged first line" in screen_of(app)
+
+
+async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path) -> None:
+    """Left and right change the seats, digits the seed; Enter begins, and the file says so."""
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+        await pilot.press("down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2")
+        assert "duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
+        await pilot.press("up", "left", "enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        assert app.battle
+        assert app.battle.seed == 42
+        assert app.battle.header.options["players"] == {"A": "lieutenant", "B": "ensign"}
+
+
+async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path) -> None:
+    """One Enter on Quick start, and the first choice of the battle is on the screen."""
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        assert list(tmp_path.glob("*.battle"))
+        assert set(app.players) == {"B"}
+
+
+async def test_a_menu_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
+    """At 60x20 one line asks for a larger window; at 80x24 the menu is there again."""
+    async with house(tmp_path, size=(60, 20)) as (app, pilot):
+        assert "80x24" in screen_of(app)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "Quick start" in screen_of(app), "the menu")
+
+
+async def test_the_mouse_opens_an_entry_and_chooses_a_battle(tmp_path: Path) -> None:
+    """A click on a battle highlights it; a click on New battle opens the set-up."""
+    save_battle(tmp_path, "Duel", turns=99)
+    async with house(tmp_path) as (app, pilot):
+        seen = screen_of(app).splitlines()
+        row = next(y for y, line in enumerate(seen) if "Duel" in line)
+        await pilot.click(offset=(seen[row].index("Duel"), row + 1))
+        assert "Enter replays  Duel" in screen_of(app)
+        row = next(y for y, line in enumerate(seen) if "New battle  " in line)
+        await pilot.click(offset=(seen[row].index("New battle"), row))
+        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+
+
+async def test_a_command_is_found_by_name(tmp_path: Path) -> None:
+    """ctrl+p, some letters, Enter: the battles are highlighted as after Tab."""
+    save_battle(tmp_path, "Duel")
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p", *"switch", "enter")
+        await until(pilot, lambda: "Enter plays on  Duel" in screen_of(app), "the battles")
+
+
+async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """d on a battle that came with the game says that it stays."""
+    samples = tmp_path / "samples"
+    samples.mkdir()
+    save_battle(samples, "Sample", turns=99)
+    monkeypatch.setattr(shelf, "samples_folder", lambda: samples)
+    monkeypatch.setattr(saves, "samples_folder", lambda: samples)
+    async with house(tmp_path / "own") as (app, pilot):
+        await pilot.press("tab", "d")
+        assert "sample battle that came with the game" in screen_of(app)

@@ -1,0 +1,133 @@
+"""Squadrons that are chosen for a new battle, on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.tui.rooms import house, screen_of, until
+from tui.battle.screen import BattleRoom
+from tui.squadrons.builder import BuilderRoom
+from tui.squadrons.squadron_files import copy, found
+from tui.squadrons.squadrons import SquadronsRoom
+from tui.start.muster import fitting, mustered, named, scenario_for
+from tui.start.setup import SetupRoom
+
+GAME = system("oak_iron")
+PATROLS = {"brethren_of_tortuga", "curacao_convoy", "leeward_station"}
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """The player's folder with a squadron of his own, a copy of The Flying Gang."""
+    folder = tmp_path / "squadrons"
+    copy(next(kept for kept in found(folder) if kept.path.stem == "flying_gang"), folder)
+    return folder
+
+
+def test_a_scenario_takes_legal_squadrons_of_its_size(own: Path) -> None:
+    assert {kept.path.stem for kept in fitting(GAME, "patrol", 2, own)} == PATROLS
+    skirmish = fitting(GAME, "skirmish", 2, own)
+    assert skirmish[0].path.parent == own
+    assert all(kept.ready for kept in skirmish[1:])
+    assert fitting(GAME, "quickstart", 2, own) == []
+    assert [scenario_for(kept, GAME) for kept in skirmish] == ["skirmish"] * len(skirmish)
+
+
+def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Path) -> None:
+    fit = fitting(GAME, "skirmish", 2, own)
+    mine = named(fit[0])
+    assert mustered("AB", {}, fit, 7) == {}
+    drawn = [mustered("AB", {"A": mine}, fit, seed)["squadrons"] for seed in range(3)]
+    assert [pair[0] for pair in drawn] == [mine] * 3
+    assert {pair[1] for pair in drawn} == {named(kept) for kept in fit if kept.ready}
+    assert mustered("AB", {"B": mine}, fit, 0)["squadrons"][1] == mine
+
+
+async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
+    """p on the copy: a skirmish in which Red sails with it, and Blue with a ready one."""
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("down", "p")
+        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+        seen = screen_of(app)
+        assert "< skirmish >" in seen
+        assert "Red sails     The Flying Gang copy" in seen
+        await pilot.press("down", "down", "down", "down", "left")
+        assert "Blue sails  < The Flying Gang >" in screen_of(app)
+        assert "100/100 points, 7 ships, came with the game." in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        battle = app.battle
+        assert isinstance(battle, Battle)
+        assert battle.header.options["squadrons"][1] == "flying_gang"
+        assert len(battle.state.ships) == 14
+
+
+async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
+    tmp_path: Path, own: Path
+) -> None:
+    path = next(own.glob("*.toml"))
+    path.write_text(path.read_text().replace('size = "skirmish"', 'size = "patrol"'))
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("down", "p")
+        assert "is not legal yet" in screen_of(app)
+
+
+async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_path: Path) -> None:
+    """The lines of squadrons come and go with the scenario, and so does what was chosen."""
+    async with house(tmp_path, start=SetupRoom) as (app, pilot):
+        while "patrol" not in screen_of(app):
+            assert "sails" not in screen_of(app)
+            await pilot.press("right")
+        await pilot.press("down", "down", "down", "right")
+        assert "Brethren of Tortuga" in screen_of(app)
+        await pilot.press("up", "up", "up", "right")
+        assert "Brethren" not in screen_of(app)
+        assert "drawn by the seed" in screen_of(app)
+
+
+async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -> None:
+    """Two to four squadrons a side, each with a player of its own."""
+    async with house(tmp_path, start=SetupRoom) as (app, pilot):
+        while "fleet" not in screen_of(app):
+            await pilot.press("left")
+        await pilot.press("up", *["backspace"] * 18)
+        seen = {}
+        for seed in range(1, 10):
+            await pilot.press("right")
+            room = app.screen
+            assert isinstance(room, SetupRoom)
+            assert (room.choice.seed, room.entry.what) == (seed, "seed")
+            seen[len(room.seats)] = [seat.name for seat in room.seats]
+            assert list(room.choice.players) == [seat.key for seat in room.seats]
+        assert sorted(seen) == [4, 6, 8]
+        assert seen[6] == ["Red A", "Red B", "Red C", "Blue D", "Blue E", "Blue F"]
+
+
+async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
+    """A card that nobody knows: e stands on it, and Enter drops it."""
+    draft = found(tmp_path)[0].draft
+    assert draft is not None
+    hand = (*draft.head["hand"], "no_such_card")
+    spoilt = draft.having("hand", hand)
+    async with house(tmp_path, start=lambda: BuilderRoom(spoilt)) as (app, pilot):
+        path = f"hand[{len(hand) - 1}]"
+        for _ in range(4):
+            await pilot.press("e")
+            if path in screen_of(app).splitlines()[-2]:
+                break
+        await pilot.press("enter")
+        room = app.screen
+        assert isinstance(room, BuilderRoom)
+        assert room.draft.head["hand"] == hand[:-1]
+
+
+async def test_while_a_name_is_typed_the_keys_are_those_of_the_line(tmp_path: Path) -> None:
+    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+        await pilot.press("n", "S")
+        assert "Esc leaves it" in screen_of(app).splitlines()[-1]
+        await pilot.press("escape")
+        assert "Esc leaves it" not in screen_of(app)

@@ -1,0 +1,63 @@
+"""Lines: what a change costs is decided here."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui.chart.widget import lit
+from tui.terminal.lines import CURSOR, Ink, changed, fitted, line_of, part, text_of
+
+RUNS = st.lists(st.tuples(st.sampled_from("ab"), st.text("xyz ", min_size=1, max_size=5)))
+
+
+@settings(max_examples=60)
+@given(RUNS, st.integers(0, 20), st.integers(0, 20))
+def test_a_part_of_a_line_is_the_part_of_its_text(
+    runs: list[tuple[str, str]], start: int, end: int
+) -> None:
+    assert text_of(part(runs, start, end)) == text_of(runs)[start : max(start, end)]
+
+
+@settings(max_examples=60)
+@given(RUNS, st.integers(0, 30))
+def test_a_fitted_line_is_as_wide_as_wanted(runs: list[tuple[str, str]], width: int) -> None:
+    line = fitted(runs, width)
+    assert len(text_of(line)) == width
+    assert text_of(line).rstrip() == text_of(runs)[:width].rstrip()
+
+
+def test_only_the_columns_that_differ_are_changed() -> None:
+    old, new = (("sea", "abcdef"),), (("sea", "abXdef"),)
+    assert changed(old, new) == (2, 3)
+    assert changed(old, (("sea", "abc"), ("sea", "def"))) is None
+    assert changed(old, (("sea", "ab"), ("ring", "cd"), ("sea", "ef"))) == (2, 4)
+
+
+def test_neighbours_of_one_style_are_one_run() -> None:
+    assert line_of(("a", "x"), ("a", "y"), ("b", ""), ("b", "z")) == (("a", "xy"), ("b", "z"))
+
+
+def test_the_cursor_is_one_cell_or_brackets_where_nothing_can_be_reversed() -> None:
+    line = (("sea", "abcde"),)
+    assert lit(line, 2) == (("sea", "ab"), ("sea" + CURSOR, "c"), ("sea", "de"))
+    assert text_of(lit(line, 2, bare=True)) == "a[c]e"
+    assert text_of(lit(line, 0, bare=True)) == "a]cde"
+    assert lit(line, 9) == line
+
+
+def test_without_colour_bold_and_reverse_tell_things_apart() -> None:
+    ink = Ink("default", "none")
+    assert ink.style("prompt").reverse
+    assert ink.style("head").bold
+    assert ink.style("prompt").color is None
+    assert not ink.style("prompt" + CURSOR).reverse
+
+
+def test_a_bare_terminal_gets_no_attributes() -> None:
+    assert not Ink("default", "none", bare=True).style("prompt").reverse
+
+
+def test_sixteen_colours_have_names_and_256_have_numbers() -> None:
+    assert Ink("default", "16").style("ring").color.name == "cyan"  # type: ignore[union-attr]
+    assert Ink("default", "256").style("ring").color.number == 67  # type: ignore[union-attr]

@@ -1,0 +1,52 @@
+"""The hand-over room: nothing but whose turn it is at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from tui.screens.base import Room
+from tui.terminal.lines import Lines
+
+
+class HandOverRoom(Room):
+    """An empty screen between two players. `taken` is called when it has given way.
+
+    Keys that were pressed before it was seen do not count: they were another player's.
+    """
+
+    room = "hand_over"
+    takes_typed_ahead = False
+    what_for = "The next choice is secret: only its player may look at the screen."
+
+    def __init__(self, name: str, taken: Callable[[], None]) -> None:
+        super().__init__()
+        self.name_of_seat = name
+        self._taken = taken
+        self.page = Lines(self.ink, "text", id="page")
+
+    def widgets(self) -> ComposeResult:
+        """Yield the page."""
+        yield self.page
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Write the one sentence in the middle of the screen."""
+        key = self.keymap.key(self.room, "accept")
+        text = f"Pass the keyboard to {self.name_of_seat}, then press {key}"
+        above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
+        self.page.show([*above, (("head", text.center(size.width)),)])
+        return {self.page: size.region}
+
+    def act_accept(self) -> None:
+        """Let the next player see."""
+        if self.house.leave_room(self):
+            self._taken()
+
+    def act_help(self) -> None:
+        """Explain nothing: the one sentence is all."""
+
+    def act_palette(self) -> None:
+        """Offer nothing: the one sentence is all."""

@@ -1,0 +1,116 @@
+"""Table: who sits where, whose choice is shown, and whose eyes the screen sees with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from engine.game.decision import Decision, Point
+from engine.game.game import Seat
+from engine.kernel.battle import Battle
+from engine.players import make_player
+
+Answer = tuple[str, float | None, Point | None]
+SUBSTITUTE = "lieutenant"
+"""Who plays a seat whose time has run out, or whose program is not at hand or has failed."""
+
+
+class Player(Protocol):
+    """A computer player: it sees a seat's view, no more."""
+
+    def choose(self, view: Any, decision: Decision) -> Answer:
+        """Return option id, dial and place of its answer."""
+
+
+class Table:
+    """The seats of a battle at one keyboard.
+
+    In hot seat (two persons or more) open choices are shown with a watcher's eyes;
+    secret ones only after the keyboard was passed, until the next open choice. Nobody sits
+    at a battle that takes no commands: it is watched.
+    """
+
+    def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
+        self.battle = battle
+        self.players = {} if battle.why_closed else dict(players)
+        self.seats: tuple[Seat, ...] = battle.game.seats(battle.state)
+        keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
+        self.persons = tuple(key for key in keys if key not in self.players)
+        self.keeper = ""
+        """Who holds the keyboard alone, in hot seat."""
+
+    @property
+    def hot(self) -> bool:
+        """Tell whether persons share the keyboard."""
+        return len(self.persons) > 1
+
+    @property
+    def eyes(self) -> str:
+        """The seat whose view is drawn; '' is a watcher's."""
+        if self.hot:
+            return self.keeper
+        return self.persons[0] if self.persons else ""
+
+    def name(self, key: str) -> str:
+        """Return a seat's name."""
+        return next((seat.name for seat in self.seats if seat.key == key), key)
+
+    def asked(self) -> Decision | None:
+        """Return the open question that a person is to answer next: the keeper's first."""
+        mine = [each for each in self.battle.pending() if each.seat in self.persons]
+        kept = [each for each in mine if each.seat == self.keeper]
+        return next(iter(kept or mine), None)
+
+    def computed(self) -> tuple[Player, Decision] | None:
+        """Return a computer player and its open question, or None."""
+        for decision in self.battle.pending():
+            if decision.seat in self.players:
+                return self.players[decision.seat], decision
+        return None
+
+    def relieve(self, seat: str) -> None:
+        """Let a substitute play a seat from now on."""
+        game, seed = self.battle.game, self.battle.seed
+        self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
+
+    def must_pass(self, decision: Decision | None) -> bool:
+        """Tell whether the keyboard has to change hands before this question is shown."""
+        return bool(decision and self.hot and decision.secret and decision.seat != self.keeper)
+
+    def settle(self, decision: Decision | None) -> None:
+        """Take the keyboard back to the middle of the table for an open choice."""
+        if decision is None or not decision.secret:
+            self.keeper = ""
+
+    def doer(self) -> str:
+        """Return the seat that undo and redo speak for: whose choice it is, or who acted last."""
+        decision = self.asked()
+        last = self.battle.entries[-1].seat if self.battle.entries else ""
+        if last in self.persons:
+            return last
+        if decision:
+            return decision.seat
+        return self.persons[0] if self.persons else ""
+
+    def others(self, seat: str) -> tuple[str, ...]:
+        """Return the other persons' seats, who are asked before a take-back."""
+        return tuple(key for key in self.persons if key != seat)
+
+
+class OwnTable(Table):
+    """The seats of one person whose opponents are far away; without any it is watched."""
+
+    def __init__(self, battle: Battle, persons: tuple[str, ...]) -> None:
+        super().__init__(battle, {})
+        self.persons = persons
+        self._eyes = persons[0] if persons else ""
+
+    @property
+    def hot(self) -> bool:
+        """Nobody else sits at this keyboard."""
+        return False
+
+    @property
+    def eyes(self) -> str:
+        """The seat whose view is drawn: of several, the one that was asked last."""
+        return self._eyes

@@ -1,0 +1,113 @@
+"""Theatre: what there is to see in events, as a few frames with their length in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.chart import (
+    Glide,
+    Hull,
+    Mark,
+    News,
+    Scene,
+    Shift,
+    Smoke,
+    Spectacle,
+    Spot,
+    Terrain,
+    Throw,
+    Trace,
+    Volley,
+)
+from engine.game.panel import Faces, Heading, Row, words
+from engine.space.plane.pose import Point, Pose
+from tui.chart.viewport import hulls
+
+SLIDES = 5
+"""At most so many frames of a slide."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One picture of an animation: a scene, marks over it, rows beside it."""
+
+    seconds: float
+    scene: Scene
+    extra: tuple[Mark, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
+    """Return the frames of something to see that starts from a scene."""
+    if isinstance(spectacle, Glide):
+        yield from _glide(scene, spectacle)
+    elif isinstance(spectacle, Volley):
+        yield from _volley(scene, spectacle)
+    elif isinstance(spectacle, Shift):
+        yield from _shift(scene, spectacle)
+    elif isinstance(spectacle, News):
+        yield Frame(0.9, scene, rows=(words(spectacle.text),))
+    else:
+        yield from _throw(scene, spectacle)
+
+
+def thrown(throw: Throw) -> tuple[Row, ...]:
+    """Return dice as they lie."""
+    return Heading(throw.title), Faces(tuple((face, "") for face in throw.faces))
+
+
+def _glide(scene: Scene, glide: Glide) -> Iterator[Frame]:
+    poses = glide.poses
+    if len(poses) > SLIDES:
+        last = len(poses) - 1
+        poses = tuple(poses[round((i + 1) * last / SLIDES)] for i in range(SLIDES))
+    for pose in poses:
+        marks = tuple(
+            replace(mark, pose=pose) if isinstance(mark, Hull) and mark.key == glide.key else mark
+            for mark in scene.marks
+        )
+        yield Frame(0.08, Scene(scene.sea, marks))
+
+
+def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
+    hull = next((each for each in hulls(scene) if each.key == volley.key), None)
+    if hull is None:
+        return
+    for age, seconds in ((0, 0.12), (1, 0.28), (2, 0.5)):
+        smoke = Smoke(hull.key, hull.pose, hull.length, hull.width, volley.side, age)
+        yield Frame(seconds, scene, (smoke,))
+
+
+def _shift(scene: Scene, shift: Shift) -> Iterator[Frame]:
+    told = (words(shift.text),)
+    for part in range(1, SLIDES + 1):
+        east, north = (way * part / SLIDES for way in shift.by)
+        marks = tuple(_carried(mark, east, north) for mark in scene.marks)
+        yield Frame(0.12, Scene(scene.sea, marks), rows=told)
+
+
+def _carried(mark: Mark, east: float, north: float) -> Mark:
+    """Return a mark some inches farther east and north."""
+
+    def there(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((x + east, y + north) for x, y in points)
+
+    match mark:
+        case Hull() | Smoke():
+            pose = Pose(mark.pose.x + east, mark.pose.y + north, mark.pose.heading)
+            return replace(mark, pose=pose)
+        case Terrain():
+            return replace(mark, outline=there(mark.outline))
+        case Trace():
+            return replace(mark, points=there(mark.points))
+        case Spot():
+            return replace(mark, at=there((mark.at,))[0])
+
+
+def _throw(scene: Scene, throw: Throw) -> Iterator[Frame]:
+    hidden = Throw(throw.title, ("?",) * len(throw.faces))
+    yield Frame(0.12, scene, rows=thrown(hidden))
+    yield Frame(0.12, scene, rows=thrown(hidden))
+    yield Frame(0.6, scene, rows=thrown(throw))

@@ -1,0 +1,1 @@
+"""A scene becomes a chart: the window, the frame, the layout; one folder a kind of board."""

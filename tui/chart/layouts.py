@@ -1,0 +1,98 @@
+"""Where the parts of the battle screen lie at each size of terminal.
+
+The chart grows first, by the ladder of scales; then the panel, to 62 columns; then the log.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.game.chart import Sea
+from tui.chart.sea.furniture import GUTTER
+from tui.chart.sea.view import greatest_scale
+
+LEAST = (80, 24)
+"""The smallest terminal: columns, lines."""
+_TABLE = Sea(36.0, 36.0)
+_HOME = 1.0
+_NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
+_ROOMY = 120
+"""From this width on the panel is kept wide, with a free column on its right."""
+_HIGH = 40
+"""From this height on, in a roomy terminal, prompt and keys may share the last line."""
+_ABOVE = 2
+"""Rows above the chart: status bar and frame."""
+
+
+class Rect(msgspec.Struct, frozen=True):
+    """A rectangle of cells; no height means that the part is not shown."""
+
+    left: int = 0
+    top: int = 0
+    width: int = 0
+    height: int = 0
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The rectangles of a screen. `frame` holds the chart with its gutter and frame lines."""
+
+    columns: int
+    lines: int
+    status: Rect = Rect()
+    frame: Rect = Rect()
+    chart: Rect = Rect()
+    panel: Rect = Rect()
+    log: Rect = Rect()
+    """No height: the log belongs in the panel."""
+    prompt: Rect = Rect()
+    keys: Rect = Rect()
+    """No height: the keys stand in the prompt's line."""
+    too_small: bool = False
+
+    @property
+    def log_in_panel(self) -> bool:
+        """Tell whether the log has no rows of its own."""
+        return self.log.height == 0
+
+
+def layout(columns: int, lines: int, sea: Sea = _TABLE, near: bool = True) -> Layout:
+    """Return the layout of a terminal of so many cells.
+
+    Where the whole table fits only below the home scale, `near` gives the chart all the
+    room that it can use at the home scale; else the chart is as small as the whole table.
+    """
+    if columns < LEAST[0] or lines < LEAST[1]:
+        return Layout(columns, lines, too_small=True)
+    wide, high, near = _chart(columns, lines, sea, near)
+    below = lines - high - _ABOVE - 1
+    keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
+    log = max(0, below - 1 - keys)
+    foot = _ABOVE + high + 1
+    left = GUTTER + wide + 2
+    panel = min(_WIDEST_PANEL, columns - left - (columns >= _ROOMY))
+    return Layout(
+        columns,
+        lines,
+        status=Rect(0, 0, columns, 1),
+        frame=Rect(0, 1, wide + GUTTER + 1, high + 2),
+        chart=Rect(GUTTER, _ABOVE, wide, high),
+        panel=Rect(left, 1, panel, high + 2),
+        log=Rect(0, foot, columns, log),
+        prompt=Rect(0, foot + log, columns, 1),
+        keys=Rect(0, foot + log + 1, columns, keys),
+    )
+
+
+def _chart(columns: int, lines: int, sea: Sea, near: bool) -> tuple[int, int, bool]:
+    """Return columns and rows of the chart, and whether it shows the table from near."""
+    panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
+    below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
+    rows = lines - _ABOVE - 1 - below
+    scale = greatest_scale(sea, columns - panel - GUTTER - 2, rows)
+    near = near and scale < _HOME
+    wide, high = _cells(sea, _HOME if near else scale)
+    return min(wide, columns - _NEAR_PANEL - GUTTER - 2), min(high, rows), near
+
+
+def _cells(sea: Sea, scale: float) -> tuple[int, int]:
+    return round(sea.width * 2 * scale), round(sea.height * scale)

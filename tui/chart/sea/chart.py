@@ -1,0 +1,277 @@
+"""Draw a scene: marks in plane coordinates become a grid of cells.
+
+What covers what, last wins: sea, shoal and fog, land and rocks, dots, rings, paths,
+swept path, wake, links and rays, smoke, wrecks, ghosts, hulls, labels, tokens, cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import floor
+
+from engine.game.chart import Hull, Mark, Scene, Smoke, Spot, Terrain, Trace
+from engine.space.plane.pose import Point
+from tui.chart.sea import hulls, lines, ships, terrain
+from tui.chart.sea.area import Cell
+from tui.chart.sea.edges import edge_keys
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.labels import Room, Text, beside, in_line, in_middle, tokens_of
+from tui.chart.sea.overlaps import set_apart
+from tui.chart.sea.ships import Piece
+from tui.chart.sea.smoke import smoke, wake
+from tui.chart.sea.view import View
+from tui.terminal.cells import Grid, ground
+
+_BASE_FROM = 2.99
+_SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
+
+
+def draw(
+    scene: Scene,
+    view: View,
+    glyphs: Glyphs,
+    extra: Sequence[Mark] = (),
+    selected: str = "",
+    cursor: Point | None = None,
+    bracket_cursor: bool = False,
+) -> Grid:
+    """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
+
+    A live hull among the extra marks replaces the scene's hull of its key. With
+    `bracket_cursor` the cursor stands in brackets, for terminals without reverse.
+    """
+    drawing = _Drawing(scene, view, glyphs, extra)
+    drawing.lay_water()
+    drawing.lay_lines()
+    drawing.lay_ships(selected)
+    if cursor is not None:
+        drawing.lay_cursor(cursor, bracket_cursor)
+    return drawing.grid
+
+
+class _Drawing:
+    """One chart in the making; its steps are called in the order of the layers."""
+
+    def __init__(self, scene: Scene, view: View, glyphs: Glyphs, extra: Sequence[Mark]) -> None:
+        self.view, self.glyphs = view, glyphs
+        marks = [*_without_moved(scene.marks, extra), *extra]
+        self.terrain = tuple(mark for mark in marks if isinstance(mark, Terrain))
+        self.traces = [mark for mark in marks if isinstance(mark, Trace)]
+        self.traces += [_zone(mark) for mark in self.terrain if mark.kind == "zone"]
+        self.spots = [mark for mark in marks if isinstance(mark, Spot)]
+        self.smoke = [mark for mark in marks if isinstance(mark, Smoke)]
+        every = [mark for mark in marks if isinstance(mark, Hull)]
+        self.hulls = [hull for hull in every if hull.state == "live"]
+        self.out = edge_keys(every, view, glyphs)
+        self.ships = [ships.piece(hull, view, glyphs) for hull in self.hulls if self._near(hull)]
+        if view.rows_per_inch < ships.SAMPLED_FROM:
+            coarse = view.rows_per_inch < ships.STAMPED_FROM
+            self.ships = set_apart(self.ships, farthest=3 if coarse else 1)
+        self.wrecks = [
+            ships.piece(hull, view, glyphs)
+            for hull in every
+            if hull.state == "wreck" and self._near(hull)
+        ]
+        self.ghosts = [
+            ships.ghost(hull, view, glyphs)
+            for hull in every
+            if hull.state == "ghost" and self._near(hull)
+        ]
+        water, land = terrain.ground(scene.sea, self.terrain, view, glyphs)
+        self.grid = water.copy()
+        self.room = Room(view, land)
+        for piece in (*self.ships, *self.wrecks):
+            self.room.take(piece.cells)
+        for piece in self.ghosts:
+            self.room.take(piece.label)
+        self.tokens = self._token_strings()
+        named = [trace for trace in self.traces if trace.label]
+        named.sort(key=lambda trace: trace.kind != "bar")
+        self.line_labels = [(trace, self._in_line(trace)) for trace in named]
+
+    # Layers ----------------------------------------------------------------------
+
+    def lay_water(self) -> None:
+        """Write the names of places; the water itself is already there."""
+        for mark in self.terrain:
+            if not mark.name or mark.kind == "zone":
+                continue
+            covered = terrain.looks(mark, self.view, self.glyphs)
+            text = f" {mark.name} "
+            placed = self.room.place(text, in_middle(mark, covered, len(text)), on_land=True)
+            if placed:
+                place = "place" if mark.kind in terrain.LAND else "name"
+                self._write(placed, self._on_ground(place, *placed[:2]))
+
+    def lay_lines(self) -> None:
+        """Draw rings, paths, swept paths, wakes, links and rays, with their labels."""
+        labels = {
+            (column + offset, row)
+            for _, (column, row, text) in ((t, p) for t, p in self.line_labels if p)
+            for offset in range(len(text))
+        }
+        for kinds in lines.LAYERS:
+            if "link" in kinds:  # ships in close line: their wakes lie where the links are
+                self._lay_wakes()
+            for trace in self.traces:
+                if trace.kind in kinds:
+                    style = lines.PENS[trace.kind].style
+                    drawn = lines.marks(trace, self.view, self.glyphs)
+                    self._lay_marks(drawn, style, labels)
+        for trace, placed in self.line_labels:
+            if placed:
+                self._write(placed, lines.PENS[trace.kind].style)
+        for trace in self.traces:
+            if trace.kind == "blocked":
+                middle = trace.points[len(trace.points) // 2]
+                self._sign(middle, "x" if self.glyphs == "ascii" else "×", "collision")
+
+    def lay_ships(self, selected: str) -> None:
+        """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
+        for cloud in self.smoke:
+            style = "tokens" if cloud.age == 0 else "smoke"
+            for (column, row), sign in smoke(cloud, self.view, self.glyphs).items():
+                self.grid.put(column, row, sign, style)
+        for piece in self.wrecks:
+            self._lay(piece)
+        covered = {cell for piece in self.ships for cell in piece.cells}
+        for piece in self.ghosts:
+            self._lay_ghost(piece, covered)
+        for mark in self.spots:
+            self._lay_spot(mark)
+        for piece in self.ships:
+            self._lay_hull(piece, selected)
+        for piece in self.ships:
+            for column, row in piece.label:
+                self.grid.put(column, row, *piece.cells[column, row])
+        for column, row, text in self.tokens:
+            self._write((column, row, text), self._on_ground("tokens", column, row))
+        for key in self.out:
+            if key.edge == "right":
+                self._write((self.view.columns - 2, key.cell, key.label), key.style)
+
+    def lay_cursor(self, at: Point, bracket: bool) -> None:
+        """Reverse the cursor's cell, or set it in brackets."""
+        across, down = (floor(value) for value in self.view.to_cell(at))
+        if not self.grid.holds(across, down):
+            return
+        if bracket:
+            self.grid.put(across - 1, down, "[", "cursor")
+            self.grid.put(across + 1, down, "]", "cursor")
+        self.grid.put(across, down, self.grid.glyphs[down][across], "cursor")
+
+    # Parts of layers ----------------------------------------------------------------
+
+    def _lay_ghost(self, piece: Piece, covered: set[Cell]) -> None:
+        label = piece.label
+        if any(cell in covered for cell in label):
+            text = ships.label_of(piece.hull).lower()
+            for cell in label:
+                piece.cells.pop(cell, None)
+            placed = self.room.place(text, beside(piece, len(text)))
+            if placed:
+                self._write(placed, self._on_ground("ghost", *placed[:2]))
+        for (column, row), (glyph, style) in piece.cells.items():
+            if (column, row) not in covered and self.grid.holds(column, row):
+                self.grid.put(column, row, glyph, self._on_ground(style, column, row))
+
+    def _lay_hull(self, piece: Piece, selected: str) -> None:
+        hull, view = piece.hull, self.view
+        if view.rows_per_inch >= ships.SAMPLED_FROM:
+            size = hull.pose, hull.length, hull.width
+            if hull.key == selected and view.rows_per_inch >= _BASE_FROM:
+                self._lay_marks(hulls.base_line(*size, view, self.glyphs), "ring", set())
+            sides = hull.port_loaded, hull.starboard_loaded
+            self._lay_marks(hulls.guns(*size, sides, view, self.glyphs), "guns", set())
+        self._lay(piece)
+
+    def _lay_spot(self, mark: Spot) -> None:
+        style = _SPOT_STYLES[mark.kind]
+        text = mark.text
+        if mark.kind == "collision":
+            text = "X" if self.glyphs == "ascii" else "╳"
+        text = text or "+"
+        across, down = self.view.to_cell(mark.at)
+        start, row = floor(across - len(text) / 2 + 0.5), floor(down)
+        if mark.kind == "label":  # beside a ship that it would lie under
+            cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
+            start, row, _ = self.room.place(text, cells) or (start, row, text)
+        if self.grid.holds(start, row):
+            self._write((start, row, text), self._on_ground(style, start, row))
+
+    def _lay(self, piece: Piece) -> None:
+        for (column, row), (glyph, style) in piece.cells.items():
+            self.grid.put(column, row, glyph, style)
+
+    def _lay_wakes(self) -> None:
+        for hull in self.hulls:
+            if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
+                self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
+
+    def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
+        """Write thin marks on water only; dots of one style share a cell."""
+        grid, land, taken = self.grid, self.room.land, self.room.taken
+        for (column, row), glyph in drawn.items():
+            if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
+                continue
+            there, look = grid.glyphs[row][column], grid.styles[row][column]
+            if look == "off" or (look == "place" and (column, row) in taken):
+                continue
+            if look.partition(".")[0] == style and there >= "\u2800" and glyph >= "\u2800":
+                joined = chr(ord(there) | ord(glyph))
+                grid.put(column, row, joined, look)
+                continue
+            grid.put(column, row, glyph, self._on_ground(style, column, row))
+
+    def _sign(self, at: Point, glyph: str, style: str) -> None:
+        across, down = self.view.to_cell(at)
+        column, row = floor(across), floor(down)
+        if self.grid.holds(column, row):
+            self.grid.put(column, row, glyph, self._on_ground(style, column, row))
+
+    def _write(self, text: Text, style: str) -> None:
+        self.grid.write(text[0], text[1], text[2], style)
+
+    def _on_ground(self, style: str, column: int, row: int) -> str:
+        """Return the style as it looks on a shoal, where the cell is one."""
+        return f"{style}.shoal" if ground(self.grid.styles[row][column]) == "shoal" else style
+
+    # Places ----------------------------------------------------------------------------
+
+    def _near(self, hull: Hull) -> bool:
+        """Tell whether any of the ship may show in the window."""
+        across, down = self.view.to_cell(hull.pose.at)
+        reach = hull.length * self.view.cols_per_inch + 4
+        return -reach < across < self.view.columns + reach and (
+            -reach < down < self.view.rows + reach
+        )
+
+    def _token_strings(self) -> list[Text]:
+        placed = []
+        for piece in (*self.ships, *self.wrecks):
+            text = tokens_of(piece)
+            shown = any(self.grid.holds(*cell) for cell in piece.label)
+            if text and shown and self.view.rows_per_inch >= ships.STAMPED_FROM:
+                found = self.room.place(text, beside(piece, len(text)))
+                if found:
+                    placed.append(found)
+        return placed
+
+    def _in_line(self, trace: Trace) -> Text | None:
+        text = trace.label if len(trace.label) == 1 else f" {trace.label} "
+        if trace.kind == "bar":
+            (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
+            across, down = self.view.to_cell(((ax + bx) / 2, (ay + by) / 2))
+            column, row = floor(across - len(trace.label) / 2 + 0.5), floor(down)
+            self.room.take([(column, row)])
+            return column, row, trace.label
+        return self.room.place(text, in_line(trace, self.view, len(text)))
+
+
+def _without_moved(marks: Iterable[Mark], extra: Sequence[Mark]) -> list[Mark]:
+    moved = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
+    return [mark for mark in marks if not (isinstance(mark, Hull) and mark.key in moved)]
+
+
+def _zone(mark: Terrain) -> Trace:
+    return Trace("ring", mark.outline, closed=True, label=mark.name)

@@ -1,0 +1,70 @@
+"""Keys at the frame for ships that are out of the view: `B2>`, `^A3`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import floor
+from typing import Literal
+
+import msgspec
+
+from engine.game.chart import Hull
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.ships import label_of, out_of_view
+from tui.chart.sea.view import View
+
+Edge = Literal["top", "bottom", "left", "right"]
+ARROWS: dict[str, dict[Edge, str]] = {
+    "ascii": {"top": "^", "bottom": "v", "left": "<", "right": ">"},
+    "unicode": {"top": "▲", "bottom": "▼", "left": "◄", "right": "►"},
+}
+
+
+class EdgeKey(msgspec.Struct, frozen=True):
+    """A ship beyond an edge: `cell` is the column or row of the frame that it is nearest to."""
+
+    edge: Edge
+    cell: int
+    key: str
+    label: str
+    arrow: str
+    style: str
+
+    @property
+    def text(self) -> str:
+        """The label with its arrow, as it stands on the frame."""
+        return self.label + self.arrow if self.edge == "right" else self.arrow + self.label
+
+
+def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey]:
+    """Return a key for each live ship that is out of the view, none on another."""
+    keys: list[EdgeKey] = []
+    taken: set[tuple[Edge, int]] = set()
+    for hull in hulls:
+        if hull.state != "live" or not out_of_view(hull, view):
+            continue
+        edge, cell = _nearest(hull, view)
+        across = edge in ("top", "bottom")
+        limit, wide = (view.columns - 3, 4) if across else (view.rows - 1, 1)
+        cell = _free(edge, min(max(cell, 0), limit), limit, wide, taken)
+        taken |= {(edge, cell + offset) for offset in range(wide)}
+        style = "active" if hull.active else f"label_{hull.owner[:1].lower()}"
+        keys.append(EdgeKey(edge, cell, hull.key, label_of(hull), ARROWS[glyphs][edge], style))
+    return keys
+
+
+def _nearest(hull: Hull, view: View) -> tuple[Edge, int]:
+    across, down = view.to_cell(hull.pose.at)
+    if across < 0:
+        return "left", floor(down)
+    if across >= view.columns:
+        return "right", floor(down)
+    return ("top" if down < 0 else "bottom"), floor(across) - 1
+
+
+def _free(edge: Edge, wanted: int, limit: int, wide: int, taken: set[tuple[Edge, int]]) -> int:
+    """Return the free cell nearest to the wanted one; the wanted one when all are taken."""
+    for cell in sorted(range(limit + 1), key=lambda cell: abs(cell - wanted)):
+        if not any((edge, cell + offset) in taken for offset in range(wide)):
+            return cell
+    return wanted

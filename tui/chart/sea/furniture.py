@@ -1,0 +1,102 @@
+"""The frame of the chart: numbers, the wind on its weather edge, the range ruler below.
+
+The frame grid has a gutter of three columns left, one column right and a line above and
+below; the chart goes in at column 3, row 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.chart import Sea
+from tui.chart.sea.edges import EdgeKey
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.view import View, spacing, ticks_across, ticks_down
+from tui.terminal.cells import Grid
+
+GUTTER = 3
+_CORNERS = {"ascii": "++++", "unicode": "┌┬└┘"}
+_SIDES = {"ascii": "-|+|", "unicode": "─│┤│"}
+_WINDS = {
+    "ascii": {"north": "v", "south": "^", "west": ">", "east": "<"},
+    "unicode": {"north": "▼", "south": "▲", "west": "►", "east": "◄"},
+}
+
+
+def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
+    """Return the arrow that points the way the wind blows; '' in a calm."""
+    return _WINDS[glyphs].get(sea.weather_edge, "")
+
+
+def frame(sea: Sea, view: View, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
+    """Return the frame round a view, its inside blank: columns + 4 by rows + 2 cells."""
+    grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
+    _rules(grid, view, glyphs)
+    _numbers(grid, sea, view, glyphs)
+    _wind(grid, sea, view, glyphs)
+    _ruler(grid, sea, view, glyphs)
+    for key in keys:
+        _key(grid, key, view)
+    return grid
+
+
+def _rules(grid: Grid, view: View, glyphs: Glyphs) -> None:
+    level, left, _, right = tuple(_SIDES[glyphs])
+    corners = _CORNERS[glyphs]
+    bottom, last = view.rows + 1, view.columns + GUTTER
+    for row, pair in ((0, corners[:2]), (bottom, corners[2:])):
+        text = pair[0] + level * view.columns + pair[1]
+        grid.write(GUTTER - 1, row, text, "frame")
+    for row in range(1, bottom):
+        grid.put(GUTTER - 1, row, left, "frame")
+        grid.put(last, row, right, "frame")
+
+
+def _numbers(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+    for inches, column in ticks_across(sea, view):
+        if column <= view.columns - 2:
+            grid.write(GUTTER + column, 0, f"{inches:g}", "ruler")
+    for inches, row in ticks_down(sea, view):
+        grid.write(0, row + 1, f"{inches:2g}", "ruler")
+        grid.put(GUTTER - 1, row + 1, _SIDES[glyphs][2], "frame")
+
+
+def _wind(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+    arrow = wind_arrow(sea, glyphs)
+    if not arrow:
+        return
+    half = spacing(view) / 2
+    if sea.weather_edge in ("north", "south"):
+        line = 0 if sea.weather_edge == "north" else view.rows + 1
+        for _, column in ticks_across(sea, view, half):
+            grid.put(GUTTER + column, line, arrow, "wind")
+        return
+    line = GUTTER - 1 if sea.weather_edge == "west" else view.columns + GUTTER
+    for _, row in ticks_down(sea, view, half):
+        grid.put(line, row + 1, arrow, "wind")
+
+
+def _ruler(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+    """Lay `0-Y---P-----M-----------C` in the line below, to the scale of the chart."""
+    places = [("0", 0)]
+    for letter, inches in sea.ruler:
+        column = round(inches * view.cols_per_inch)
+        if column + 6 < view.columns and column > places[-1][1]:
+            places.append((letter, column))
+    if len(places) < 2:
+        return
+    level = _SIDES[glyphs][0]
+    text = [" ", *level * (places[-1][1] + 1), " "]
+    for letter, column in places:
+        text[column + 1] = letter
+    grid.write(GUTTER + 2, view.rows + 1, "".join(text), "ruler")
+
+
+def _key(grid: Grid, key: EdgeKey, view: View) -> None:
+    if key.edge == "left":
+        grid.write(0, key.cell + 1, key.text, key.style)
+    elif key.edge == "right":
+        grid.put(view.columns + GUTTER, key.cell + 1, key.arrow, key.style)
+    else:
+        row = 0 if key.edge == "top" else view.rows + 1
+        grid.write(GUTTER + key.cell, row, key.text, key.style)

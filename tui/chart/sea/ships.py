@@ -1,0 +1,215 @@
+"""Ships at every scale: the cells that one covers, and where its label stands."""
+
+from __future__ import annotations
+
+from math import floor
+
+import msgspec
+
+from engine.game.chart import Hull
+from engine.space.plane.pose import unit
+from tui.chart.sea import hulls
+from tui.chart.sea.area import Cell
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.stamps import Drawing, Stamp, base_class, sixteenth, stamp
+from tui.chart.sea.view import View
+
+_COARSE: dict[Drawing, tuple[str, ...]] = {
+    "ascii": ("^", "^>", ">", "v>", "v", "<v", "<", "<^"),
+    "filled": tuple("▲◥►◢▼◣◄◤"),
+    "line": tuple("△◹▷◿▽◺◁◸"),
+}
+STAMPED_FROM = 0.99
+SAMPLED_FROM = 1.01
+FLAG_FROM = 1.99
+NAME_FROM = 3.99
+
+
+class Piece(msgspec.Struct):
+    """One ship in cells: glyph and style of each, and the cells of its label."""
+
+    hull: Hull
+    cells: dict[Cell, tuple[str, str]]
+    label: list[Cell]
+
+    @property
+    def row_span(self) -> tuple[int, int]:
+        """First and last column that the ship covers in the row of its label."""
+        row = self.label[0][1]
+        columns = [column for column, line in (*self.cells, *self.label) if line == row]
+        return min(columns), max(columns)
+
+    def moved(self, columns: int, rows: int) -> Piece:
+        """Return the piece some cells away."""
+        return Piece(
+            self.hull,
+            {(c + columns, r + rows): look for (c, r), look in self.cells.items()},
+            [(c + columns, r + rows) for c, r in self.label],
+        )
+
+
+def label_of(hull: Hull) -> str:
+    """Return the two signs of a ship: its owner's letter, captured or not, and its number."""
+    number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
+    return hull.owner[:1] + (number[-1:] or " ")
+
+
+def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
+    """Return how a hull is drawn: fleets of side A filled, others in line."""
+    if glyphs == "ascii":
+        return "ascii"
+    return "filled" if hull.side == "A" else "line"
+
+
+def piece(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+    """Return a live ship or a wreck in cells."""
+    if view.rows_per_inch < STAMPED_FROM:
+        made = _coarse(hull, view, glyphs)
+    elif view.rows_per_inch < SAMPLED_FROM:
+        made = _stamped(hull, view, glyphs)
+    else:
+        made = _sampled(hull, view, glyphs)
+    return _wrecked(made, glyphs) if hull.state == "wreck" else made
+
+
+def ghost(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+    """Return the ghost of a ship: the same shape in dots with a lower-case label."""
+    if view.rows_per_inch < STAMPED_FROM:
+        made = _coarse(hull, view, "ascii")
+        cells = {cell: (glyph.lower(), "ghost") for cell, (glyph, _) in made.cells.items()}
+        return Piece(hull, cells, made.label)
+    if glyphs == "ascii" and view.rows_per_inch < SAMPLED_FROM:
+        return _dotted_stamp(hull, view)
+    drawn = hulls.base_line(hull.pose, hull.length, hull.width, view, glyphs)
+    cells = {cell: (glyph, "ghost") for cell, glyph in drawn.items()}
+    sign = hulls.bow_sign(hull.pose, "ascii" if glyphs == "ascii" else "line")
+    cells[hulls.bow_cell(hull.pose, hull.length, view)] = (sign, "ghost")
+    label = _centred(hull, view, 2)
+    return _labelled(Piece(hull, cells, label), label_of(hull).lower(), "ghost")
+
+
+def out_of_view(hull: Hull, view: View) -> bool:
+    """Tell whether the ship's centre is outside the window."""
+    return not view.shows(hull.pose.at)
+
+
+def _styles(hull: Hull, drawing: Drawing) -> tuple[str, str]:
+    """Return the styles of hull and label."""
+    owner = hull.owner[:1].lower()
+    body = f"hull_{owner}" if drawing == "filled" else f"plate_{owner}"
+    return body, "active" if hull.active else f"label_{owner}"
+
+
+def _coarse(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+    drawing = drawing_of(hull, glyphs)
+    octant = round(hull.pose.heading / 45) % 8
+    arrow = "x" if hull.state == "wreck" else _COARSE[drawing][octant]
+    across, down = view.to_cell(hull.pose.at)
+    start, row = floor(across - 0.5), floor(down)
+    label = [(start, row), (start + 1, row)]
+    first = start - len(arrow) if octant >= 5 and arrow != "x" else start + 2
+    body = f"hull_{hull.owner[:1].lower()}"
+    cells = {(first + offset, row): (sign, body) for offset, sign in enumerate(arrow)}
+    return _labelled(Piece(hull, cells, label), label_of(hull), _styles(hull, drawing)[1])
+
+
+def _placed(hull: Hull, view: View, drawing: Drawing) -> tuple[Stamp, int, int]:
+    drawn = stamp(drawing, base_class(hull.length), sixteenth(hull.pose.heading))
+    across, down = view.to_cell(hull.pose.at)
+    return drawn, floor(across - drawn.width / 2 + 0.5), floor(down - drawn.height / 2 + 0.5)
+
+
+def _stamped(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+    drawing = drawing_of(hull, glyphs)
+    drawn, left, top = _placed(hull, view, drawing)
+    body, head = _styles(hull, drawing)
+    cells: dict[Cell, tuple[str, str]] = {}
+    for row, text in enumerate(drawn.rows):
+        start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+        for column in range(start, end):
+            cells[left + column, top + row] = (text[column], body)
+    column, row = left + drawn.label[0], top + drawn.label[1]
+    return _labelled(Piece(hull, cells, [(column, row), (column + 1, row)]), label_of(hull), head)
+
+
+def _dotted_stamp(hull: Hull, view: View) -> Piece:
+    plain = msgspec.structs.replace(hull, active=False)
+    made = _stamped(plain, view, "ascii")
+    cells = {
+        cell: (":" if glyph not in "^v<> " else glyph, "ghost")
+        for cell, (glyph, _) in made.cells.items()
+        if glyph != " "
+    }
+    if not any(glyph in "^v<>" for glyph, _ in cells.values()):
+        bow = hulls.bow_cell(hull.pose, hull.length, view)
+        spot = min(cells, key=lambda cell: abs(cell[0] - bow[0]) + 2 * abs(cell[1] - bow[1]))
+        if spot not in made.label:
+            cells[spot] = (hulls.bow_sign(hull.pose, "ascii"), "ghost")
+    return _labelled(Piece(hull, cells, made.label), label_of(hull).lower(), "ghost")
+
+
+def _sampled(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+    drawing = drawing_of(hull, glyphs)
+    draw = {"ascii": hulls.sloped, "filled": hulls.filled, "line": hulls.lined}[drawing]
+    body, head = _styles(hull, drawing)
+    shape = draw(hull.pose, hull.length, hull.width, view)
+    cells = {cell: (glyph, body) for cell, glyph in shape.items()}
+    text = label_of(hull)
+    label = _centred(hull, view, 2)
+    if hull.flagship and view.rows_per_inch >= FLAG_FROM:
+        longer = _centred(hull, view, 3)
+        if all(cell in cells for cell in longer):
+            text, label = text + "*", longer
+    made = _labelled(Piece(hull, cells, label), text, head)
+    if view.rows_per_inch >= NAME_FROM and hull.state == "live":
+        _furnish(made, view, glyphs)
+    return made
+
+
+def _furnish(made: Piece, view: View, glyphs: Glyphs) -> None:
+    """Write name and damage on the deck, and step the masts, where there is room."""
+    hull = made.hull
+    owner = hull.owner[:1].lower()
+    style = f"label_{owner}" if drawing_of(hull, glyphs) == "filled" else f"plate_{owner}"
+    done, total = hull.damage
+    full, empty = ("#", ".") if glyphs == "ascii" else ("■", "□")
+    row = made.label[0][1]
+    middle = made.label[0][0] + len(made.label) / 2
+    taken = set(made.label)
+    for line, text in ((row - 1, hull.name), (row + 1, full * done + empty * (total - done))):
+        start = floor(middle - len(text) / 2 + 0.5)
+        spots = [(start + offset, line) for offset in range(len(text))]
+        if all(_inside(made, spot) for spot in spots):
+            made.cells |= {spot: (sign, style) for spot, sign in zip(spots, text, strict=True)}
+            taken |= set(spots)
+    for spot in hulls.masts(hull.pose, hull.length, view):
+        if spot not in taken and _inside(made, spot):
+            made.cells[spot] = ("+" if glyphs == "ascii" else "╂", style)
+
+
+def _inside(made: Piece, spot: Cell) -> bool:
+    """Tell whether a cell is deck: covered, and no part of the hull's edge."""
+    return made.cells.get(spot, ("", ""))[0] in (" ", "█")
+
+
+def _centred(hull: Hull, view: View, length: int) -> list[Cell]:
+    """Return the cells of a label at the centre, or a little aft of it."""
+    east, _ = unit(hull.pose.heading)
+    across, down = view.to_cell(hull.pose.at)
+    start = floor(across - length / 2 + 0.5 - 0.2 * east)
+    return [(start + offset, floor(down)) for offset in range(length)]
+
+
+def _labelled(made: Piece, text: str, style: str) -> Piece:
+    for cell, sign in zip(made.label, text, strict=True):
+        made.cells[cell] = (sign, style)
+    return made
+
+
+def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
+    sign = "x" if glyphs == "ascii" else "×"
+    label = set(made.label)
+    cells = {
+        cell: (look[0] if cell in label else sign, "wreck") for cell, look in made.cells.items()
+    }
+    return Piece(made.hull, cells, made.label)

@@ -1,0 +1,140 @@
+"""Terrain: told by texture, repeated by colour. A cell belongs to it when half of it does."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.game.chart import Sea, Terrain
+from tui.chart.sea.area import QUARTERS, Cell, cells, quarters
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.view import View, ticks_across, ticks_down
+from tui.terminal.cells import Grid
+
+Look = tuple[str, str]
+LAND = ("island", "land")
+SAMPLES: dict[Glyphs, dict[str, Look]] = {
+    "ascii": {
+        "shoal": (". .", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("/^\\", "coast"),
+        "land": ("/^\\", "coast"),
+        "fog": ("~ ~", "fog"),
+    },
+    "unicode": {
+        "shoal": ("⠂⠠⠂", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("▟▒▙", "coast"),
+        "land": ("▟▒▙", "coast"),
+        "fog": ("░░░", "fog"),
+    },
+}
+"""A little of each texture, for a legend."""
+_ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
+
+
+@lru_cache(maxsize=16)
+def ground(
+    sea: Sea, pieces: tuple[Terrain, ...], view: View, glyphs: Glyphs
+) -> tuple[Grid, frozenset[Cell]]:
+    """Return the water with all terrain and the dots, and the cells of the land.
+
+    The grid is kept: copy it before writing.
+    """
+    grid = Grid(view.columns, view.rows)
+    land: set[Cell] = set()
+    for mark in sorted(pieces, key=lambda piece: _ORDER[piece.kind]):
+        drawn = looks(mark, view, glyphs)
+        for (column, row), (glyph, style) in drawn.items():
+            grid.put(column, row, glyph, style)
+        if mark.kind in LAND:
+            land |= drawn.keys()
+    _dot(grid, sea, view, glyphs)
+    _cut(grid, sea, view)
+    return grid, frozenset(land)
+
+
+@lru_cache(maxsize=64)
+def looks(mark: Terrain, view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+    """Return glyph and style of every cell of one piece."""
+    corners = [view.to_cell(point) for point in mark.outline]
+    if mark.kind == "zone":
+        return {}
+    if mark.kind in LAND:
+        if glyphs == "unicode":
+            bits = quarters(corners, view.columns, view.rows)
+            return {
+                cell: ("▒", "land") if on == 15 else (QUARTERS[on], "coast")
+                for cell, on in bits.items()
+            }
+        return _coast(cells(corners, view.columns, view.rows), view)
+    covered = cells(corners, view.columns, view.rows)
+    texture = {"shoal": _shoal, "fog": _fog, "rocks": _rocks}[mark.kind]
+    return texture(covered, view, glyphs)
+
+
+def _shoal(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+    signs = ". " if glyphs == "ascii" else "⠂⠠"
+    east, south = view.origin
+    return {(c, r): (signs[(c + east + r + south) % 2], "shoal") for c, r in covered}
+
+
+def _fog(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+    if glyphs == "unicode":
+        return dict.fromkeys(covered, ("░", "fog"))
+    east, south = view.origin
+    return {(c, r): ("~ "[(c + east + r + south) % 2], "fog") for c, r in covered}
+
+
+def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+    """Lay `+*+` along each row from its first cell on, so that the signs follow the outline."""
+    first: dict[int, int] = {}
+    for c, r in covered:
+        first[r] = min(c, first.get(r, c))
+    return {
+        (c, r): ("+*+"[place], "rocks") for c, r in covered if (place := (c - first[r]) % 6) < 3
+    }
+
+
+def _coast(land: set[Cell], view: View) -> dict[Cell, Look]:
+    """Draw land by rows: slopes at the ends, a rim above and below, few peaks inside."""
+    east, south = view.origin
+    drawn: dict[Cell, Look] = {}
+    for c, r in land:
+        west_sea, east_sea = (c - 1, r) not in land, (c + 1, r) not in land
+        north_sea, south_sea = (c, r - 1) not in land, (c, r + 1) not in land
+        peak = (c + east + 3 * (r + south)) % 5 == 0
+        if west_sea and east_sea:
+            sign = "^" if north_sea else "v" if south_sea else "|"
+        elif west_sea or east_sea:
+            falls = "/\\" if west_sea else "\\/"
+            sign = "|" if north_sea == south_sea else falls[south_sea]
+        elif north_sea:
+            sign = "^" if peak else "-"
+        elif south_sea:
+            sign = "_"
+        else:
+            drawn[c, r] = ("^" if peak else " ", "land")
+            continue
+        drawn[c, r] = (sign, "coast")
+    return drawn
+
+
+def _dot(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+    """Put a dot every six inches (every three above the home scale) on open water."""
+    sign = "." if glyphs == "ascii" else "·"
+    columns = [column for _, column in ticks_across(sea, view)]
+    rows = [row for _, row in ticks_down(sea, view)]
+    for r in rows:
+        for c in columns:
+            if grid.styles[r][c] == "sea":
+                grid.glyphs[r][c] = sign
+
+
+def _cut(grid: Grid, sea: Sea, view: View) -> None:
+    """Blank what lies off the table."""
+    left, bottom = (round(value) for value in view.to_cell((0.0, 0.0)))
+    right, top = (round(value) for value in view.to_cell((sea.width, sea.height)))
+    for r in range(view.rows):
+        for c in range(view.columns):
+            if not (left <= c < right and top <= r < bottom):
+                grid.glyphs[r][c], grid.styles[r][c] = " ", "off"

@@ -1,0 +1,147 @@
+"""View: which part of the table the chart shows, and at which scale.
+
+A cell counts as twice as tall as wide, so an inch has twice as many columns as rows.
+The origin lies on whole cells of the plane: panning moves pictures, it redraws no shape.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+import msgspec
+
+from engine.game.chart import Sea
+from engine.space.plane.pose import Point
+
+LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)
+"""The scales, in rows an inch."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """A window of cells on the plane; `left` and `top` are its upper-left corner in inches."""
+
+    left: float
+    top: float
+    rows_per_inch: float
+    columns: int
+    rows: int
+
+    @property
+    def cols_per_inch(self) -> float:
+        """Columns an inch."""
+        return 2 * self.rows_per_inch
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """The corner in whole cells of the plane, counted east and south from (0, 0)."""
+        return round(self.left * self.cols_per_inch), -round(self.top * self.rows_per_inch)
+
+    @property
+    def centre(self) -> Point:
+        """The plane's point in the middle of the window."""
+        return self.to_plane(self.columns / 2, self.rows / 2)
+
+    def to_cell(self, point: Point) -> tuple[float, float]:
+        """Return column and row of a point; whole numbers are the edges of cells."""
+        return (
+            (point[0] - self.left) * self.cols_per_inch,
+            (self.top - point[1]) * self.rows_per_inch,
+        )
+
+    def to_plane(self, column: float, row: float) -> Point:
+        """Return the point at a column and row."""
+        return self.left + column / self.cols_per_inch, self.top - row / self.rows_per_inch
+
+    def shows(self, point: Point) -> bool:
+        """Tell whether the point lies in the window."""
+        column, row = self.to_cell(point)
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def panned(self, columns: int, rows: int) -> View:
+        """Return the window moved by whole cells, east and south."""
+        column, row = self.origin
+        return self._at(column + columns, row + rows)
+
+    def zoomed(self, step: int, about: Point) -> View:
+        """Return the window some steps up or down the ladder; `about` stays where it is."""
+        nearest = min(range(len(LADDER)), key=lambda i: abs(LADDER[i] - self.rows_per_inch))
+        scale = LADDER[max(0, min(len(LADDER) - 1, nearest + step))]
+        column, row = self.to_cell(about)
+        return self.scaled(scale, about, column, row)
+
+    def scaled(self, rows_per_inch: float, about: Point, column: float, row: float) -> View:
+        """Return the window at another scale with a point of the plane near a column and row."""
+        left = round(about[0] * 2 * rows_per_inch - column)
+        top = round(-about[1] * rows_per_inch - row)
+        return msgspec.structs.replace(self, rows_per_inch=rows_per_inch)._at(left, top)
+
+    def centred(self, point: Point) -> View:
+        """Return the window with the point in its middle."""
+        return self.scaled(self.rows_per_inch, point, self.columns / 2, self.rows / 2)
+
+    def sized(self, columns: int, rows: int) -> View:
+        """Return the window with the same corner in another size."""
+        return msgspec.structs.replace(self, columns=columns, rows=rows)
+
+    def kept_on(self, sea: Sea) -> View:
+        """Return the window slid so that it shows as much of the table as it can."""
+        column, row = self.origin
+        wide = round(sea.width * self.cols_per_inch)
+        high = round(sea.height * self.rows_per_inch)
+        from_top = _slid(row + high, self.rows, high)
+        return self._at(_slid(column, self.columns, wide), from_top - high)
+
+    @classmethod
+    def fitted(cls, sea: Sea, columns: int, rows: int) -> View:
+        """Return the greatest scale that shows the whole table, never below half a row an inch."""
+        scale = greatest_scale(sea, columns, rows)
+        start = cls(0.0, 0.0, scale, columns, rows)
+        return start._at(0, -round(sea.height * scale)).kept_on(sea)
+
+    def _at(self, column: int, row: int) -> View:
+        return msgspec.structs.replace(
+            self, left=column / self.cols_per_inch, top=-row / self.rows_per_inch
+        )
+
+
+def greatest_scale(sea: Sea, columns: int, rows: int) -> float:
+    """Return the greatest rows an inch at which the table fits in so many cells."""
+    fits = [
+        scale
+        for scale in LADDER
+        if sea.width * 2 * scale <= columns + 1e-6 and sea.height * scale <= rows + 1e-6
+    ]
+    return fits[-1] if fits else LADDER[0]
+
+
+def _slid(start: int, length: int, table: int) -> int:
+    """Slide a span of cells over the table's; one that is longer shows the table's start."""
+    if length >= table:
+        return 0
+    return max(0, min(table - length, start))
+
+
+def spacing(view: View) -> float:
+    """Return the inches from number to number on the frame, and from dot to dot."""
+    return 6.0 if view.rows_per_inch <= 1 else 3.0
+
+
+def ticks_across(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, int]]:
+    """Return (inches, column) of each number on the window, or of points past them."""
+    places = [inches + offset for inches in _ticks(sea.width, view)]
+    columns = [(inches, round(view.to_cell((inches, 0.0))[0])) for inches in places]
+    return [(inches, column) for inches, column in columns if 0 <= column < view.columns]
+
+
+def ticks_down(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, int]]:
+    """Return (inches, row) of each number on the window; the south edge's is just inside."""
+    places = [inches + offset for inches in _ticks(sea.height, view)]
+    rows = [(inches, round(view.to_cell((0.0, inches))[1])) for inches in places]
+    inside = [(inches, row - 1 if inches == 0 else row) for inches, row in rows]
+    return [(inches, row) for inches, row in inside if 0 <= row < view.rows]
+
+
+def _ticks(length: float, view: View) -> list[float]:
+    """Return the numbers from 0 up to, not with, the far edge."""
+    step = spacing(view)
+    return [number * step for number in range(ceil(length / step - 1e-6))]

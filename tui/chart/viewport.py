@@ -1,0 +1,189 @@
+"""Lookout: where the player looks. The window on the chart, the cursor, the selected ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from engine.game.chart import Hull, Scene, Sea, Terrain
+from engine.space.plane.pose import Point
+from tui.chart.sea.view import View
+
+Cell = tuple[int, int]
+HOME = 1.0
+"""Rows an inch at which ships are drawn as ships: the scale to start with."""
+
+
+class Lookout:
+    """A window of cells on a sea. All places are cells of the window unless said otherwise."""
+
+    def __init__(self, sea: Sea) -> None:
+        self.sea = sea
+        self.view = View.fitted(sea, 1, 1)
+        self.cursor: Cell = (0, 0)
+        self.selected = ""
+        self.overlays: list[str] = []
+        self.measuring: Point | None = None
+        """The place in the plane that is measured from, while measuring."""
+        self._sized = False
+        self._wished: tuple[View, Point] = self.view, (0.0, 0.0)
+        """What the player saw, and where the cursor was, before the size began to change."""
+        self._fitted: tuple[View, Cell] | None = None
+        """What the latest change of size made of it: while it stands, nothing else was wished."""
+
+    # The window ----------------------------------------------------------------------
+
+    def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
+        """Fit the window to a chart of this size; the first time, choose the scale.
+
+        A window that is dragged small and large again shows what it showed.
+        """
+        if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
+            return
+        if self._sized:
+            if (self.view, self.cursor) != self._fitted:
+                self._wished = self.view, self.at
+            view, place = self._wished
+            self.view = view.sized(columns, rows).kept_on(self.sea)
+            self.point_at(place)
+            self._fitted = self.view, self.cursor
+            return
+        self._sized = True
+        view = View.fitted(self.sea, columns, rows)
+        if view.rows_per_inch < HOME:
+            middle = _middle(about) or (self.sea.width / 2, self.sea.height / 2)
+            view = view.scaled(HOME, middle, columns / 2, rows / 2).kept_on(self.sea)
+        self.view = view
+        self.cursor = columns // 2, rows // 2
+
+    def whole(self) -> None:
+        """Show the whole table."""
+        self._set(View.fitted(self.sea, self.view.columns, self.view.rows))
+
+    def zoom(self, step: int) -> None:
+        """Go nearer or farther, the cursor's place staying where it is."""
+        self._set(self.view.zoomed(step, self.at).kept_on(self.sea))
+
+    def centre(self, at: Point) -> None:
+        """Put a place in the middle, and the cursor on it."""
+        self._set(self.view.centred(at).kept_on(self.sea))
+        self.point_at(at)
+
+    def pan(self, east: int, south: int) -> bool:
+        """Pan by half a window; False at the edge of the table."""
+        before = self.view.origin
+        columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
+        self._set(self.view.panned(columns, rows).kept_on(self.sea))
+        return self.view.origin != before
+
+    def drag(self, columns: int, rows: int) -> None:
+        """Pan by cells, as a dragging mouse does."""
+        self._set(self.view.panned(-columns, -rows).kept_on(self.sea))
+
+    def show(self, at: Point) -> bool:
+        """Pan to a place that is out of the window; False when it was in sight."""
+        if self.view.shows(at):
+            return False
+        self._set(self.view.centred(at).kept_on(self.sea))
+        return True
+
+    # The cursor ------------------------------------------------------------------------
+
+    @property
+    def at(self) -> Point:
+        """The place of the cursor in the plane."""
+        return self.view.to_plane(self.cursor[0] + 0.5, self.cursor[1] + 0.5)
+
+    def point_at(self, at: Point) -> None:
+        """Put the cursor on a place, as near as the window allows."""
+        column, row = self.view.to_cell(at)
+        self.cursor = self._held(int(column // 1), int(row // 1))
+
+    def step(self, east: int, south: int) -> bool:
+        """Move the cursor a cell; at the edge the window pans, and True is returned."""
+        column, row = self.cursor[0] + east, self.cursor[1] + south
+        if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
+            self.cursor = column, row
+            return False
+        if not self.pan(east, south):
+            return False
+        self.cursor = self._held(self.cursor[0] + east, self.cursor[1] + south)
+        return True
+
+    # Ships -----------------------------------------------------------------------------
+
+    def next_ship(self, keys: Sequence[str], step: int) -> str:
+        """Select the next or the previous of these ships."""
+        if keys:
+            at = keys.index(self.selected) + step if self.selected in keys else 0
+            self.selected = keys[at % len(keys)]
+        return self.selected
+
+    def ship_at(self, scene: Scene, at: Point) -> str:
+        """Return the key of the ship on or next to a place in the plane; '' when none is."""
+        reach = 1.5 / self.view.rows_per_inch
+        near = [
+            (_distance(hull, at), hull.key)
+            for hull in hulls(scene)
+            if _distance(hull, at) <= max(hull.length / 2, reach)
+        ]
+        return min(near)[1] if near else ""
+
+    def thing_at(self, scene: Scene, at: Point) -> str:
+        """Return the key of the ship at a place, else of the terrain there; '' for open water."""
+        pieces = (mark for mark in scene.marks if isinstance(mark, Terrain))
+        there = (piece.key for piece in pieces if _holds(piece.outline, at))
+        return self.ship_at(scene, at) or next(there, "")
+
+    def switch(self, overlay: str) -> bool:
+        """Switch an overlay on or off; tell whether it is on."""
+        if overlay in self.overlays:
+            self.overlays.remove(overlay)
+        else:
+            self.overlays.append(overlay)
+        return overlay in self.overlays
+
+    def _set(self, view: View) -> None:
+        place = self.at
+        self.view = view
+        self.point_at(place)
+
+    def _held(self, column: int, row: int) -> Cell:
+        return (
+            max(0, min(self.view.columns - 1, column)),
+            max(0, min(self.view.rows - 1, row)),
+        )
+
+
+def hulls(scene: Scene) -> Iterable[Hull]:
+    """Return the ships of a scene, no ghosts."""
+    return (mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost")
+
+
+def place_of(scene: Scene, key: str) -> Point | None:
+    """Return where a ship lies."""
+    return next((hull.pose.at for hull in hulls(scene) if hull.key == key), None)
+
+
+def _distance(hull: Hull, at: Point) -> float:
+    return float(((hull.pose.x - at[0]) ** 2 + (hull.pose.y - at[1]) ** 2) ** 0.5)
+
+
+def _middle(places: Sequence[Point]) -> Point | None:
+    if not places:
+        return None
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _holds(outline: Sequence[Point], at: Point) -> bool:
+    """Tell whether a place lies within an outline: a ray to the east crosses it an odd time."""
+    x, y = at
+    return bool(
+        sum(
+            x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
+            for a, b in pairwise([*outline, outline[0]])
+            if (a[1] <= y) != (b[1] <= y)
+        )
+        % 2
+    )

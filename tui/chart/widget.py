@@ -1,0 +1,55 @@
+"""Chart: the picture of the sea, with a cursor on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tui.terminal.lines import CURSOR, Ink, Line, Lines, Run, part
+
+Cell = tuple[int, int]
+
+
+class Chart(Lines):
+    """Rows of cells. `cursor` is (column, row) in them, or None."""
+
+    def __init__(self, ink: Ink, id: str | None = None) -> None:
+        super().__init__(ink, "sea", id)
+        self._picture: list[Line] = []
+        self._cursor: Cell | None = None
+
+    def show(self, lines: Iterable[Sequence[Run]], cursor: Cell | None = None) -> None:
+        """Show a picture; rows that stay the same cost nothing."""
+        self._picture = [tuple(row) for row in lines]
+        self.cursor = cursor
+
+    @property
+    def cursor(self) -> Cell | None:
+        """Where the cursor stands."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, cell: Cell | None) -> None:
+        self._cursor = cell
+        rows = list(self._picture)
+        if cell and cell[1] < len(rows):
+            rows[cell[1]] = lit(rows[cell[1]], cell[0], bare=self.ink.bare)
+        super().show(rows)
+
+
+def lit(line: Line, column: int, bare: bool = False) -> Line:
+    """Return a line with the cursor on a column; `bare` draws `[ ]` around it instead."""
+    width = sum(len(text) for _, text in line)
+    if not 0 <= column < width:
+        return line
+    if bare:
+        left = (("cursor", "["),) if column else ()
+        right = (("cursor", "]"),) if column + 1 < width else ()
+        return (
+            *part(line, 0, max(0, column - 1)),
+            *left,
+            *part(line, column, column + 1),
+            *right,
+            *part(line, column + 2, width),
+        )
+    ((token, glyph),) = part(line, column, column + 1)
+    return (*part(line, 0, column), (token + CURSOR, glyph), *part(line, column + 1, width))

@@ -1,0 +1,173 @@
+"""A host's door on a socket of the same machine, for `weathergage join` behind another sshd.
+
+Who may open the socket (its owner alone: 0600) is trusted to say the person's name. The first
+line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`; after it come frames of one
+letter, a length of four bytes and what it tells: `k` keys, `s` another size, as JSON.
+What goes back is what the terminal is to show, as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from engine.base.errors import FileFault
+from tui.host.connection import descriptors
+from tui.host.connection.terminal import Line
+from tui.host.connection.users import GUEST, NAME
+from tui.host.limits import USUAL, Limits
+from tui.terminal.terminal import TOLD
+
+LOG = logging.getLogger("weathergage.host")
+LONGEST = 64 * 1024
+"""Bytes of a frame, or of the first line."""
+HELLO_SECONDS = 10
+AT_ONCE = 16
+"""Callers that are accepted before the first of them can be refused."""
+KEYS, SIZE = b"k", b"s"
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """The first line of a person who joins."""
+
+    name: str
+    term: str
+    columns: int
+    rows: int
+    environ: dict[str, str] = {}
+    """What else is known of the terminal, by the names of `tui.terminal.terminal.TOLD`."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Another size of the terminal."""
+
+    columns: int
+    rows: int
+
+
+_hello = msgspec.json.Decoder(Hello).decode
+_measure = msgspec.json.Decoder(Measure).decode
+
+
+async def listen(
+    path: Path, welcome: Callable[[str, Line], None], limits: Limits = USUAL
+) -> asyncio.Server:
+    """Listen on a socket that its owner alone may open; `FileFault` when it cannot be had."""
+    try:
+        if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
+            if _answers(path):
+                raise FileFault(f"{path} cannot be listened on: another host does")
+            path.unlink()  # of a host that was killed
+        mask = os.umask(0o177)
+        try:
+            return await asyncio.start_unix_server(
+                _Callers(welcome, limits).answer, path, limit=LONGEST, backlog=AT_ONCE
+            )
+        finally:
+            os.umask(mask)
+    except OSError as error:
+        raise FileFault(f"{path} cannot be listened on: {(error.strerror or '').lower()}") from None
+
+
+def _answers(path: Path) -> bool:
+    """Tell whether a living host listens on a socket."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.settimeout(1)
+        try:
+            caller.connect(str(path))
+        except OSError:
+            return False
+        return True
+
+
+class _Callers:
+    """Answers everyone who calls."""
+
+    def __init__(self, welcome: Callable[[str, Line], None], limits: Limits) -> None:
+        self._welcome = welcome
+        self._limits = limits
+        self._count = 0
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Bring a person in, and pass on keys and sizes until the line is dropped."""
+        line: Line | None = None
+        self._count += 1
+        try:
+            first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
+            if not first:
+                return  # somebody looked whether a host is here
+            if self._count > self._limits.connections or descriptors.scarce():
+                LOG.warning("a caller at the socket was one too many: hung up")
+                writer.write(b"The host can hold no more connections; come back later.\r\n")
+                return
+            hello = _hello(first)
+            if not NAME.fullmatch(hello.name) or hello.name.lower() == GUEST:
+                writer.write(
+                    b"The host knows no such name: a letter, then up to 19 letters, "
+                    b"digits, '-' or '_', and not 'guest'.\r\n"
+                )
+                raise ValueError("the name")
+            told = {name: hello.environ[name] for name in TOLD if name in hello.environ}
+            size = hello.columns, hello.rows
+            line = Line(_Wire(writer), hello.term, size, told, self._limits)
+            LOG.info("%s has come in by the socket", hello.name)
+            self._welcome(hello.name.lower(), line)
+            while line.up:
+                await _frame(reader, line)
+            if line.why_ended:
+                LOG.warning("%s by the socket %s: hung up", hello.name, line.why_ended)
+        except (msgspec.DecodeError, ValueError, RecursionError, asyncio.LimitOverrunError):
+            LOG.warning("a caller at the socket said what is not understood: hung up")
+        except TimeoutError:
+            LOG.warning("a caller at the socket said nothing: hung up")
+        except (asyncio.IncompleteReadError, OSError):
+            pass  # the person has gone
+        finally:
+            self._count -= 1
+            if line:
+                line.dropped()
+            writer.close()
+
+
+async def _frame(reader: asyncio.StreamReader, line: Line) -> None:
+    """Take one frame; `ValueError` when it is none."""
+    head = await reader.readexactly(5)
+    length = int.from_bytes(head[1:])
+    if length > LONGEST:
+        raise ValueError("the length")
+    told = await reader.readexactly(length)
+    if head[:1] == KEYS:
+        line.received(told)
+    elif head[:1] == SIZE:
+        size = _measure(told)
+        line.resized((size.columns, size.rows))
+    else:
+        raise ValueError("the letter")
+
+
+class _Wire:
+    """What carries a line over a socket."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the far end has not taken."""
+        return self._writer.transport.get_write_buffer_size()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; a line that has just broken takes none, and is dropped soon."""
+        if not self._writer.is_closing():
+            self._writer.write(data)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._writer.close()

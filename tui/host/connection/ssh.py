@@ -1,0 +1,107 @@
+"""The SSH side of a host: its key, its port, and what the SSH library refuses by itself."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from pathlib import Path
+
+import asyncssh
+
+from engine.base.errors import FileFault
+from tui.host.connection.session import Door, Welcome
+from tui.host.connection.users import Users
+from tui.host.connection.waiting import Porch
+from tui.host.limits import Limits
+from tui.start import durable
+
+LOG = logging.getLogger("weathergage.host")
+LOGIN_SECONDS = 30
+"""Seconds in which a connection must have logged in."""
+KEEPALIVE_SECONDS = 30
+"""Seconds between two signs of life; three in vain and the line is dropped."""
+WINDOW = 64 * 1024
+"""Bytes of keys that a well-behaved client sends before it waits for the host."""
+AT_ONCE = 16
+"""Connections that are accepted before the first of them can be refused."""
+QUEUE = 128
+"""Connections that the system keeps until they are accepted."""
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """Return the host's key, made on the first start; `FileFault` when it cannot be used."""
+    try:
+        if not path.exists():
+            key = asyncssh.generate_private_key("ssh-ed25519", comment="weathergage")
+            durable.write(path, key.export_private_key())
+        return asyncssh.read_private_key(path)
+    except OSError as error:
+        raise FileFault(f"{path} cannot be used: {(error.strerror or '').lower()}") from None
+    except (asyncssh.KeyImportError, ValueError):
+        raise FileFault(f"{path} holds no private key") from None
+
+
+class _Denials(logging.Handler):
+    """Takes over from the SSH library what it refuses by itself, in the words of this log."""
+
+    SAID = ("X11 forwarding", "Agent forwarding")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line for a denial; all else is the library's own business."""
+        told = record.getMessage()
+        for what in self.SAID:
+            if f"{what} not permitted" in told:
+                LOG.warning("somebody asked for %s: refused", what)
+
+
+def _take_over_denials() -> None:
+    library = logging.getLogger("asyncssh")
+    if not any(isinstance(each, _Denials) for each in library.handlers):
+        library.addHandler(_Denials())
+        library.setLevel(logging.INFO)
+        library.propagate = False
+
+
+def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
+    """Let the system hold more who call at once than are accepted at once."""
+    for listening in acceptor.sockets:
+        with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
+            same.listen(QUEUE)
+
+
+async def listen(
+    address: str,
+    port: int,
+    key: asyncssh.SSHKey,
+    users: Users,
+    guests: bool,
+    limits: Limits,
+    welcome: Welcome,
+) -> asyncssh.SSHAcceptor:
+    """Listen for persons; `FileFault` when the port cannot be had."""
+    _take_over_denials()
+    porch = Porch(limits)
+    try:
+        acceptor = await asyncssh.create_server(
+            lambda: Door(users, guests, porch, limits, welcome),
+            address,
+            port,
+            backlog=AT_ONCE,
+            server_host_keys=[key],
+            login_timeout=LOGIN_SECONDS,
+            keepalive_interval=KEEPALIVE_SECONDS,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            compression_algs=None,
+            server_version="WeatherGage",
+            encoding=None,
+            line_editor=False,
+            window=WINDOW,
+        )
+        _let_more_queue(acceptor)
+        return acceptor
+    except OSError as error:
+        reason = os.strerror(error.errno).lower() if error.errno else str(error)
+        raise FileFault(f"port {port} cannot be listened on: {reason}") from None

@@ -1,0 +1,183 @@
+"""Harbour: all battles that a host holds, and everybody who is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.kernel.registry import system
+from tui.host.hosted import HostedBattle
+from tui.host.limits import USUAL, Limits
+from tui.host.terms import Papers, Terms, discard, is_stored, store, stored
+from tui.start.begin import fresh_secret
+from tui.start.saves import new_path
+
+LOG = logging.getLogger("weathergage.host")
+AGAIN = 10.0
+"""Seconds until a computer player tries again what could not be written down."""
+
+
+class Place(NamedTuple):
+    """Where a person stood: at which battle, and what the room had on its screen, by name."""
+
+    battle: str
+    kept: Mapping[str, Any]
+
+
+class Harbour:
+    """The battles by id, in the order of their founding, and the persons who are connected."""
+
+    def __init__(self, folder: Path, limits: Limits = USUAL) -> None:
+        self.folder = folder
+        self.limits = limits
+        self.battles: dict[str, HostedBattle] = {}
+        self.persons: Counter[str] = Counter()
+        self.places: dict[str, Place] = {}
+        """Where persons stood when their line was dropped."""
+        self._observers: list[Callable[[str], None]] = []
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileFault(f"{folder} cannot be made: {(error.strerror or '').lower()}") from None
+        for papers in stored(folder):
+            self._take_in(papers)
+
+    def _take_in(self, papers: Papers | FileFault) -> None:
+        """Hold a battle again; one that cannot be is left alone, and the log says why."""
+        if isinstance(papers, FileFault):
+            LOG.error("%s", papers)
+            return
+        try:
+            self.battles[papers.id] = HostedBattle(
+                papers, self.folder, self._changes(papers.id), self.limits
+            )
+        except WeatherGageError as error:
+            LOG.error("the battle %s is left alone: %s", papers.id, error)
+        except Exception:  # the rules may trip over a forged file; the other battles go on
+            LOG.exception("the battle %s is left alone: its file may be forged", papers.id)
+
+    def found(self, person: str, terms: Terms) -> HostedBattle:
+        """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""
+        self._check_founder(person)
+        terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
+        seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
+        if not {seat.key for seat in seats} - set(terms.computers):
+            raise Refused("a computer has every seat; leave one to a person")
+        now = datetime.now()
+        name = new_path(self.folder, terms.scenario, now).stem
+        while name in self.battles or is_stored(self.folder, name):
+            stem, _, number = name.rpartition("_")
+            name = f"{stem}_{int(number) + 1}"
+        created = now.isoformat(timespec="seconds")
+        papers = Papers(name, person, terms, fresh_secret(), created)
+        hosted = HostedBattle(papers, self.folder, self._changes(name), self.limits)
+        store(self.folder, papers)
+        self.battles[name] = hosted
+        self.changed()
+        return self.battles[name]
+
+    def _check_founder(self, person: str) -> None:
+        """Refuse a guest, and who has founded enough for now."""
+        if not person:
+            raise Refused("a guest may watch, but not found a battle")
+        open_ones = [each for each in self.battles.values() if each.standing != "finished"]
+        if len(open_ones) >= self.limits.battles:
+            raise Refused("the host holds as many battles as it may; play one to its end first")
+        own = sum(each.papers.founder == person for each in open_ones)
+        if own >= self.limits.battles_a_person:
+            raise Refused(f"you have founded {own} battles that are not over; that is the most")
+
+    def withdraw(self, person: str, hosted: HostedBattle) -> None:
+        """Give up a battle that has not begun; only its founder may."""
+        if hosted.papers.founder != person:
+            raise Refused("only its founder can withdraw a battle")
+        if hosted.battle:
+            raise Refused("the battle has begun, so it cannot be withdrawn")
+        discard(self.folder, hosted.papers)
+        hosted.withdrawn = True
+        self.battles.pop(hosted.papers.id, None)
+        self.changed()
+
+    # Being told ----------------------------------------------------------------------------
+
+    def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
+        """Call the observer whenever a lobby would look another way; return what ends that.
+
+        It is told the battle that has changed; '' when it is something that concerns all.
+        """
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def changed(self, battle: str = "") -> None:
+        """Tell all observers."""
+        for observer in tuple(self._observers):
+            observer(battle)
+
+    def come(self, person: str) -> None:
+        """Take note that a person has connected."""
+        self.persons[person] += 1
+        self.changed()
+
+    def go(self, person: str) -> None:
+        """Take note that a person's connection is gone."""
+        self.persons[person] -= 1
+        self.changed()
+
+    # Computer players ------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let computer players go on where it is their choice; called once the loop runs."""
+        for name in self.battles:
+            self._spur(name)
+
+    def _changes(self, name: str) -> Callable[[], None]:
+        def changed() -> None:
+            self._spur(name)
+            self.changed(name)
+
+        return changed
+
+    def _spur(self, name: str) -> None:
+        hosted = self.battles.get(name)
+        if hosted is None:
+            return
+        hosted.look_at_the_clock()
+        if name not in self._thinking and hosted.computed():
+            task = asyncio.get_running_loop().create_task(self._think(hosted))
+            self._thinking[name] = task
+
+    async def _think(self, hosted: HostedBattle) -> None:
+        """Let a battle's computer players answer until a person is asked."""
+        try:
+            while (found := hosted.computed()) and (battle := hosted.battle):
+                player, decision = found
+                state, view = battle.state, battle.view(decision.seat)
+                answer = await asyncio.to_thread(player.choose, view, decision)
+                if battle.state is state and hosted.plays(decision.seat):
+                    battle.answer(decision.seat, *answer)
+        except FileFault as fault:
+            LOG.error("the battle %s: a computer player waits: %s", hosted.papers.id, fault)
+            asyncio.get_running_loop().call_later(AGAIN, self._spur, hosted.papers.id)
+        except WeatherGageError as error:
+            LOG.error("the battle %s: a computer player stopped: %s", hosted.papers.id, error)
+        finally:
+            del self._thinking[hosted.papers.id]
+
+    def close(self) -> None:
+        """Close every battle's file."""
+        for task in self._thinking.values():
+            task.cancel()
+        for hosted in self.battles.values():
+            hosted.clock.stop()
+            if hosted.battle:
+                hosted.battle.close()

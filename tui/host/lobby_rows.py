@@ -1,0 +1,122 @@
+"""What the lobby says of a battle: who has which berth, how it stands, on which terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from tui.battle.ending import how_it_ended
+from tui.host.clock import spoken
+from tui.host.hosted import HostedBattle
+
+YOURS = "YOUR CHOICE"
+FREE = "free"
+TWO = 2
+
+
+def waits_for(hosted: HostedBattle, person: str) -> bool:
+    """Tell whether a battle waits for a choice of a person."""
+    own = hosted.seats_of(person) if person else ()
+    return bool(own) and not set(own).isdisjoint(hosted.asked())
+
+
+def persons(hosted: HostedBattle) -> str:
+    """Return who plays: `anna v ben`, or of more than two seats each player once."""
+    sitters = [hosted.sitter(seat.key) or FREE for seat in hosted.seats]
+    if len(sitters) <= TWO:
+        return " v ".join(sitters)
+    return ", ".join(dict.fromkeys(name for name in sitters if name != FREE)) or "nobody yet"
+
+
+def berths(hosted: HostedBattle) -> str:
+    """Return in one line who has which seat, or of many seats how many are free."""
+    if len(hosted.seats) > TWO:
+        free = f", {len(hosted.free)} of {len(hosted.seats)} seats {FREE}" * bool(hosted.free)
+        return f"{persons(hosted)}{free}"
+    return ", ".join(f"{seat.name} {hosted.sitter(seat.key) or FREE}" for seat in hosted.seats)
+
+
+def state_of(hosted: HostedBattle, person: str) -> str:
+    """Return in two or three words how a battle stands, as a person may know it."""
+    if waits_for(hosted, person):
+        return YOURS
+    if hosted.standing == "open":
+        secret = ", word" if hosted.papers.terms.word else ""
+        return f"{len(hosted.free)} {FREE}{secret}"
+    if hosted.standing == "adjourned":
+        return hosted.standing
+    battle = shown_to(hosted, person)
+    if battle is None:
+        return "not watched"
+    if hosted.seats_of(person) and (asked := hosted.asked()):
+        others = list(dict.fromkeys(map(hosted.sitter, asked)))
+        return f"waits: {others[0]}" if len(others) == 1 else "others choose"
+    return how_it_ended(battle) or hosted.game.status(battle.view("")).turn.lower()
+
+
+def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return what there is to know of a battle, as lines with their styles.
+
+    `here` is how many connections each person has.
+    """
+    terms, standing = hosted.papers.terms, hosted.standing
+    lines = [(f"{hosted.title}, founded by {hosted.papers.founder}", "head")]
+    lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
+    if standing == "open":
+        lines += [(text, "dim") for text in _terms(hosted, person)]
+    elif terms.clock and standing != "finished":
+        lines.append((f"clock: {spoken(terms.clock)} a choice", "dim"))
+    if standing == "adjourned":
+        lines.append((f"adjourned: {hosted.papers.adjourned}", "warning"))
+    return [*lines, *((text, "text") for text in _stands(hosted, person))]
+
+
+def shown_to(hosted: HostedBattle, person: str) -> Battle | None:
+    """Return a battle as a person may look at it; None when there is nothing to see."""
+    try:
+        return hosted.shown_to(person)
+    except Refused:
+        return None
+
+
+def _seat(
+    hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
+) -> tuple[str, str]:
+    """Return a seat's line: who has it, whether they are away, whether they are to choose."""
+    sitter = hosted.person_of(key)
+    parts = [f"{name}: {hosted.sitter(key) or FREE}"]
+    if sitter and here.get(sitter, 0) <= 0:
+        parts.append("away")
+    live = hosted.papers.terms.watching == "live" or hosted.seats_of(person)
+    if key in hosted.asked() and live:
+        parts.append(YOURS if sitter and sitter == person else "to choose")
+    return ", ".join(parts), "warning" if YOURS in parts else "text"
+
+
+def _terms(hosted: HostedBattle, person: str) -> list[str]:
+    """Return the terms of a battle that has not begun."""
+    terms = hosted.papers.terms
+    lines = []
+    if terms.word:
+        known = person == hosted.papers.founder
+        word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
+        lines.append(f"private: {word}")
+    if terms.clock:
+        then = "a computer plays" if terms.late == "computer" else "it is adjourned"
+        lines.append(f"clock: {spoken(terms.clock)} a choice, then {then}")
+    watched = {"nobody": "nobody may watch", "delayed": f"watched {terms.delay} turns behind"}
+    if terms.watching in watched:
+        lines.append(watched[terms.watching])
+    return lines
+
+
+def _stands(hosted: HostedBattle, person: str) -> list[str]:
+    """Return turn and points of a battle that has begun, or how it ended."""
+    battle = shown_to(hosted, person)
+    if battle is None:
+        return ["its players want no watchers"] if hosted.battle else []
+    if outcome := battle.outcome():
+        return [f"{how_it_ended(battle)}: {outcome.reason}"]
+    status = hosted.game.status(battle.view(""))
+    return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]

@@ -1,0 +1,154 @@
+"""GatheringRoom: a battle that waits for people. Sit down, bring a word for the dice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from engine.base.errors import Refused
+from engine.game.game import Seat
+from tui.host.hosted import HostedBattle
+from tui.host.lobby_rows import waits_for
+from tui.screens.chooser import Chooser
+from tui.screens.page_screen import SheetRoom
+from tui.terminal.page import Page
+
+if TYPE_CHECKING:
+    from tui.host.app import HostedApp
+
+DICE = (
+    "The dice of this battle come from a secret that the host has pledged already, and from a "
+    "word of every seat. When it is over the secret is revealed, so that all can check it."
+)
+GAP = 3
+
+
+class GatheringRoom(Chooser, SheetRoom):
+    """The seats of a battle that has not begun; it begins when the last one is taken."""
+
+    room: ClassVar[str] = "gathering"
+    what_for: ClassVar[str] = (
+        "A battle that waits for people: sit down in a free seat. It begins when all are taken."
+    )
+
+    def __init__(self, hosted: HostedBattle) -> None:
+        super().__init__()
+        self.hosted = hosted
+        keys = [seat.key for seat in hosted.seats]
+        self.index = keys.index(hosted.free[0]) if hosted.free else 0
+        self._follow = self.host.harbour.subscribe(self._changed)
+
+    @property
+    def host(self) -> HostedApp:
+        """The application, with its harbour."""
+        return cast("HostedApp", self.app)
+
+    @property
+    def seat(self) -> Seat:
+        """The highlighted seat."""
+        return self.hosted.seats[self.index]
+
+    def _changed(self, battle: str) -> None:
+        self.call_later(self._look)
+
+    def _look(self) -> None:
+        """Go to the battle once it has begun, if this person plays in it."""
+        if not self.is_current:
+            return
+        if self.hosted.battle and self.hosted.seats_of(self.host.person):
+            self.host.enter_battle(self.hosted)
+        else:
+            self.draw()
+
+    def on_unmount(self) -> None:
+        """Follow the harbour no more."""
+        self._follow()
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the seats, and how the dice are made."""
+        hosted = self.hosted
+        battles = self.host.harbour.battles.values()
+        elsewhere = any(waits_for(each, self.host.person) for each in battles)
+        more = "another battle waits for you" if elsewhere else f"by {hosted.papers.founder}"
+        page.bar(0, f"GATHERING   {hosted.title}", "status", more)
+        names = max(len(seat.name) for seat in hosted.seats) + GAP
+        for number, seat in enumerate(hosted.seats):
+            text = f"{seat.name:<{names}}{self._sits(seat.key)}"
+            chosen = number == self.index
+            page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
+        row = 3 + len(hosted.seats)
+        if word := hosted.papers.terms.word:
+            mine = hosted.papers.founder == self.host.person
+            tell = f"Its invitation word is {word}: tell it to your friends."
+            ask = "Its founder tells friends the invitation word, which is asked for."
+            row = page.paragraph(3, row, page.columns - 6, f"Private. {tell if mine else ask}")
+            row += 1
+        width = min(76, page.columns - 6)
+        row = page.paragraph(3, row, width, DICE, "dim")
+        page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
+
+    def _sits(self, key: str) -> str:
+        """Return who has a seat, and the word that they brought."""
+        sitter = self.hosted.sitter(key) or "free"
+        word = self.hosted.papers.words.get(key)
+        return f"{sitter}, with the word '{word}'" if word else sitter
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        if self.hosted.withdrawn:
+            return "Its founder has withdrawn this battle"
+        if self.hosted.battle:
+            return f"It has begun: {self.keymap.key(self.room, 'accept')} watches it"
+        if not self.host.person:
+            return "A guest may watch once it has begun"
+        if self.seat.key in self.hosted.free:
+            return f"{self.keymap.key(self.room, 'accept')} sits down as {self.seat.name}"
+        waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.free)
+        if self.hosted.seats_of(self.host.person):
+            return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
+        return f"{self.seat.name} is taken; still free: {waits}"
+
+    def key_line(self) -> list[str]:
+        """Return what this person may do with the highlighted seat."""
+        names = []
+        if self.hosted.battle:
+            names.append("accept=watch")
+        elif self.host.person and self.seat.key in self.hosted.free:
+            names.append("accept")
+        elif self.host.person and self.hosted.person_of(self.seat.key) == self.host.person:
+            names.append("stand_up")
+        return [*names, "down=choose", "end", "help"]
+
+    # Keys ------------------------------------------------------------------------------
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.hosted.seats) - 1))
+
+    def act_accept(self) -> None:
+        """Sit down: say the invitation word where there is one, then a word for the dice."""
+        if self.hosted.battle:
+            self.host.enter_battle(self.hosted)
+            return
+        if not self.host.person:
+            raise Refused("a guest may watch, but not play")
+        if self.seat.key not in self.hosted.free:
+            raise Refused(f"{self.seat.name} is taken")
+        mine = self.hosted.seats_of(self.host.person)
+        founder = self.hosted.papers.founder == self.host.person
+        if self.hosted.papers.terms.word and not mine and not founder:
+            self.ask("Invitation word:", self._invited)
+        else:
+            self._invited(self.hosted.papers.terms.word)
+
+    def _invited(self, invitation: str) -> None:
+        self.hosted.check_invitation(self.host.person, invitation)
+        self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
+
+    def _sit(self, invitation: str, word: str) -> None:
+        self.hosted.sit(self.host.person, self.seat.key, word, invitation)
+
+    def act_stand_up(self) -> None:
+        """Give the seat back."""
+        self.hosted.stand_up(self.host.person, self.seat.key)

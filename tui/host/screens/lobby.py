@@ -1,0 +1,300 @@
+"""LobbyRoom: the first room of a host. All its battles, and who sits in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from engine.base.errors import Refused
+from tui.chart.thumbnail import portrait
+from tui.host.hosted import HostedBattle
+from tui.host.lobby_rows import berths, facts, persons, shown_to, state_of, waits_for
+from tui.screens.chooser import Chooser
+from tui.screens.page_screen import SheetRoom
+from tui.terminal.page import Page, scrolled
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from tui.host.app import HostedApp
+
+LIST, WIDE_LIST, WIDE = 46, 62, 110
+"""Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
+TITLE, STATE = 14, 12
+"""Columns of a battle's title and of how it stands."""
+NEWS = 0.5
+"""Seconds after which news of other people's battles are shown."""
+LEAST = 4
+"""Rows that a picture of the table has at least."""
+SECTIONS = ("Yours", "Open", "Under way", "Over")
+NOTHING = (
+    "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
+    "whether it is for all or for friends who know a word. It begins when every seat is taken.",
+    "No battle yet. Once there is one, Enter watches it.",
+)
+"""What an empty lobby says to a person, and to a guest."""
+
+
+class LobbyRoom(Chooser, SheetRoom):
+    """The battles of a host: your own first, then those to join, to watch, to replay."""
+
+    room: ClassVar[str] = "lobby"
+    what_for: ClassVar[str] = (
+        "The lobby: all battles of this host. Enter plays your battle on, joins an open one, "
+        "watches one that is under way, replays one that is over. YOUR CHOICE marks those that "
+        "wait for you. Leave whenever you like: battles are kept, your seats too."
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self._highlighted = ""
+        """The highlighted battle, wherever in the list it comes to stand."""
+        self._looks: Timer | None = None
+        """Runs while there is news that is not shown yet."""
+        self._follow = self.host.harbour.subscribe(self._changed)
+
+    @property
+    def host(self) -> HostedApp:
+        """The application, with its harbour."""
+        return cast("HostedApp", self.app)
+
+    @property
+    def person(self) -> str:
+        """Who looks; '' is a guest."""
+        return self.host.person
+
+    def _changed(self, battle: str) -> None:
+        """Look again, as soon as it is this screen's turn: others' screens tell of changes."""
+        if self._looks is None:
+            self.call_later(self._look_soon)
+
+    def _look_soon(self) -> None:
+        """Let some news come together: a busy host has much of it."""
+        if self._looks is None and self.is_current:
+            self._looks = self.set_timer(NEWS, self._look)
+
+    def _look(self) -> None:
+        self._looks = None
+        if self.is_current:
+            self.draw()
+
+    def on_unmount(self) -> None:
+        """Follow the harbour no more."""
+        self._follow()
+
+    # What there is ---------------------------------------------------------------------
+
+    def section(self, hosted: HostedBattle) -> int:
+        """Return the number of the section that a battle stands in."""
+        if hosted.standing == "finished":
+            return 3
+        if self.person and hosted.seats_of(self.person):
+            return 0
+        return 1 if hosted.standing == "open" else 2
+
+    @property
+    def battles(self) -> list[HostedBattle]:
+        """The battles in the order of the page; those that wait for you before your others."""
+        newest = reversed(self.host.harbour.battles.values())
+        return sorted(newest, key=self._order)
+
+    def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
+        return self.section(hosted), not self.yours(hosted), hosted.standing == "open"
+
+    @property
+    def chosen(self) -> HostedBattle | None:
+        """The highlighted battle."""
+        battles = self.battles
+        return battles[self._place(battles)] if battles else None
+
+    def yours(self, hosted: HostedBattle) -> bool:
+        """Tell whether a battle waits for a choice of yours."""
+        return waits_for(hosted, self.person)
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the sections, and what there is to know of the chosen battle."""
+        battles = self.battles
+        self.index = self._place(battles)
+        chosen = battles[self.index] if battles else None
+        who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
+        waiting = sum(map(self.yours, battles))
+        more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
+        head = f"LOBBY   {who}{more}"
+        page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
+        lines = self._lines(battles)
+        if not lines:
+            nothing = NOTHING[not self.person].format(found=self.keymap.key(self.room, "found"))
+            page.paragraph(3, 3, min(76, page.columns - 6), nothing)
+            return
+        width = WIDE_LIST if page.columns >= WIDE else LIST
+        place = next(n for n, (_, each) in enumerate(lines) if each is chosen)
+        rows = page.rows_count - 4
+        first = scrolled(len(lines), place, rows)
+        for row, (text, hosted) in enumerate(lines[first : first + rows], 2):
+            if hosted is None:
+                page.write(1, row, text, "head")
+            else:
+                self._line(page, row, width - 2, hosted, hosted is chosen)
+        if chosen:
+            self._about(page, chosen, width + 1)
+
+    def _here(self, room: int) -> str:
+        """Return who is connected, by name as far as there is room."""
+        counts = self.host.harbour.persons
+        names = sorted(name for name, count in counts.items() if count > 0 and name)
+        guests = f"{counts['']} guest{'s' * (counts[''] > 1)}" if counts[""] > 0 else ""
+        here = f"here: {', '.join(filter(None, (*names, guests)))}"
+        short = ", ".join(filter(None, (f"{len(names)} people", guests)))
+        return here if len(here) <= room else f"here: {short}"
+
+    def _lines(self, battles: Sequence[HostedBattle]) -> list[tuple[str, HostedBattle | None]]:
+        """Return heads of sections, and the battles in them."""
+        lines: list[tuple[str, HostedBattle | None]] = []
+        before = -1
+        for hosted in battles:
+            section = self.section(hosted)
+            if section != before:
+                lines.append((SECTIONS[section], None))
+                before = section
+            lines.append(("", hosted))
+        return lines
+
+    def _line(self, page: Page, row: int, width: int, hosted: HostedBattle, chosen: bool) -> None:
+        """Write a battle's line: title, who plays, how it stands."""
+        room = width - 2 - TITLE - STATE
+        who = persons(hosted)
+        who = who if len(who) < room else f"{who[: room - 3]}.."
+        state = state_of(hosted, self.person)[:STATE]
+        text = f"{hosted.title[: TITLE - 1]:<{TITLE}}{who:<{room}}{state}"
+        page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
+        if self.yours(hosted) and not chosen:
+            page.write(3 + TITLE + room, row, state, "warning")
+
+    def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
+        """Write what there is to know of a battle, and its table as far as there is room."""
+        width = page.columns - left - 1
+        row = 2
+        for text, style in facts(hosted, self.person, self.host.harbour.persons):
+            row = page.paragraph(left, row, width, text, style, page.rows_count - 2 - row)
+        battle, game = shown_to(hosted, self.person), hosted.game
+        state = battle.view("") if battle else game.view(hosted.start, "")
+        rows = page.rows_count - row - 3
+        if rows > LEAST:
+            page.paste(portrait(game.scene(state), width, rows, self.glyphs), left, row + 1)
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        hosted = self.chosen
+        if hosted is None:
+            return self.keymap.hint(self.room, "found", "founds a battle") if self.person else ""
+        key = self.keymap.key(self.room, "accept")
+        return f"{key} {self._verb(hosted)}  {hosted.title}: {berths(hosted)}"
+
+    def _verb(self, hosted: HostedBattle) -> str:
+        mine = bool(self.person and hosted.seats_of(self.person))
+        match hosted.standing:
+            case "open":
+                return "shows the seats of" if mine or not self.person else "joins"
+            case "finished":
+                return "replays"
+            case _:
+                return "plays on" if mine else "watches"
+
+    def key_line(self) -> list[str]:
+        """Return what this person may do with the highlighted battle."""
+        hosted = self.chosen
+        names = ["found"] if self.person else []
+        if hosted is None:
+            return [*names, "reference", "settings", "help", "end"]
+        names = ["accept", *names]
+        if self.person and self.person == hosted.papers.founder and hosted.standing == "open":
+            names.append("withdraw")
+        if hosted.standing == "adjourned" and hosted.seats_of(self.person):
+            names.append("resume")
+        return [*names, "down=choose", "help", "end", "reference", "settings"]
+
+    # Keys ------------------------------------------------------------------------------
+
+    def _place(self, battles: Sequence[HostedBattle]) -> int:
+        """Return where the highlighted battle stands; the first when it is there no more."""
+        ids = [each.papers.id for each in battles]
+        return ids.index(self._highlighted) if self._highlighted in ids else 0
+
+    def _move(self, index: int) -> None:
+        battles = self.battles
+        self.index = max(0, min(index, len(battles) - 1))
+        if battles:
+            self._highlight(battles[self.index])
+
+    def _highlight(self, hosted: HostedBattle) -> None:
+        self._highlighted = hosted.papers.id
+
+    def act_accept(self) -> None:
+        """Go to the chosen battle, the way it stands."""
+        hosted = self.chosen
+        if hosted is None:
+            return
+        if hosted.standing == "open":
+            from tui.host.screens.gathering import GatheringRoom
+
+            self.house.open(GatheringRoom(hosted))
+        elif hosted.standing == "finished":
+            self.act_replay()
+        else:
+            self.host.enter_battle(hosted)
+
+    def act_watch(self) -> None:
+        """Watch the chosen battle."""
+        hosted = self.chosen
+        if hosted is None or hosted.battle is None:
+            raise Refused("only a battle that has begun can be watched")
+        self.host.enter_battle(hosted)
+
+    def act_replay(self) -> None:
+        """Replay the chosen battle, once it is over."""
+        hosted = self.chosen
+        if hosted is None or hosted.battle is None:
+            raise Refused("only a battle that is over can be replayed")
+        self.house.open_replay(hosted.battle)
+
+    def act_resume(self) -> None:
+        """Play the chosen battle on, when it is adjourned."""
+        if self.chosen:
+            self.chosen.resume(self.person)
+            self.host.enter_battle(self.chosen)
+
+    def act_withdraw(self) -> None:
+        """Give up the chosen battle, which has not begun."""
+        if self.chosen:
+            self.host.harbour.withdraw(self.person, self.chosen)
+
+    def act_found(self) -> None:
+        """Lay down the terms of a new battle."""
+        if not self.person:
+            raise Refused("a guest may watch, but not found a battle")
+        from tui.host.screens.founding import FoundingRoom
+
+        self.house.open(FoundingRoom())
+
+    def act_reference(self) -> None:
+        """Look something up in the cards and rules."""
+        from tui.screens.reference import ReferenceRoom
+
+        self.house.open(ReferenceRoom())
+
+    def act_settings(self) -> None:
+        """Change how the game looks."""
+        from tui.screens.settings_screen import SettingsRoom
+
+        self.house.open(SettingsRoom())
+
+    def act_end(self) -> None:
+        """Leave the host."""
+        self.house.exit()
+
+    def act_back(self) -> None:
+        """Stay: there is no room before this one."""

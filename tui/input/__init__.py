@@ -1,0 +1,1 @@
+"""A key becomes an answer: actions, keymaps, orders, typed words."""

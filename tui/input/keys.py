@@ -1,0 +1,167 @@
+"""Keymap: one registry of actions. Keys, hints, help and the palette all come from here.
+
+A room (a screen) looks a pressed key up with `Keymap.action` and calls its own
+method of that name. A keymap file in TOML gives actions other keys, and every
+hint follows it:
+
+    [battle]
+    undo = ["u", "backspace"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault
+from engine.base.reading import Missing, toml
+from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
+
+_SHOWN = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+}
+
+
+def shown(key: str) -> str:
+    """Return a key as a hint writes it: `Enter`, `shift+Tab`, `u`."""
+    *modifiers, last = key.split("+") if len(key) > 1 else [key]
+    last = _SHOWN.get(last, last.upper() if len(last) > 1 and last[0] == "f" else last)
+    return "+".join([*modifiers, last])
+
+
+def pressed(key: str, character: str | None) -> str:
+    """Return a pressed key in the registry's words: the character where it can be seen."""
+    if character and len(character) == 1 and character == clean(character) and character != " ":
+        return character
+    return key
+
+
+class Keymap:
+    """The keys of all actions, after the player's own choices."""
+
+    def __init__(
+        self,
+        actions: Iterable[Action] = ACTIONS,
+        chosen: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self._chosen = dict(chosen or {})
+        self._actions: dict[str, Action] = {}
+        self._rooms: dict[str, dict[str, list[Action]]] = {}
+        """By room and key, the actions that want it, the player's own choices first."""
+        self._hints: dict[tuple[str, str, str], str] = {}
+        """Hints by room, name and word, for as long as the keys stay."""
+        self.add(actions)
+
+    @classmethod
+    def load(cls, path: Path) -> Keymap:
+        """Return the keymap with a file's choices; `FileFault` says what is wrong in it."""
+        try:
+            table = toml(path, "a keymap")
+        except Missing:
+            return cls()
+        return cls(chosen=_choices(path, table))
+
+    def add(self, actions: Iterable[Action]) -> None:
+        """Add actions, such as a game's overlays; the player's choices hold for them too."""
+        for action in actions:
+            keys = self._chosen.get(action.id, action.keys)
+            self._actions[action.id] = msgspec.structs.replace(action, keys=keys)
+        self._rooms = {}
+        self._hints = {}
+        by_choice = sorted(self._actions.values(), key=lambda action: action.id not in self._chosen)
+        for action in by_choice:
+            for key in action.keys:
+                self._rooms.setdefault(action.room, {}).setdefault(key, []).append(action)
+
+    def action(self, room: str, key: str, looking: bool = False) -> Action | None:
+        """Return what a key does in a room, or None.
+
+        A key that steers the cursor and does something else steers while one looks round.
+        """
+        wanted = self._rooms.get(room, {}).get(key) or self._rooms.get(EVERYWHERE, {}).get(key, [])
+        return min(wanted, key=lambda action: action.steers != looking, default=None)
+
+    def actions(self, room: str) -> tuple[Action, ...]:
+        """Return a room's actions and those of everywhere that it does not have itself."""
+        own = [action for action in self._actions.values() if action.room == room]
+        names = {action.name for action in own}
+        shared = (action for action in self._actions.values() if action.room == EVERYWHERE)
+        return (*own, *(action for action in shared if action.name not in names))
+
+    def named(self, room: str, name: str) -> Action | None:
+        """Return the action of that name in a room or everywhere."""
+        return self._actions.get(f"{room}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
+
+    def key(self, room: str, name: str, looking: bool = False) -> str:
+        """Return the first key of an action as a hint writes it; '' when it has none.
+
+        While one is `looking` round, the first that does not steer the cursor.
+        """
+        action = self.named(room, name)
+        keys = action.keys if action else ()
+        free = (key for key in keys if not looking or self.action(room, key, looking) is action)
+        return shown(next(free, "")) if keys else ""
+
+    def hint(self, room: str, name: str, word: str = "") -> str:
+        """Return `u undo` for the key line; '' when the action has no key."""
+        asked = room, name, word
+        if asked not in self._hints:
+            action, key = self.named(room, name), self.key(room, name)
+            self._hints[asked] = f"{key} {word or action.word}" if action and key else ""
+        return self._hints[asked]
+
+    def hints(self, room: str, names: Iterable[str], width: int, gap: str = "   ") -> str:
+        """Return as many hints, most important first, as go into a width of cells."""
+        line = ""
+        for hint in filter(None, (self.hint(room, *name.split("=", 1)) for name in names)):
+            longer = f"{line}{gap}{hint}" if line else hint
+            if len(longer) <= width:
+                line = longer
+        return line
+
+
+def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return {action id: keys} of a keymap file, checked."""
+    chosen: dict[str, tuple[str, ...]] = {}
+    taken: dict[tuple[str, str, bool], str] = {}
+    rooms = {action.room for action in ACTIONS}
+    for room, rows in table.items():
+        if room not in rooms or not isinstance(rows, dict):
+            allowed = ", ".join(sorted(rooms))
+            raise FileFault(f"{path}: [{room}] is no screen; known are {allowed}")
+        for name, value in rows.items():
+            keys = (value,) if isinstance(value, str) else value
+            if not isinstance(keys, list | tuple) or not all(isinstance(k, str) for k in keys):
+                raise FileFault(f"{path}: {room}.{name} must be a key or a list of keys")
+            _check(path, room, name, keys, taken)
+            chosen[f"{room}.{name}"] = tuple(keys)
+    return chosen
+
+
+def _check(
+    path: Path, room: str, name: str, keys: Iterable[str], taken: dict[tuple[str, str, bool], str]
+) -> None:
+    known = {action.name for action in ACTIONS if action.room == room}
+    if name not in known and not name.startswith("overlay_"):
+        raise FileFault(f"{path}: {room}.{name} is no action; known are {', '.join(sorted(known))}")
+    for key in keys:
+        other = taken.setdefault((room, key, name in STEERING), name)
+        if other != name:
+            raise FileFault(f"{path}: {room}.{name} and {room}.{other} both want '{key}'")

@@ -1,0 +1,117 @@
+"""Orders: the open question in a player's hands, with an option highlighted and the dial set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game.decision import Area, Decision, Option, Point
+
+AreaOf = Callable[[Option, float | None], Area | None]
+"""Where an option's thing may be put, its dial standing so."""
+
+
+class Orders:
+    """A decision, the highlighted option, and what its dial or place stands at."""
+
+    def __init__(self, decision: Decision, area_of: AreaOf | None = None) -> None:
+        self.decision = decision
+        self._area_of = area_of or (lambda option, dial: decision.area)
+        self.index = 0
+        self.dial: float | None = decision.dial.rest if decision.dial else None
+        self.at: Point | None = None
+        """The place that is chosen; nothing says that it is open."""
+        self._rest()
+
+    @property
+    def option(self) -> Option:
+        """The highlighted option."""
+        return self.decision.options[self.index]
+
+    @property
+    def dialled(self) -> bool:
+        """Tell whether the highlighted option has a dial to turn."""
+        return bool(self.option.dial and self.decision.dial)
+
+    @property
+    def placed(self) -> bool:
+        """Tell whether the highlighted option asks for a place on the chart."""
+        return bool(self.option.area)
+
+    @property
+    def answer(self) -> tuple[str, float | None, Point | None]:
+        """Option id, dial and place, as `Battle.answer` takes them."""
+        return (
+            self.option.id,
+            self.dial if self.dialled else None,
+            self.at if self.placed else None,
+        )
+
+    def move(self, step: int) -> None:
+        """Highlight another option; after the last comes the first."""
+        self.pick((self.index + step) % len(self.decision.options))
+
+    def pick(self, index: int) -> bool:
+        """Highlight an option by its place; False when there is none."""
+        if not 0 <= index < len(self.decision.options):
+            return False
+        if index != self.index:
+            self.index = index
+            self._rest()
+        return True
+
+    def about(self, key: str) -> bool:
+        """Highlight the first option about a ship; False when none is."""
+        for index, option in enumerate(self.decision.options):
+            if key and option.subject == key:
+                return self.pick(index)
+        return False
+
+    def turn(self, steps: int) -> bool:
+        """Turn the dial by steps, as far as it goes; False when nothing moved."""
+        dial = self.decision.dial
+        if dial is None or self.dial is None or not self.dialled:
+            return False
+        before, self.dial = self.dial, dial.turned(self.dial, steps)
+        return self.dial != before
+
+    def turn_far(self, way: int) -> bool:
+        """Turn the dial to its end, or by an eighth where it has none; `way` is 1 or -1."""
+        dial = self.decision.dial
+        steps = round((dial.high - dial.low) / dial.step) + 1 if dial else 0
+        return self.turn(way * (steps // 8 if dial and dial.endless else steps))
+
+    def turn_to(self, value: float) -> None:
+        """Set the dial; `Refused` when the value is not on it."""
+        if self.decision.dial:
+            self.dial = self.decision.dial.value(value)
+
+    def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
+        """Highlight an option with its dial and place; `Refused` when it is none of these."""
+        self.pick(self.decision.options.index(self.decision.option(option_id)))
+        if dial is not None:
+            self.turn_to(dial)
+        if at is not None:
+            self.place(at)
+
+    def place(self, at: Point) -> None:
+        """Choose a place, whether it is open or not."""
+        if self.placed:
+            self.at = at
+
+    def _rest(self) -> None:
+        """Let the option's thing lie where it is proposed, turned so that there is room for it."""
+        if not self.placed:
+            return
+        dial = self.decision.dial if self.option.dial else None
+        for step in range(round((dial.high - dial.low) / dial.step) + 1 if dial else 1):
+            value = dial.turned(self.dial or 0.0, step) if dial else self.dial
+            area = self._area_of(self.option, value)
+            if area is not None:
+                self.dial, self.at = value, area.rest
+                return
+
+    @property
+    def dial_words(self) -> str:
+        """The dial as it stands, `22.5 to port`."""
+        dial = self.decision.dial
+        return "" if dial is None or self.dial is None else dial.told(self.dial)

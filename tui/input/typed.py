@@ -1,0 +1,98 @@
+"""Typed: a line of text being written in the prompt, with what it may mean below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.base.clean import clean
+from tui.input.words import Found
+from tui.terminal.lines import CURSOR, Line, fitted, line_of
+
+Search = Callable[[str], Sequence[Found]]
+LONGEST = 400
+"""Signs that a typed line may have; what is pasted beyond them is left out."""
+
+
+class Typed:
+    """A line with a caret. `search` finds what the text may mean; the first is highlighted."""
+
+    def __init__(self, lead: str, search: Search | None = None) -> None:
+        self.lead = lead
+        self.text = ""
+        self.caret = 0
+        self.index = 0
+        self._search = search
+        self.found: Sequence[Found] = search("") if search else ()
+
+    @property
+    def chosen(self) -> Found | None:
+        """What is highlighted of what was found."""
+        return self.found[self.index] if self.index < len(self.found) else None
+
+    def press(self, key: str) -> bool:
+        """Edit by a key; False when the key is none of editing."""
+        before = self.text
+        if len(key) == 1 or key == "space":
+            self._insert(" " if key == "space" else clean(key))
+        elif key in ("backspace", "ctrl+h"):
+            self.text = before[: max(0, self.caret - 1)] + before[self.caret :]
+            self.caret = max(0, self.caret - 1)
+        elif key == "delete":
+            self.text = before[: self.caret] + before[self.caret + 1 :]
+        elif key == "ctrl+u":
+            self.text, self.caret = "", 0
+        elif key in ("left", "right", "home", "end"):
+            self._go(key)
+        elif key in ("up", "down") and self.found:
+            self.index = (self.index + (1 if key == "down" else -1)) % len(self.found)
+        elif key == "tab" and self.chosen:
+            self.text = self.chosen.label
+            self.caret = len(self.text)
+        else:
+            return False
+        if self.text != before:
+            self._look()
+        return True
+
+    def paste(self, text: str) -> None:
+        """Put in a text at the caret, as if it had been typed."""
+        self._insert(clean(text[:LONGEST]))
+        self._look()
+
+    def line(self, width: int) -> Line:
+        """Return the line with its caret."""
+        before, at = self.text[: self.caret], self.text[self.caret : self.caret + 1] or " "
+        return fitted(
+            line_of(
+                ("prompt", f" {self.lead}{before}"),
+                ("prompt" + CURSOR, at),
+                ("prompt", self.text[self.caret + 1 :]),
+            ),
+            width,
+            "prompt",
+        )
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return what was found, the highlighted one marked, in a window of so many lines."""
+        first = max(0, min(self.index - height // 2, len(self.found) - height))
+        lines: list[Line] = []
+        for number, found in enumerate(self.found[first : first + height], first):
+            text = found.label if found.dial is None else f"{found.label} {found.dial:g}"
+            if number == self.index:
+                lines.append(fitted((("chosen", f"> {text}"),), width, "chosen"))
+            else:
+                lines.append((("text", f"  {text}"[:width]),))
+        return lines
+
+    def _insert(self, text: str) -> None:
+        fits = text[: max(0, LONGEST - len(self.text))]
+        self.text = self.text[: self.caret] + fits + self.text[self.caret :]
+        self.caret += len(fits)
+
+    def _look(self) -> None:
+        if self._search:
+            self.found, self.index = self._search(self.text), 0
+
+    def _go(self, key: str) -> None:
+        ends = {"home": 0, "end": len(self.text), "left": self.caret - 1, "right": self.caret + 1}
+        self.caret = max(0, min(len(self.text), ends[key]))

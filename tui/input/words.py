@@ -1,0 +1,104 @@
+"""Typed commands: the words of the battle report, or the start of them, to an answer or an action.
+
+`turn 20 starboard` finds the option whose words begin so, and sets its dial; `undo`
+finds the room's action. The same search feeds the command palette.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine.game.decision import Decision, Point
+from tui.input.actions import Action
+
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What typed words may mean: an option with its dial and place, or a room's action."""
+
+    label: str
+    option: str = ""
+    dial: float | None = None
+    at: Point | None = None
+    action: str = ""
+    key: str = ""
+
+
+def search(
+    typed: str,
+    decision: Decision | None = None,
+    phrases: Sequence[Iterable[str]] = (),
+    actions: Iterable[Action] = (),
+) -> list[Found]:
+    """Return what the words may mean, likeliest first.
+
+    `phrases` holds for each option of the decision the other words that it goes by.
+    """
+    words = _words(typed)
+    found: list[tuple[float, int, Found]] = []
+    for index, option in enumerate(decision.options if decision else ()):
+        also = phrases[index] if index < len(phrases) else ()
+        names = (option.id.replace("_", " ").replace("-", " ").replace(":", " "), option.label)
+        scores = [_score(words, phrase) for phrase in (*names, *also)]
+        dial, at = None, None
+        if decision and (option.dial or option.area) and not max(scores):
+            rest, dial, at = _numbers(words, decision, bool(option.dial), bool(option.area))
+            scores += [_score(rest, phrase) for phrase in (*names, *also)]
+        best = max(scores)
+        if best > 0:
+            found.append((-best - 0.5, index, Found(option.label, option.id, dial, at)))
+    for index, action in enumerate(actions):
+        best = max(_score(words, action.name.replace("_", " ")), _score(words, action.label) * 0.9)
+        if best > 0:
+            keys = action.keys[0] if action.keys else ""
+            found.append((-best, 1000 + index, Found(action.label, action=action.name, key=keys)))
+    return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[-+]?\d+(?:\.\d+)?|[\w*!]+", text.lower())
+
+
+def _score(typed: Sequence[str], phrase: str) -> float:
+    """Return 0 when a typed word begins no word of the phrase, else more for a closer match."""
+    words = _words(phrase)
+    if not typed:
+        return 0.1
+    left = list(words)
+    for word in typed:
+        match = next((each for each in left if each.startswith(word)), None)
+        if match is None:
+            if word in _FILLERS:
+                continue
+            return 0
+        left.remove(match)
+    share = sum(map(len, typed)) / max(1, sum(map(len, words)))
+    first = bool(words) and words[0].startswith(typed[0])
+    return 1 + share + (1 if first else 0) + (2 if list(typed) == words else 0)
+
+
+def _numbers(
+    words: Sequence[str], decision: Decision, dial: bool, area: bool
+) -> tuple[list[str], float | None, Point | None]:
+    """Part the words into those of the phrase, the dial's value, and the place."""
+    numbers = [float(word) for word in words if _NUMBER.fullmatch(word)]
+    rest = [word for word in words if not _NUMBER.fullmatch(word)]
+    value: float | None = None
+    place = (numbers[0], numbers[1]) if area and len(numbers) > 1 else None
+    turns = numbers[2:] if place else numbers  # `at 3, 24 heading 90`
+    if dial and decision.dial and turns:
+        value = turns[0]
+        below, above = _words(decision.dial.below), _words(decision.dial.above)
+        if any(_begins(word, below) for word in rest):
+            value = -abs(value)
+        rest = [word for word in rest if not _begins(word, [*below, *above])]
+    return rest, value, place
+
+
+def _begins(word: str, names: Sequence[str]) -> bool:
+    return word not in _FILLERS and any(name.startswith(word) for name in names)

@@ -1,0 +1,117 @@
+"""MailRoom: one's own side of a battle by mail, until the other's choice is needed."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import ClassVar
+
+from engine.base.errors import Refused
+from engine.game.decision import Decision
+from engine.kernel.battle import Battle
+from engine.post import correspondence as post
+from engine.post.correspondence import Desk
+from tui.battle.course import Course
+from tui.battle.keys import BattleKeys
+from tui.battle.screen import BattleRoom
+from tui.battle.seats import Answer, OwnTable
+from tui.mail import desk as desks
+
+
+class MailTable(OwnTable):
+    """The seats of the player at this desk; the others' are far away."""
+
+    def __init__(self, desk: Desk, battle: Battle) -> None:
+        players = desk.held.players.items()
+        super().__init__(battle, tuple(key for key, name in players if name == desk.me))
+        self.desk = desk
+
+    def asked(self) -> Decision | None:
+        """Return an open question of the player's that he has not answered."""
+        question = next(iter(post.asked(self.desk, self.battle)), None)
+        self._eyes = question.seat if question else self._eyes
+        return question
+
+
+class MailCourse(Course):
+    """Brings the room from question to question; every answer goes into the next letter."""
+
+    room: MailRoom
+    table: MailTable
+
+    def submit(self, seat: str, answer: Answer) -> None:
+        """Keep an answer for the letter, and apply it if all before it is known."""
+        if seat not in self.table.persons:
+            raise Refused("this choice is the other player's")
+        salt = secrets.token_hex(16)
+        self.keep(post.answered(self.table.desk, self.battle, seat, salt, *answer))
+        post.play_known(self.table.desk, self.battle)
+
+    def keep(self, desk: Desk) -> None:
+        """Keep the desk; it is on disk when this returns."""
+        desks.store(self.room.folder, desk)
+        self.table.desk = desk
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether a choice of the other's is sealed: nothing can happen before it is open."""
+        return len(self.table.desk.held.choices) > self.battle.position
+
+    def _take_it(self) -> None:
+        orders = self.room.orders
+        if orders is None or not self.waiting:
+            super()._take_it()
+            return
+        self.submit(orders.decision.seat, orders.answer)
+        self.advance()
+
+    def undo(self) -> None:
+        """Undo what has not gone out, as far as a battle allows."""
+        seat, waiting = self.table.doer(), self.waiting
+        back = post.taken_back(self.table.desk)
+        if not waiting and (why_not := self.battle.can_undo(seat)):
+            raise Refused(why_not)
+        self.keep(back)  # first: the battle can be made again from the desk
+        if not waiting:
+            self.battle.undo(seat)
+        self._changed()
+
+    def redo(self) -> None:
+        """Refuse: what was undone is not kept."""
+        raise Refused("by mail, what was undone is to be ordered again")
+
+    def take_back(self, why: str = "") -> None:
+        """Refuse: nobody is there to agree."""
+        raise Refused(why or "by mail nothing is taken back")
+
+    def _standing(self) -> str:
+        if self.battle.outcome() or self.room.stage.playing:
+            return super()._standing()
+        end = self.room.keymap.hint(self.room.room, "end", "leaves and writes the letter")
+        return f"Now {self.table.desk.other}'s choice is needed. {end}"
+
+
+class MailKeys(BattleKeys):
+    """The keys of the battle room that work another way by mail."""
+
+    room: MailRoom
+
+    def act_end(self) -> None:
+        """Leave, which writes the letter; ask first while it is not finished."""
+        room = self.room
+        if room.table.asked() and room.house.settings.confirm_ends:
+            text = "Leave? Your choices are kept; the letter is written when all are made."
+            room.course.ask(text, room.house.exit)
+        else:
+            room.house.exit()
+
+
+class MailRoom(BattleRoom):
+    """A battle by mail at one's own desk."""
+
+    course_kind: ClassVar[type[Course]] = MailCourse
+    keys_kind: ClassVar[type[BattleKeys]] = MailKeys
+
+    def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
+        self.folder = folder
+        super().__init__(battle, {}, MailTable(desk, battle))

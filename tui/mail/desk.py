@@ -1,0 +1,191 @@
+"""Battles by mail: the desk where a player keeps his side of them.
+
+Each has two files in `mail/` beside the battles, `ID.desk` for his eyes only and `ID.battle`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.base.reading import Missing, content, decoded
+from engine.game.game import Game
+from engine.kernel import fair
+from engine.kernel.battle import Battle
+from engine.kernel.registry import home
+from engine.post import correspondence as post
+from engine.post import letters
+from engine.post.correspondence import Desk
+from engine.post.letters import Letter
+from tui.battle.ending import how_it_ended
+from tui.start import durable
+from tui.start.begin import fresh_secret
+from tui.start.saves import saves_folder
+
+ENDING = ".mail"
+LARGEST = 2 * letters.LARGEST
+"""The bytes that a desk may have: a letter, and as much that is still secret."""
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Desk).decode
+
+
+def mail_folder(saves: str | Path | None) -> Path:
+    """Return where battles by mail are kept."""
+    return saves_folder(saves) / "mail"
+
+
+def found(
+    scenario: str, me: str, other: str, second: bool, word: str, squadrons: Sequence[str]
+) -> Desk:
+    """Return the desk of a new battle, with a secret pledged for its dice.
+
+    `me` plays the first side, or the `second`. Squadrons are ready ones, by their names.
+    `Refused` and `SetUpFault` as for any battle.
+    """
+    for name in (me, other):
+        if not letters.is_name(name):
+            raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
+    if me == other:
+        raise Refused("a battle by mail is between two players of different names")
+    game = home(scenario)
+    options = _options(game, scenario, squadrons)
+    seats = game.seats(game.set_up(scenario, options))
+    first = seats[0].side or seats[0].key
+    mine = {seat.key for seat in seats if ((seat.side or seat.key) == first) != second}
+    secret = fresh_secret()
+    letter = Letter(
+        letter=letters.MARK,
+        format=letters.FORMAT,
+        number=0,
+        by="",
+        id=f"{scenario}-{secrets.token_hex(4)}",
+        game=game.name,
+        rules=game.rules_version,
+        data=game.data_version,
+        scenario=scenario,
+        options=options,
+        players={seat.key: me if seat.key in mine else other for seat in seats},
+        pledge=fair.pledge(secret),
+        words={me: clean(word) or secrets.token_hex(8)},
+    )
+    return Desk(me=me, held=letter, secret=secret)
+
+
+def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
+    """Return the options of a set-up whose seats are known before the first die."""
+    _must_be_ready(squadrons)
+    if squadrons:
+        return {"squadrons": list(squadrons)}
+    sizes = game.squadrons_a_side(scenario)
+    return {"a_side": sizes[0]} if sizes else {}
+
+
+def _must_be_ready(squadrons: Sequence[str]) -> None:
+    """Refuse a squadron that is a file: it is none of the other player's, or none of this one's."""
+    for name in squadrons:
+        if not name.replace("_", "").isalnum():
+            raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
+
+
+def answered(letter: Letter, word: str) -> Desk:
+    """Return the desk of who got a first letter, with his own word for the dice.
+
+    `FileFault` and `Refused` when its battle cannot be played here.
+    """
+    other = next(name for name in letter.players.values() if name != letter.by)
+    if letter.number != 1 or set(letter.words) != {letter.by} or letter.choices:
+        raise Refused(f"this is letter {letter.number} of a battle that is not known here")
+    named = letter.options.get("squadrons", [])
+    if not isinstance(named, list):
+        raise SetUpFault("options", [("squadrons", "must be a list of squadrons")])
+    _must_be_ready([str(name) for name in named])
+    post.check(letter)
+    words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
+    return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
+
+
+def known(folder: Path) -> list[str]:
+    """Return the names of the battles that a folder has desks of."""
+    return sorted(path.stem for path in folder.glob("*.desk"))
+
+
+def load(folder: Path, name: str) -> Desk | None:
+    """Return the desk of a battle, None when there is none; `FileFault` for a damaged one."""
+    path = desk_path(folder, name)
+    try:
+        data = content(path, LARGEST, "the desk of a battle by mail")
+    except Missing:
+        return None
+    return post.sound(decoded(_decode, data, path), str(path))
+
+
+def store(folder: Path, desk: Desk) -> None:
+    """Keep a desk, and return when it is on disk."""
+    durable.write(desk_path(folder, desk.held.id), _encode(desk))
+
+
+def desk_path(folder: Path, name: str) -> Path:
+    """Return where a desk stands; `Refused` for what is no battle's name."""
+    if not name.replace("-", "").replace("_", "").isalnum():
+        raise Refused(f"'{name}' is no name of a battle by mail")
+    return folder / f"{name}.desk"
+
+
+def battle_path(folder: Path, name: str) -> Path:
+    """Return where a battle by mail stands as a battle, beside its desk."""
+    return folder / f"{name}.battle"
+
+
+def open_battle(folder: Path, desk: Desk) -> Battle | None:
+    """Return the battle as far as it is known, in its file; None before its dice are agreed.
+
+    The desk is what counts: a file that tells something else, or is damaged, is made again.
+    """
+    path = battle_path(folder, desk.held.id)
+    if path.exists():
+        post.check(desk.held)
+        battle = _opened(path, post.agreed(desk))
+        if battle and post.agrees(desk, battle):
+            post.play_known(desk, battle)
+            return battle
+        if battle:
+            battle.close()
+        path.unlink()
+    return post.begin(desk, path)
+
+
+def _opened(path: Path, secret: str) -> Battle | None:
+    """Return a battle's file, None when it is damaged; `FileFault` while another window has it."""
+    try:
+        return Battle.open(path, secret=secret)
+    except FileFault as fault:
+        try:
+            Battle.open(path, write=False).close()
+        except FileFault:
+            return None
+        raise fault from None
+
+
+def remark(desk: Desk, battle: Battle | None) -> str:
+    """Return what a reader of the letter is told by its first lines."""
+    held = desk.held
+    return (
+        f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}.\n"
+        f"{desk.other}: save this as a file and say  weathergage mail open FILE"
+    )
+
+
+def stands(battle: Battle | None) -> str:
+    """Return how far a battle is, as everybody may know it."""
+    if battle is None:
+        return "its dice are being agreed"
+    if battle.outcome():
+        return how_it_ended(battle).lower()
+    status = battle.game.status(battle.view(""))
+    return f"{status.turn.lower()}, {status.phase.lower()}"

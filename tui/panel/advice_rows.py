@@ -1,0 +1,96 @@
+"""Advice in the panel: the answers, what they are worth, and their reasons, most weighty first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from engine.game.advice import Counsel, Reason
+from engine.game.decision import Decision
+from engine.review.contrast import LEAST, telling
+from tui.input.keys import Keymap, shown
+from tui.terminal.lines import Line, fitted
+
+REASONS = 6
+"""At most so many reasons of an answer."""
+FIGURE = 5
+"""Columns of a reason's figure, `+12.3`."""
+UNSAID = "One look ahead, by rule of thumb: no reasons are known for this choice."
+ALIKE = "Nothing tells these apart yet: any will do."
+
+
+def advice_lines(
+    decision: Decision, answers: Sequence[Counsel], chosen: int, width: int, height: int
+) -> list[Line]:
+    """Return answers, best first, with as many reasons each as there is room for.
+
+    `chosen` is the place of the one that is laid into the orders; -1 for none.
+    """
+
+    def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
+        return list(_lines(decision, answers, chosen, width, most, parted))
+
+    most = [0] * len(answers)
+    for place in [*range(len(answers))] * REASONS:
+        more = [*most[:place], most[place] + 1, *most[place + 1 :]]
+        most = more if len(lines(more)) <= height else most
+    parted = lines(most, parted=True)
+    return parted if len(parted) <= height else lines(most)[:height]
+
+
+def picks(keymap: Keymap, room: str, action: str, count: int) -> str:
+    """Return the keys that show so many answers, `1-3`."""
+    named = keymap.named(room, action)
+    keys = [shown(key) for key in named.keys[:count]] if named else []
+    return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(room, "down")
+
+
+def _lines(
+    decision: Decision,
+    answers: Sequence[Counsel],
+    chosen: int,
+    width: int,
+    most: Sequence[int],
+    parted: bool,
+) -> Iterator[Line]:
+    for place, each in enumerate(answers):
+        if parted and place:
+            yield ()
+        yield from _answer(decision, each, place, place == chosen, width)
+        yield (("dim", f"    {_worth(each, answers[0])}"[:width]),)
+        for reason in telling(each, answers)[: most[place]]:
+            yield from _reason(reason, width)
+    if not any(each.reasons for each in answers):
+        alike = len({each.worth for each in answers}) == 1 < len(answers)
+        yield from ((("dim", row),) for row in wrap(ALIKE if alike else UNSAID, width))
+
+
+def _answer(
+    decision: Decision, each: Counsel, place: int, chosen: bool, width: int
+) -> Iterator[Line]:
+    rows = wrap(decision.told(each.option, each.dial, each.at), width - 4)
+    for number, row in enumerate(rows):
+        lead = f"{'>' if chosen else ' '}{place + 1}. " if number == 0 else "    "
+        if chosen:
+            yield fitted((("chosen", f"{lead}{row}"),), width, "chosen")
+        else:
+            yield (("head", f"{lead}{row}"),)
+
+
+def _worth(each: Counsel, best: Counsel) -> str:
+    """Return what an answer is worth, and how much less that is than the best."""
+    less = best.worth - each.worth
+    behind = "the best" if each is best else f"{less:.1f} less" if less >= LEAST else "as good"
+    return f"worth {_signed(each.worth)}, {behind}"
+
+
+def _reason(reason: Reason, width: int) -> Iterator[Line]:
+    style = "ok" if reason.worth > 0 else "warning"
+    for number, row in enumerate(wrap(reason.words, width - FIGURE - 4)):
+        figure = _signed(reason.worth) if number == 0 else ""
+        yield ((style, f"   {figure:>{FIGURE}} "), ("text", row))
+
+
+def _signed(worth: float) -> str:
+    """Return a figure with its sign and one decimal; nothing is 0.0."""
+    return f"{worth:+.1f}" if abs(worth) >= LEAST else "0.0"

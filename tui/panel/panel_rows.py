@@ -1,0 +1,335 @@
+"""How each kind of panel row looks in text: one function a kind, in both glyph sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from engine.game.panel import (
+    Bar,
+    Faces,
+    Heading,
+    Muster,
+    Plan,
+    Span,
+    Standing,
+    Texture,
+    Title,
+    Track,
+    Words,
+)
+from tui.chart.sea.terrain import SAMPLES
+
+Glyphs = Literal["ascii", "unicode"]
+Run = tuple[str, str]
+"""(style name, text)."""
+Line = list[Run]
+
+_FULL = {"ascii": "#", "unicode": "■"}
+_EMPTY = {"ascii": ".", "unicode": "□"}
+_COMING = {"ascii": "+", "unicode": "▒"}
+_RULE = {"ascii": "-", "unicode": "─"}
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_SHORTER = (
+    ("fortitude", "fort"),
+    ("broadside", "broad"),
+    ("windward", "wind"),
+    ("minimal", "min"),
+    ("anchored", "anch"),
+    ("starboard", "stbd"),
+)
+_TALLEST_BAR = 24
+_HANG = "  "
+"""What a line that goes on starts with."""
+
+
+def length(line: Line) -> int:
+    """Return the width of a line."""
+    return sum(len(text) for _, text in line)
+
+
+def words(row: Words, width: int) -> list[Line]:
+    """Return words in lines; a line that is too long is squeezed, then shortened, then wrapped."""
+    return list(_worded(row, width))
+
+
+@lru_cache(512)
+def _worded(row: Words, width: int) -> tuple[Line, ...]:
+    spans: Line = [(span.style, span.text) for span in row.spans]
+    if length(spans) > width:
+        spans = _squeezed(spans)
+    if length(spans) > width:
+        spans = [(style, _shortened(text)) for style, text in spans]
+    return (spans,) if length(spans) <= width else tuple(_wrapped(spans, width))
+
+
+def going_on(line: Line, width: int, glyphs: Glyphs) -> Line:
+    """Return a line after which words are cut, with a sign that they go on where it fits."""
+    dots = ".." if glyphs == "ascii" else "…"
+    room = width - length(line)
+    sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
+    return [*line, ("dim", sign)] if sign else line
+
+
+def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
+    """Return a section head: `-- Title ----`."""
+    rule = _RULE[glyphs]
+    name = row.title[: max(0, width - 4)]
+    rest = max(0, width - len(name) - 4)
+    return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
+
+
+def standing(row: Standing, width: int) -> Line:
+    """Return how a squadron stands in one line; where room is short, its name is shortened."""
+    tip = f": {row.tip}" if row.tip else ""
+    for spare in (f", {row.spare}" if row.spare else "", ""):
+        room = width - len(row.points) - len(tip) - len(spare) - 1
+        said = _first_words(row.name.upper(), room)
+        if said or not spare:
+            break
+    name = (said or row.key).ljust(min(5, room))
+    line: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", tip), ("dim", spare)]
+    return _cut(line, width)
+
+
+def _first_words(name: str, room: int) -> str:
+    """Return as many words of a name as there is room for, without a leading THE."""
+    taken = name.split()
+    while taken and len(" ".join(taken)) > room:
+        taken = taken[1:] if taken[0] == "THE" else taken[:-1]
+    return " ".join(taken)
+
+
+def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
+    """Return a sample of a kind of terrain, and what it does."""
+    sign, style = SAMPLES[glyphs].get(row.kind, ("", "sea"))
+    lines = words(Words((Span(row.text),)), width - 5)
+    return [
+        [(style if number == 0 else "text", sign.ljust(4) if number == 0 else "    "), *line]
+        for number, line in enumerate([[("text", " "), *line] for line in lines])
+    ]
+
+
+def title(row: Title, width: int) -> Line:
+    """Return the head of a card: key in its squadron's colour, tokens, name, kind."""
+    chip = f" {row.key} " if width >= 40 else row.key
+    signs = f"{row.tokens} " if row.tokens or width < 40 else ""
+    name = row.name.upper() if width >= 40 else row.name
+    gap = " " if row.tokens == "" and width >= 40 else ""
+    left: Line = [(f"label_{row.owner[:1].lower()}", chip), ("tokens.off", signs + gap)]
+    left.append(("head", name))
+    for right in (row.right, row.right.partition(",")[0], ""):
+        room = width - length(left) - len(right)
+        if room >= 1 or not right:
+            return _cut([*left, ("dim", " " * max(0, room) + right)], width)
+    return left
+
+
+def card_plan(row: Plan, width: int, glyphs: Glyphs) -> list[Line]:
+    """Return a ship from above, bow right: a port a gun, open where it is loaded."""
+    style = f"side_{row.owner[:1].lower()}"
+    gap = 3 if 3 * row.guns + 14 <= width else 2
+    body = gap * row.guns + 2
+    port, starboard = (_ports(side, row, gap, glyphs) for side in ("port", "starboard"))
+    stations = [body * part // 8 for part in (1, 3, 5)]
+    deck = [" "] * (body + 1)
+    for place in stations:
+        deck[place] = "+" if glyphs == "ascii" else "╂"
+    inside = "".join(deck)
+    if glyphs == "ascii":
+        drawn = (f"   .{port}.", f"  |={inside}>==>", f"   '{starboard}'")
+    else:
+        drawn = (f"   ╭{port}╮", f"  ▐╡{inside}╞══►", f"   ╰{starboard}╯")
+    lines: list[Line] = [[(style, text[:width])] for text in drawn]
+    for line, (side, loaded) in zip(lines[::2], _sides(row), strict=True):
+        said = f"{'port' if side == 'port' else 'stbd'} {'loaded' if loaded else 'RELOAD'}"
+        room = width - length(line) - len(said)
+        if room >= 2:
+            line.append(("dim" if loaded else "warning", " " * min(room, 6) + said))
+    return lines
+
+
+def track(row: Track, width: int, glyphs: Glyphs) -> Line:
+    """Return a row of boxes with its figures; boxes that a preview would change stand out."""
+    label = f"{row.label:<8}"
+    low, high = row.filled, row.filled
+    if row.after is not None:
+        low, high = sorted((row.filled, row.after))
+    boxes: Line = [
+        ("text", label + _FULL[glyphs] * low),
+        ("warning", _COMING[glyphs] * (high - low)),
+        ("text", _EMPTY[glyphs] * (row.total - high)),
+    ]
+    said = row.note or f"{row.filled} of {row.total}"
+    if row.after is not None and row.after != row.filled:
+        arrow = "to" if glyphs == "ascii" else "→"
+        said = f"{row.filled} {arrow} {row.after} of {row.total}"
+    return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
+
+
+def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
+    """Return tracks in one line, as boxes where they fit, else as figures: `d2/7  f1/7`."""
+    boxes = "   ".join(
+        f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
+    )
+    said = "  ".join(f"{row.label[:1]}{row.filled}/{row.total}" for row in rows)
+    return [("text", boxes if len(boxes) <= width else said)]
+
+
+def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
+    """Return bars of odds to one scale, their figures in a hundred."""
+    label = max(len(row.label) for row in rows)
+    note = max(len(row.note) for row in rows)
+    tallest = max(1e-9, *(row.share for row in rows))
+    room = max(4, min(_TALLEST_BAR, width - label - 5 - (note + 3 if note else 0)))
+    lines: list[Line] = []
+    marked = False
+    for row in rows:
+        marked = marked or bool(row.note)
+        bar = _bar(row.share / tallest * room, glyphs)
+        line: Line = [("text", f"{row.label:<{label}} ")]
+        line.append(("warning" if marked else "bar", bar.ljust(room)))
+        line.append(("text", f" {hundredth(row.share):>3}"))
+        if row.note:
+            line.append(("warning", f" {'<' if glyphs == 'ascii' else '◄'} {row.note}"))
+        lines.append(_cut(line, width))
+    return lines
+
+
+def hundredth(share: float) -> str:
+    """Return a chance in a hundred; a small one is `<1`, never 0."""
+    return "<1" if 0 < share < 0.005 else str(round(share * 100))
+
+
+def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
+    """Return dice as boxes with what each counts for below."""
+    each = max(1, (width - 1) // 7)
+    lines: list[Line] = []
+    for start in range(0, len(row.dice), each):
+        dice = row.dice[start : start + each]
+        top, side, bottom = _boxes(len(dice), glyphs)
+        shown = side + side.join(f"{face[:6]:^6}" for face, _ in dice) + side
+        lines += [[("frame", top)], [("text", shown)], [("frame", bottom)]]
+        if any(counts for _, counts in dice):
+            said = " " + " ".join(f"{counts[:6]:^6}" for _, counts in dice)
+            lines.append([("dim", said.rstrip())])
+    return lines
+
+
+def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
+    """Return a ship's line in the strip: key and tokens, name, tracks, remark."""
+    head = f"{row.key}{row.tokens}".ljust(5) + " "
+    line: Line = [(f"side_{row.owner[:1].lower()}", head)]
+    tracks = f"d {_boxed(row.damage, glyphs)}  f {_boxed(row.fatigue, glyphs)}"
+    if len(head) + 12 + len(tracks) > width + 2:
+        tracks = f"d{row.damage[0]} f{row.fatigue[0]}"
+    room = max(0, min(18, width - len(head) - len(tracks)))
+    note = f"  {row.note}" if row.note else ""
+    if note and len(head) + room + len(tracks) + len(note) > width:
+        room = max(0, min(room, width - len(head) - len(row.note)))
+        return _cut([*line, ("dim", row.name[: room - 1].ljust(room) + row.note)], width)
+    name = row.name[: max(0, room - 1)].ljust(room)
+    return _cut([*line, ("text", name + tracks), ("dim", note)], width)
+
+
+def muster_pairs(rows: Sequence[Muster], width: int) -> list[Line]:
+    """Return the strip without names, as many ships a line as fit: `A1* d2 f1`."""
+    cell = 13
+    each = max(1, (width + 3) // cell)
+    lines: list[Line] = []
+    for start in range(0, len(rows), each):
+        line: Line = []
+        for row in rows[start : start + each]:
+            signs = f"{row.key}{row.tokens}".ljust(4)
+            said = f" d{row.damage[0]} f{row.fatigue[0]}".ljust(cell - len(signs))
+            line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
+        lines.append(_cut(line, width))
+    return lines
+
+
+def _sides(row: Plan) -> tuple[tuple[str, bool], tuple[str, bool]]:
+    return ("port", row.port_loaded), ("starboard", row.starboard_loaded)
+
+
+def _ports(side: str, row: Plan, gap: int, glyphs: Glyphs) -> str:
+    """Return a side's planking: `gap` columns a gun, run out where the side is loaded."""
+    rule = _RULE[glyphs]
+    loaded = row.port_loaded if side == "port" else row.starboard_loaded
+    run_out = "!" if glyphs == "ascii" else "╨" if side == "port" else "╥"
+    return (rule + (run_out if loaded else rule) + rule)[:gap] * row.guns + rule * 2
+
+
+def _bar(length: float, glyphs: Glyphs) -> str:
+    if glyphs == "ascii":
+        return "#" * round(length)
+    whole, eighths = divmod(round(length * 8), 8)
+    return "█" * whole + (_EIGHTHS[eighths] if eighths else "")
+
+
+def _boxes(count: int, glyphs: Glyphs) -> tuple[str, str, str]:
+    if glyphs == "ascii":
+        rule = "+" + "------+" * count
+        return rule, "|", rule
+    rule = "─" * 6
+    middle = [rule] * count
+    return f"┌{'┬'.join(middle)}┐", "│", f"└{'┴'.join(middle)}┘"
+
+
+def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
+    return _FULL[glyphs] * boxes[0] + _EMPTY[glyphs] * (boxes[1] - boxes[0])
+
+
+def _squeezed(spans: Line) -> Line:
+    """Return spans with every stretch of blanks as one."""
+    squeezed: Line = []
+    blank = False
+    for style, text in spans:
+        kept = ""
+        for sign in text:
+            if sign != " " or not blank:
+                kept += sign
+            blank = sign == " "
+        squeezed.append((style, kept))
+    return squeezed
+
+
+def _shortened(text: str) -> str:
+    for long, short in _SHORTER:
+        text = text.replace(long, short).replace(long.upper(), short.upper())
+    return text
+
+
+def _wrapped(spans: Line, width: int) -> list[Line]:
+    """Return spans broken at blanks; the lines after the first hang."""
+    lines: list[Line] = [[]]
+    for style, text in spans:
+        for number, word in enumerate(text.split(" ")):
+            lead = " " if number and length(lines[-1]) else ""
+            if length(lines[-1]) + len(lead) + len(word) > width and length(lines[-1]) > len(_HANG):
+                lines.append([(style, _HANG)])
+                lead = ""
+            if lead + word:
+                lines[-1].append((style, (lead + word)[:width]))
+    return [_joined(line) for line in lines]
+
+
+def _joined(line: Line) -> Line:
+    joined: Line = []
+    for style, text in line:
+        if joined and joined[-1][0] == style:
+            joined[-1] = (style, joined[-1][1] + text)
+        else:
+            joined.append((style, text))
+    return joined
+
+
+def _cut(line: Line, width: int) -> Line:
+    """Return a line cut to a width, without empty runs."""
+    kept: Line = []
+    room = width
+    for style, text in line:
+        if room > 0 and text:
+            kept.append((style, text[:room]))
+            room -= len(text)
+    return kept

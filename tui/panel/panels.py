@@ -1,0 +1,261 @@
+"""Panel rows become styled text lines; when room is short, the least important goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from engine.game.panel import (
+    Bar,
+    Faces,
+    Heading,
+    Muster,
+    Plan,
+    Row,
+    Span,
+    Standing,
+    Texture,
+    Title,
+    Track,
+    Words,
+)
+from tui.panel.panel_rows import (
+    Line,
+    bars,
+    card_plan,
+    faces,
+    going_on,
+    heading,
+    muster,
+    muster_pairs,
+    short_tracks,
+    standing,
+    texture,
+    title,
+    track,
+    words,
+)
+
+Glyphs = Literal["ascii", "unicode"]
+Lesser = Callable[[Sequence[Row]], list[Row]] | type
+"""A step that makes the panel lower: rows left out, or a kind of row drawn briefly."""
+NARROW = 30
+"""Panels below this width have no room for names in the squadron strip."""
+
+
+def lay_out(
+    rows: Sequence[Row], width: int, height: int | None = None, glyphs: Glyphs = "unicode"
+) -> list[Line]:
+    """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
+
+    Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
+    names in the strip, tracks as boxes, lines of the longest words, the words on cards from
+    their last line up, then the ships of the strip. What still fits in the end stays after all.
+    """
+    steps: list[Lesser] = []
+
+    def drawn(taken: Sequence[Lesser]) -> list[Line]:
+        return _lines(*_lessened(rows, taken), width, glyphs)
+
+    lines = drawn(steps)
+    if height is None:
+        return lines
+    for step in _LESSER:
+        if len(lines) <= height:
+            break
+        steps.append(step)
+        lines = drawn(steps)
+    for step in reversed(steps[:-1]):
+        spared = [other for other in steps if other is not step]
+        if len(drawn(spared)) <= height:
+            steps, lines = spared, drawn(spared)
+    kept, brief = _lessened(rows, steps)
+    if len(lines) > height:
+        kept = _with_fewer_second_lines(kept, width, len(lines) - height, glyphs)
+        lines = _lines(kept, brief, width, glyphs)
+    while len(lines) > height:
+        fewer = _without_last_words(kept)
+        if len(fewer) == len(kept):
+            break
+        kept, lines = fewer, _lines(fewer, brief, width, glyphs)
+    if len(lines) > height:
+        kept = [row for row in kept if not isinstance(row, Muster)]
+        lines = _lines(kept, brief, width, glyphs)
+    return lines[:height]
+
+
+def _lessened(
+    rows: Sequence[Row], steps: Sequence[Lesser]
+) -> tuple[Sequence[Row], tuple[type, ...]]:
+    """Return what steps leave of the rows, and the kinds to draw briefly."""
+    brief = tuple(step for step in steps if isinstance(step, type))
+    for step in steps:
+        if not isinstance(step, type):
+            rows = step(rows)
+    return rows, brief
+
+
+def headed(rows: Sequence[Row], title: str) -> list[Row]:
+    """Return rows under a title, unless they are empty or bring one of their own."""
+    if not rows or isinstance(rows[0], Heading):
+        return list(rows)
+    return [Heading(title), *rows]
+
+
+def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line, str]]:
+    """Return all lines, each with the key of the ship that choosing it would centre."""
+    keyed: list[tuple[Line, str]] = []
+    for row in rows:
+        key = row.key if isinstance(row, Words | Title | Muster) else ""
+        keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
+    return keyed
+
+
+def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs) -> list[Line]:
+    """Return the lines of rows; kinds that are `brief` are drawn in figures only."""
+    lines: list[Line] = []
+    place = 0
+    while place < len(rows):
+        row = rows[place]
+        group = [row]
+        while isinstance(row, Bar | Track | Muster) and place + len(group) < len(rows):
+            following = rows[place + len(group)]
+            if type(following) is not type(row):
+                break
+            group.append(following)
+        place += len(group)
+        lines += _drawn(group, width, glyphs, brief)
+    return lines
+
+
+def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]) -> list[Line]:
+    """Return the lines of neighbouring rows of one kind."""
+    match group[0]:
+        case Words() as row:
+            return words(row, width)
+        case Heading() as row:
+            return [heading(row, width, glyphs)]
+        case Standing() as row:
+            return [standing(row, width)]
+        case Texture() as row:
+            return texture(row, width, glyphs)
+        case Title() as row:
+            return [title(row, width)]
+        case Plan() as row:
+            return card_plan(row, width, glyphs)
+        case Faces() as row:
+            return faces(row, width, glyphs)
+        case Bar():
+            return bars([row for row in group if isinstance(row, Bar)], width, glyphs)
+        case Track():
+            tracks = [row for row in group if isinstance(row, Track)]
+            if Track in brief:
+                return [short_tracks(tracks, width, glyphs)]
+            return [track(row, width, glyphs) for row in tracks]
+        case Muster():
+            strip = [row for row in group if isinstance(row, Muster)]
+            if width < NARROW or Muster in brief:
+                return muster_pairs(strip, width)
+            return [muster(row, width, glyphs) for row in strip]
+
+
+def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
+    """Return the rows without those of ship cards that are not to be kept."""
+    kept: list[Row] = []
+    on_card = False
+    for row in rows:
+        on_card = isinstance(row, Title) or (
+            on_card and not isinstance(row, Heading | Muster | Standing)
+        )
+        if not on_card or keep(row):
+            kept.append(row)
+    return kept
+
+
+def _spans(row: Row) -> tuple[Span, ...]:
+    return row.spans if isinstance(row, Words) else ()
+
+
+def _without_remarks(rows: Sequence[Row]) -> list[Row]:
+    return _on_cards(
+        rows, lambda row: not _spans(row) or any(span.style != "dim" for span in _spans(row))
+    )
+
+
+def _without_plans(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if not isinstance(row, Plan)]
+
+
+def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
+    def lessen(rows: Sequence[Row]) -> list[Row]:
+        kept: list[Row] = []
+        inside = False
+        for row in rows:
+            if isinstance(row, Heading):
+                inside = word in row.title.lower().replace(",", " ").split()
+            elif isinstance(row, Title):
+                inside = False
+            if not inside:
+                kept.append(row)
+        return kept
+
+    return lessen
+
+
+def _with_fewer_second_lines(
+    rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
+) -> list[Row]:
+    """Return the rows with so many lines gone: the longest words lose the most, warnings last.
+
+    A sign says where words go on.
+    """
+    lines = {place: words(row, width) for place, row in enumerate(rows) if isinstance(row, Words)}
+    left = {place: len(drawn) for place, drawn in lines.items()}
+    for _ in range(over):
+        long = [place for place, count in left.items() if count > 1]
+        if not long:
+            break
+        left[max(long, key=lambda at: (not _warns(rows[at]), left[at], at))] -= 1
+    kept: list[Row] = []
+    for place, row in enumerate(rows):
+        if not isinstance(row, Words) or left[place] == len(lines[place]):
+            kept.append(row)
+            continue
+        drawn = lines[place][: left[place]]
+        drawn[-1] = going_on(drawn[-1], width, glyphs)
+        kept += [_as_words(line, row.key) for line in drawn]
+    return kept
+
+
+def _warns(row: Row) -> bool:
+    return any(span.style == "warning" for span in _spans(row))
+
+
+def _as_words(line: Line, key: str) -> Words:
+    return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]
+
+
+def _without_last_words(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the last words of the longest cards; warnings stay."""
+    plain: dict[int, list[int]] = {}
+    card = -1
+    for place, row in enumerate(rows):
+        if isinstance(row, Title):
+            card = place
+        elif isinstance(row, Heading | Muster | Standing):
+            card = -1
+        elif card >= 0 and _spans(row) and not _warns(row):
+            plain.setdefault(card, []).append(place)
+    longest = max(map(len, plain.values()), default=0)
+    gone = {places[-1] for places in plain.values() if len(places) == longest}
+    return [row for place, row in enumerate(rows) if place not in gone]
+
+
+_LESSER: tuple[Lesser, ...] = (
+    _without_remarks,
+    _without_plans,
+    _without_section("hand"),
+    _without_section("log"),
+    Muster,
+    Track,
+)

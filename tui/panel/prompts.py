@@ -1,0 +1,202 @@
+"""The lines around the chart: status bar, orders, prompt and keys, as runs of (style, text)."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from engine.game.decision import Decision
+from engine.game.game import Seat
+from tui.input.keys import Keymap
+from tui.input.orders import Orders
+from tui.terminal.lines import Line, fitted, line_of
+
+
+def owner_label(seat: str) -> str:
+    """Return the style of a seat's label."""
+    return f"label_{seat[:1].lower()}" if seat else "head"
+
+
+def prompt_line(
+    seat: Seat, orders: Orders, keymap: Keymap, width: int, hints: Sequence[str] = ()
+) -> Line:
+    """Return whose choice it is, which one, the dial, and the keys to take it or leave it.
+
+    `hints` are more keys, for a screen that has no line for them.
+    """
+    decision, option = orders.decision, orders.option
+    who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
+    dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
+    keys = keymap.hint("battle", "accept")
+    room = width - len(who) - len(dial) - len(keys) - 4
+    question = _asked(decision, seat).rstrip("?:.")
+    text = f"{question}: {option.label}"
+    if len(text) > room:
+        text = option.label if len(option.label) <= room else option.label[: max(0, room)]
+    body = f" {text}{dial}"
+    if hints:
+        spare = width - len(who) - len(body) - 4
+        keys = keymap.hints("battle", ["accept", *hints], spare)
+    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
+    return fitted(
+        line_of((owner_label(decision.seat), who), ("prompt", f"{body}{blank}{keys} ")),
+        width,
+        "prompt",
+    )
+
+
+def place_lines(
+    seat: Seat,
+    orders: Orders,
+    keymap: Keymap,
+    width: int,
+    why_not: str = "",
+    hints: Sequence[str] = (),
+) -> list[Line]:
+    """Return what is being placed, where, how it is turned, and why it may not lie there.
+
+    `hints` are the keys for a screen that has no line for them. Elsewhere a reason that is too
+    long for the line has one of its own.
+    """
+    owner = owner_label(orders.decision.seat)
+    who = f" {seat.name.upper()} "
+    where = f"{orders.at[0]:.1f}, {orders.at[1]:.1f}" if orders.at else ""
+    less, more = (keymap.key("battle", name) for name in ("dial_down", "dial_up"))
+    turned = f"  {less} {orders.dial:g} {more}" if orders.dialled else ""
+    fault = f" not here: {why_not}" if why_not else ""
+    body = f" {orders.option.label} [ {where}{turned} ]"
+    if hints and len(who) + len(body) + len(fault) > width:
+        body = f" {orders.option.subject or orders.option.label} [ {where}{turned} ]"
+    room = width - len(who) - len(body) - 3
+    if fault and (hints or len(fault) <= room):
+        return [
+            fitted(line_of((owner, who), ("prompt", body), ("warning", fault)), width, "prompt")
+        ]
+    if fault:
+        return [
+            fitted(line_of((owner, who), ("prompt", body)), width, "prompt"),
+            fitted((("warning", fault),), width, "warning"),
+        ]
+    keys = f"arrows move   {keymap.hints('battle', hints, room - 14)}" if hints else ""
+    keys = keys or next((keys for keys in _placing(keymap) if len(keys) <= room), "")
+    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
+    return [fitted(line_of((owner, who), ("prompt", f"{body}{blank}{keys} ")), width, "prompt")]
+
+
+def _placing(keymap: Keymap) -> Sequence[str]:
+    """Return the keys by which something is placed, in fewer and fewer words."""
+    take = keymap.hint("battle", "accept", "puts it there")
+    short = keymap.hint("battle", "accept", "puts it")
+    return (f"arrows move   {take}", f"arrows move  {short}", f"arrows, {short}", short, "")
+
+
+def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
+    """Return the prompt while the arrows move the cursor."""
+    who = f" {' '.join(filter(None, (seat.name.upper(), orders.decision.ship)))} "
+    arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
+    select = keymap.hint("battle", "accept", "selects a ship")
+    explain = keymap.hint("battle", "help", "explains what lies there")
+    text = f" Looking round: {arrows} move the cursor, {select}, {explain}"
+    if len(who) + len(text) > width:
+        select = keymap.hint("battle", "accept", "selects")
+        text = f" Looking round: arrows move, {select}, {explain}"
+    return fitted(((owner_label(orders.decision.seat), who), ("prompt", text)), width, "prompt")
+
+
+def _asked(decision: Decision, seat: Seat) -> str:
+    """Return the question without the name that stands before it in the prompt anyway."""
+    for name in (seat.name, decision.ship):
+        if name and decision.prompt.startswith(f"{name}: "):
+            return decision.prompt.removeprefix(f"{name}: ")
+    return decision.prompt
+
+
+def sentence_lines(text: str, width: int, token: str = "prompt") -> list[Line]:
+    """Return a sentence in as many lines as it needs."""
+    return [((token, f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
+
+
+def order_lines(
+    orders: Orders,
+    width: int,
+    height: int,
+    glyphs: str,
+    why: bool,
+    advice: Sequence[str] = (),
+) -> list[Line]:
+    """Return the list of options around the highlighted one, and why others are not open.
+
+    At most `height` lines; what can be chosen comes before advice and reasons.
+    """
+    if height <= 0:
+        return []
+    options = orders.decision.options
+    closed = list(_reasons(orders.decision, width)) if why else []
+    advised: list[Line] = []
+    for text in advice:
+        rows = textwrap.wrap(text, width - 1)
+        if len(advised) + len(rows) + len(options) + 1 <= height:
+            advised += [(("ok", row),) for row in rows]
+    room = max(1, min(len(options), height - 1 - len(advised)))
+    first = max(0, min(orders.index - room // 2, len(options) - room))
+    title = "Orders" if len(options) <= room else f"Orders, {len(options)} in all"
+    lines: list[Line] = [section(title, width, glyphs), *advised]
+    for index in range(first, first + room):
+        number = f"{index + 1}." if index < 9 else "  "
+        text = f"{number} {options[index].label}"
+        if index == orders.index:
+            lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
+        else:
+            lines.append((("text", f" {text}"[:width]),))
+    return [*lines, *closed][:height]
+
+
+def section(title: str, width: int, glyphs: str) -> Line:
+    """Return the head of a section, `-- Title ----`."""
+    rule = "-" if glyphs == "ascii" else "─"
+    rest = max(0, width - len(title) - 4)
+    return (("frame", f"{rule}{rule} "), ("head", title), ("frame", " " + rule * rest))
+
+
+def _reasons(decision: Decision, width: int) -> Iterable[Line]:
+    if decision.closed:
+        yield (("ok", "Not open now, and why:"),)
+    for closed in decision.closed:
+        text = f"{closed.label}: {closed.why_not}"
+        for number, row in enumerate(textwrap.wrap(text, width - 4)):
+            yield (("dim", f" {'-' if number == 0 else ' '} {row}"),)
+
+
+def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
+    """Return what a first-time player may do now, in short sentences, most useful first."""
+
+    def key(name: str) -> str:
+        return keymap.key("battle", name)
+
+    advice = []
+    if looking and orders.placed:
+        turn = f" {key('dial_down')} {key('dial_up')}: turn it." if orders.dialled else ""
+        others = f" {key('next_ship')}: the next." if len(orders.decision.options) > 1 else ""
+        return [
+            f"Arrows: the place.{turn}{others}",
+            f"{key('accept')} lays it, {key('undo')} undoes",
+            f"{keymap.key('battle', 'advice', looking)}: where it lies best, and why",
+        ]
+    if looking:
+        advice.append(f"Arrows: the cursor. {key('look')}: back.")
+    elif orders.dialled:
+        advice.append(f"{key('left')}/{key('right')} turn the dial")
+    elif orders.placed:
+        advice.append(f"{key('look')}, arrows: the place")
+    if len(orders.decision.options) > 1:
+        advice.append(f"{key('up')}/{key('down')}: see each order")
+    advice.append(f"{key('accept')} takes it, {key('undo')} undoes")
+    advice.append(f"{key('advice')}: what is best, and why")
+    if orders.decision.secret:
+        advice.append("Others do not see this.")
+    return advice
+
+
+def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
+    """Return the key line, from the registry."""
+    return (("keys", " " + keymap.hints("battle", names, width - 2)),)

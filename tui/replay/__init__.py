@@ -1,0 +1,1 @@
+"""A battle watched step by step, and its export."""

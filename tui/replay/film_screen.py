@@ -1,0 +1,183 @@
+"""FilmRoom: a chart on which a recorded battle runs, by steps or at a pace."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+
+from textual.timer import Timer
+
+from engine.game.chart import Mark
+from engine.game.panel import Row
+from engine.kernel.battle import Battle
+from tui.battle.chart_screen import ChartRoom
+from tui.battle.theatre import Frame, frames
+from tui.chart.viewport import place_of
+from tui.replay.reel import Reel
+
+PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Entries in the time of one, for the keys 1 to 9."""
+ENTRY_SECONDS = 1.2
+STILL_FROM = 5.0
+"""From this pace on nothing is animated."""
+
+
+class FilmRoom(ChartRoom):
+    """A reel on a chart, with what moves it. What stands around the chart is another's."""
+
+    def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+        self.battle = battle
+        self.reel = Reel(battle, at, eyes)
+        super().__init__(battle.game, self.reel.view())
+        self.pace = 4
+        self.playing = False
+        self.dice: Sequence[Row] | None = None
+        """Dice that are falling, while the film runs; None when it has settled."""
+        self._clock: Timer | None = None
+        self._film: Iterator[Frame] | None = None
+        self.lookout.selected = next(iter(battle.game.ships(self.view)), "")
+
+    @abstractmethod
+    def draw_words(self) -> None:
+        """Draw all but the chart."""
+
+    @abstractmethod
+    def draw_panel(self) -> None:
+        """Draw what is told of the entry."""
+
+    @property
+    def running(self) -> bool:
+        """Tell whether something moves that a key may stop."""
+        return self.playing or self._film is not None
+
+    def extras(self) -> Sequence[Mark]:
+        """Return smoke, and what is being measured."""
+        return (*self.reel.smoke(), *self.measured()[0])
+
+    # Going through the battle ------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Show the position where the reel stands, with the ship that it is about."""
+        self.dice = None
+        self.see(self.reel.view())
+        self._follow()
+        self.draw()
+
+    def _follow(self) -> None:
+        """Select the ship that the entry is about, and bring her into sight."""
+        subject = self.reel.subject()
+        place = place_of(self.scene, subject)
+        if place:
+            self.lookout.selected = subject
+            self.lookout.show(place)
+
+    def jump(self, moved: bool) -> None:
+        """Stop the film, and show the position after a step that moved."""
+        self.pause()
+        if moved:
+            self.settle()
+
+    def _on(self) -> None:
+        """Go an entry on, and let what there is to see be seen."""
+        if not self.reel.step(1):
+            self.pause()
+            self.draw_words()
+            return
+        if self.house.settings.animation and PACES[self.pace - 1] < STILL_FROM:
+            self.dice = ()
+            self._film = self._frames()
+            self._follow()
+            self.draw_words()
+            self._next_frame()
+        else:
+            self._landed()
+
+    def _frames(self) -> Iterator[Frame]:
+        for view, seen in self.reel.spectacles():
+            yield from frames(self.game.scene(view), seen)
+
+    def _next_frame(self) -> None:
+        frame = next(self._film, None) if self._film else None
+        if frame is None:
+            self._landed()
+            return
+        self.dice = frame.rows or self.dice
+        self.draw_chart(frame.scene, frame.extra)
+        self.draw_panel()
+        self._wait(frame.seconds / max(1.0, PACES[self.pace - 1]), self._next_frame)
+
+    def _landed(self) -> None:
+        """Show the position itself; while playing, go on after a moment."""
+        self._film = None
+        self.settle()
+        if self.playing and self.reel.n < self.reel.end:
+            self._wait(ENTRY_SECONDS / PACES[self.pace - 1], self._on)
+        elif self.playing:
+            self.pause()
+            self.draw_words()
+
+    def _wait(self, seconds: float, then: Callable[[], None]) -> None:
+        self._clock = self.set_timer(seconds, then)
+
+    def pause(self) -> None:
+        """Stop where the reel stands."""
+        self.playing = False
+        if self._clock:
+            self._clock.stop()
+            self._clock = None
+        if self._film:
+            self._film = None
+            self.settle()
+
+    # Keys ------------------------------------------------------------------------------
+
+    def act_left(self) -> None:
+        """Go an entry back."""
+        self.jump(self.reel.step(-1))
+
+    def act_right(self) -> None:
+        """Go an entry on."""
+        self.pause()
+        self._on()
+
+    def act_activation_back(self) -> None:
+        """Go back to where an activation began."""
+        self.jump(self.reel.activation(-1))
+
+    def act_activation_on(self) -> None:
+        """Go on to where the next activation begins."""
+        self.jump(self.reel.activation(1))
+
+    def act_turn_back(self) -> None:
+        """Go back to where a turn began."""
+        self.jump(self.reel.turn(-1))
+
+    def act_turn_on(self) -> None:
+        """Go on to where the next turn begins."""
+        self.jump(self.reel.turn(1))
+
+    def act_first(self) -> None:
+        """Go to the start."""
+        self.jump(self.reel.go(0))
+
+    def act_last(self) -> None:
+        """Go to the end."""
+        self.jump(self.reel.go(self.reel.end))
+
+    def act_play(self) -> None:
+        """Play or pause; at the end, play from the start."""
+        if self.playing:
+            self.pause()
+            self.draw_words()
+            return
+        if self.reel.n == self.reel.end:
+            self.reel.go(0)
+        self.playing = True
+        self._on()
+
+    def act_pace(self) -> None:
+        """Set the pace by the place of the pressed key among its keys."""
+        action = self.keymap.named(self.room, "pace")
+        if action and self.key in action.keys:
+            self.pace = min(len(PACES), action.keys.index(self.key) + 1)
+            self.draw_words()

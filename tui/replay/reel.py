@@ -1,0 +1,159 @@
+"""Reel: where a replay stands in a battle, and the steps that lead on from there.
+
+Position n is the moment after the nth command; 0 is the start. A battle that is over
+is shown with everything open, one that goes on as one seat sees it, or a watcher.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
+from engine.kernel.battle import Battle
+from engine.kernel.timeline import Record
+from tui.battle.battle_log import seen, unfolded
+
+
+class Reel:
+    """A battle and a position in it, seen with the eyes of a seat; '' is a watcher."""
+
+    def __init__(self, battle: Battle, n: int = 0, eyes: str = "") -> None:
+        self.battle = battle
+        self.game = battle.game
+        self.eyes = eyes
+        self.open = battle.outcome() is not None
+        self.n = max(0, min(n, battle.position))
+        self._told: dict[int, list[str]] = {}
+        states = [battle.at(number) for number in range(battle.position + 1)]
+        turns = [self.game.turn(state) for state in states]
+        self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
+        """(turn, the position where it begins)."""
+        seats = [record.seat for record in battle.entries]
+        self._activations = [0, *(n for n in range(1, len(seats)) if seats[n] != seats[n - 1])]
+
+    @property
+    def end(self) -> int:
+        """The last position."""
+        return self.battle.position
+
+    @property
+    def record(self) -> Record | None:
+        """The command that led to this position; None at the start."""
+        return self.battle.entries[self.n - 1] if self.n else None
+
+    @property
+    def seat(self) -> str:
+        """Whose knowledge the words of this entry may hold: its seat's, once all is open."""
+        return self.record.seat if self.open and self.record else self.eyes
+
+    def view(self, n: int | None = None) -> Any:
+        """Return the state at a position as the audience may see it."""
+        return self.shown(self.battle.at(self.n if n is None else n))
+
+    def shown(self, state: Any) -> Any:
+        """Return a state as the audience may see it."""
+        return state if self.open else self.game.view(state, self.eyes)
+
+    # Steps -----------------------------------------------------------------------------
+
+    def go(self, n: int) -> bool:
+        """Go to a position, held within the battle; False when it is the present one."""
+        before, self.n = self.n, max(0, min(n, self.end))
+        return self.n != before
+
+    def step(self, entries: int) -> bool:
+        """Go some entries on or back."""
+        return self.go(self.n + entries)
+
+    def activation(self, step: int) -> bool:
+        """Go to where the next activation begins, or this or the one before began."""
+        return self.go(_neighbour(self._activations, self.n, step, self.end))
+
+    def turn(self, step: int) -> bool:
+        """Go to the beginning of the next turn, or of this or the one before."""
+        return self.go(_neighbour([n for _, n in self.turns], self.n, step, self.end))
+
+    def find(self, words: str) -> int:
+        """Return the position that words name: `t3`, `151`, `end`, or a bookmark's or note's text.
+
+        `Refused` says what may be written.
+        """
+        wanted = words.strip().lower()
+        if wanted in ("start", "end"):
+            return 0 if wanted == "start" else self.end
+        if wanted[:1] == "t" and wanted[1:].isdecimal():
+            places = dict(self.turns)
+            if int(wanted[1:]) not in places:
+                raise Refused(f"there is no turn {wanted[1:]}; the last is {self.turns[-1][0]}")
+            return places[int(wanted[1:])]
+        if wanted.isdecimal():
+            if int(wanted) > self.end:
+                raise Refused(f"there is no entry {wanted}; the last is {self.end}")
+            return int(wanted)
+        for note in self.battle.notes:
+            if wanted and wanted in note.text.lower():
+                return note.at
+        raise Refused("type a turn as t3, an entry as 151, start, end, or words of a note")
+
+    # What is to be seen ------------------------------------------------------------------
+
+    def told(self, n: int | None = None) -> list[str]:
+        """Return the lines about the command of a position; at least what was commanded."""
+        n = self.n if n is None else n
+        if n not in self._told:
+            self._told[n] = self._tell(n) if n else []
+        return self._told[n]
+
+    def _tell(self, n: int) -> list[str]:
+        before, record = self.battle.moment(n)
+        seat = record.seat if self.open else self.eyes
+        lines = [self.game.tell(state, event, seat) for state, event in self._events(n)]
+        if not any(lines) and seat == record.seat:
+            lines = [self.game.describe(before, record.command)]
+        return [line for line in lines if line]
+
+    def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:
+        """Yield what there is to see in the command of a position, with the view of it."""
+        n = self.n if n is None else n
+        for state, spectacle in seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ():
+            yield self.shown(state), spectacle
+
+    def smoke(self) -> tuple[Mark, ...]:
+        """Return the smoke that still hangs: dense of this command, thin of the one before."""
+        marks: list[Mark] = []
+        for n, age in ((self.n - 1, 2), (self.n, 1)):
+            for view, each in self.spectacles(n) if n > 0 else ():
+                if isinstance(each, Volley):
+                    marks += (
+                        Smoke(hull.key, hull.pose, hull.length, hull.width, each.side, age)
+                        for hull in self.game.scene(view).marks
+                        if isinstance(hull, Hull) and hull.key == each.key
+                    )
+        return tuple(marks)
+
+    def subject(self) -> str:
+        """Return the key of the ship that this command is about; '' when it is about none."""
+        if self.record is None:
+            return ""
+        for _, each in self.spectacles():
+            key = getattr(each, "key", "")
+            if key:
+                return str(key)
+        before, seat = self.battle.at(self.n - 1), self.record.seat
+        asked = (each for each in self.game.pending(before) if each.seat == seat)
+        return next((each.ship for each in asked), "")
+
+    def _events(self, n: int) -> list[tuple[Any, Any]]:
+        return unfolded(self.battle, self.battle.moment(n)[1]) if n > 0 else []
+
+
+def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
+    """Return the place after or before n in a sorted list."""
+    if step > 0:
+        after = bisect_right(places, n)
+        return places[after] if after < len(places) else end
+    before = bisect_left(places, n) - 1
+    return places[before] if before >= 0 else 0

@@ -1,0 +1,53 @@
+"""A whole frame of a replay as rows of runs, for casts and pictures."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tui.chart.framed_chart import framed_chart, status_row
+from tui.chart.layouts import Rect
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.view import View
+from tui.replay.reel import Reel
+from tui.replay.reel_places import places
+from tui.replay.reel_rows import latest_lines, panel_lines, status_of, timeline
+from tui.terminal.cells import Run
+from tui.terminal.lines import fitted
+from tui.terminal.page import Page
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """How frames are taken: size, glyphs, palette, the window on the sea, the selected ship."""
+
+    columns: int
+    lines: int
+    glyphs: Glyphs
+    palette: str
+    view: View
+    ship: str
+
+
+def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
+    """Return the frame of the position where a reel stands."""
+    scene = reel.game.scene(reel.view())
+    spots = places(shot.columns, shot.lines, scene.sea)
+    page = Page(shot.columns, shot.lines, shot.glyphs)
+    status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
+    page.runs(0, fitted(status, shot.columns, "status"))
+    window = shot.view.sized(spots.frame.width - 4, spots.frame.height - 2)
+    page.paste(framed_chart(scene, window, shot.glyphs, reel.smoke(), shot.ship), 0, 1)
+    panel, log = spots.panel, spots.log
+    lines = panel_lines(reel, panel.width, panel.height, shot.glyphs, shot.ship, None)
+    _lay(page, panel, [fitted(line, panel.width) for line in lines])
+    _lay(page, log, [fitted(line, log.width) for line in latest_lines(reel, log.height)])
+    tail = f"{reel.n}/{reel.end}"
+    bar = timeline(reel, shot.columns, shot.glyphs, tail)
+    _lay(page, spots.timeline, [fitted(bar, shot.columns)])
+    told = "; ".join(reel.told())
+    page.bar(spots.prompt.top, told, "prompt")
+    return page.rows()
+
+
+def _lay(page: Page, place: Rect, lines: list[tuple[Run, ...]]) -> None:
+    for number, line in enumerate(lines[: place.height]):
+        page.runs(place.top + number, line, place.left)

@@ -1,0 +1,38 @@
+"""Where the parts of a replay stand: those of the battle, and a timeline below the chart."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.game.chart import Sea
+from tui.chart.layouts import Rect, layout
+
+
+class Places(msgspec.Struct, frozen=True):
+    """The rectangles of a replay; no height: not shown."""
+
+    status: Rect
+    frame: Rect
+    """The chart with its frame."""
+    chart: Rect
+    """What is shown of the frame: the timeline may take the place of its last row."""
+    panel: Rect
+    log: Rect
+    timeline: Rect
+    prompt: Rect
+    keys: Rect
+    """No height: the keys stand in the prompt's line."""
+
+
+def places(columns: int, lines: int, sea: Sea) -> Places:
+    """Return the rectangles for a screen of so many cells."""
+    base = layout(columns, lines, sea)
+    log = base.log
+    chart, panel = base.frame, base.panel
+    if log.height:
+        log = msgspec.structs.replace(log, height=log.height - 1)
+    else:
+        chart = msgspec.structs.replace(chart, height=chart.height - 1)
+        panel = msgspec.structs.replace(panel, height=panel.height - 1)
+    timeline = Rect(0, base.prompt.top - 1, columns, 1)
+    return Places(base.status, base.frame, chart, panel, log, timeline, base.prompt, base.keys)

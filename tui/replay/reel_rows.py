@@ -1,0 +1,147 @@
+"""What stands around the chart of a replay: the panel's rows, the status, the timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+import msgspec
+
+from engine.game.chart import Throw
+from engine.game.game import Status
+from engine.game.panel import Heading, Row, words
+from tui.battle.theatre import thrown
+from tui.chart.sea.hulls import Glyphs
+from tui.panel.panels import NARROW, headed, lay_out
+from tui.replay.reel import Reel
+from tui.terminal.cells import Run
+
+BAR_LEFT = 2
+"""The column where the bar begins."""
+_SIGNS = {
+    "ascii": {"past": "=", "coming": "-", "turn": "|", "here": "O", "mark": "*", "note": "n"},
+    "unicode": {"past": "━", "coming": "─", "turn": "┝", "here": "●", "mark": "*", "note": "n"},
+}
+
+
+def status_of(reel: Reel) -> Status:
+    """Return the words of the status bar, with the entry."""
+    status = reel.game.status(reel.view())
+    entry = f"entry {reel.n} of {reel.end}"
+    return msgspec.structs.replace(status, title=f"REPLAY  {status.title}", note=entry)
+
+
+def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
+    """Return what the command of this position was and what followed, with its dice.
+
+    While dice are falling nothing is told of what they will show.
+    """
+    if reel.record is None:
+        about = "The start. Right goes on by an entry, Space plays."
+        return [Heading("The start"), words(about, "dim")]
+    seats = {seat.key: seat.name for seat in reel.game.seats(reel.view())}
+    who = seats.get(reel.record.seat, reel.record.seat)
+    rows: list[Row] = [Heading(f"Entry {reel.n}, {who}")]
+    if falling is not None:
+        return [*rows, *falling]
+    rows += (words(line) for line in reel.told())
+    for _, seen in reel.spectacles():
+        if isinstance(seen, Throw):
+            rows += thrown(seen)
+    return rows
+
+
+def remark_rows(reel: Reel) -> list[Row]:
+    """Return the notes and bookmarks on this position."""
+    notes = [note for note in reel.battle.notes if note.at == reel.n]
+    if not notes:
+        return []
+    seats = {seat.key: f"{seat.name}: " for seat in reel.game.seats(reel.view())}
+    written = [
+        words(f"{seats.get(note.seat, '')}{note.text or 'a bookmark'}", "ok") for note in notes
+    ]
+    return [Heading("Notes on this entry"), *written]
+
+
+def panel_lines(
+    reel: Reel, width: int, height: int, glyphs: Glyphs, ship: str, falling: Iterable[Row] | None
+) -> list[Sequence[Run]]:
+    """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
+    view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
+    strip = list(game.squadrons(view))
+    squadrons = headed(strip, "Squadrons" if width < NARROW else "Squadrons after this entry")
+    card = list(game.card(view, ship)) if ship in game.ships(view) else []
+    first = [*entry_rows(reel, falling), *remark_rows(reel)]
+    lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
+    after = height - len(lines)
+    least = len(lay_out(squadrons, width, after, glyphs)) if after > 0 else 0
+    if card and after - least > 3:
+        lines += lay_out(card, width, after - least, glyphs)
+    after = height - len(lines)
+    lines += lay_out(squadrons, width, after, glyphs) if after > 0 else ()
+    after = height - len(lines)
+    return [*lines, *log_lines(reel, width, after, glyphs)] if after > 2 else lines
+
+
+def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Sequence[Run]]:
+    """Return the head and the latest lines of the log before this entry, newest last."""
+    lines: list[Sequence[Run]] = []
+    n = reel.n - 1
+    while n > 0 and len(lines) < height - 1:
+        told = [row for text in reel.told(n) for row in wrap(text, max(10, width - 5))]
+        numbered = [
+            (("dim", f"{n if place == 0 else '':>4} "), ("text", row))
+            for place, row in enumerate(told)
+        ]
+        lines = [*numbered, *lines]
+        n -= 1
+    if not lines:
+        return []
+    head = lay_out([Heading("Before it")], width, 1, glyphs)
+    return [*head, *lines[-(height - 1) :]]
+
+
+def latest_lines(reel: Reel, height: int, falling: bool = False) -> list[Sequence[Run]]:
+    """Return the latest lines of the log, this entry's in bright words, newest last."""
+    lines: list[Sequence[Run]] = []
+    n = reel.n - falling
+    while n > 0 and len(lines) < height:
+        style = "text" if n == reel.n else "dim"
+        lines = [*([("dim", f"{n:>5} "), (style, text)] for text in reel.told(n)), *lines]
+        n -= 1
+    return lines[-height:] if height > 0 else []
+
+
+def bar_length(width: int, tail: str) -> int:
+    """Return how many columns the bar has beside its tail."""
+    return max(10, width - len(tail) - BAR_LEFT - 2)
+
+
+def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
+    """Return the bar: turns, bookmarks and notes, and where the replay stands."""
+    signs = _SIGNS[glyphs]
+    length = bar_length(width, tail)
+    here = _column(reel.n, reel.end, length)
+    bar = [signs["past"] if column < here else signs["coming"] for column in range(length)]
+    free = 0
+    for turn, n in reel.turns:
+        column, label = _column(n, reel.end, length), f"{signs['turn']}T{turn} "
+        if column >= free and column + len(label) <= length:
+            bar[column : column + len(label)] = label
+            free = column + len(label) + 1
+    for note in reel.battle.notes:
+        bar[_column(note.at, reel.end, length)] = signs[
+            "mark" if note.kind == "bookmark" else "note"
+        ]
+    bar[here] = signs["here"]
+    drawn = "".join(bar)
+    return [
+        ("ruler", " " * BAR_LEFT + drawn[:here]),
+        ("head", drawn[here]),
+        ("ruler", f"{drawn[here + 1 :]} "),
+        ("text", f"{tail} "),
+    ]
+
+
+def _column(n: int, end: int, length: int) -> int:
+    return round(n / end * (length - 1)) if end else 0

@@ -1,0 +1,124 @@
+"""Advice in a replay: what would have been advised where it stands, and what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from engine.base.errors import Refused
+from engine.game.chart import Mark
+from engine.game.decision import Decision
+from engine.review.hindsight import open_seats
+from tui.battle.adviser import Adviser
+from tui.panel import prompts
+from tui.panel.advice_rows import advice_lines, picks
+from tui.terminal.lines import Line
+
+if TYPE_CHECKING:
+    from tui.replay.screen import ReplayRoom
+
+CLOSED = -1
+
+
+class LateAdvice:
+    """The best answers to the question of a position, for the seat that was asked there."""
+
+    def __init__(self, room: ReplayRoom) -> None:
+        self.room = room
+        self.adviser = Adviser(room.game)
+        self._at = CLOSED
+        """The position that it is about."""
+        self._decision: Decision | None = None
+
+    @property
+    def open(self) -> bool:
+        """Tell whether it has the panel; a step on or back puts it away."""
+        return self._at == self.room.reel.n and self._decision is not None
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether there are answers to look through."""
+        return self.open and bool(self.adviser.answers)
+
+    def close(self) -> None:
+        """Put it away."""
+        self._at = CLOSED
+
+    def ask(self) -> None:
+        """Think about the question of this position; `Refused` when there is none to be seen."""
+        reel, battle = self.room.reel, self.room.battle
+        seats = open_seats(battle, (reel.eyes,))
+        decision = self._asked(seats)
+        self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
+        view = battle.game.view(battle.at(reel.n), decision.seat)
+        if not self.adviser.about(view, decision):
+            self.adviser.turn_to(view, decision)
+            self.room.work(partial(self._think, reel.n), "advice")
+
+    def _asked(self, seats: Sequence[str]) -> Decision:
+        """Return the question that the next entry answers, or one that is still open."""
+        reel, battle = self.room.reel, self.room.battle
+        answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
+        for decision in battle.game.pending(battle.at(reel.n)):
+            if decision.seat in seats and decision.seat in (answered or seats):
+                return decision
+        waits = "what others choose is open once the battle is over"
+        raise Refused("nothing was chosen here" if reel.open else waits)
+
+    async def _think(self, position: int) -> None:
+        found = await self.adviser.advise(self.room.battle.seed, position)
+        if found and self.open:
+            self.room.draw()
+
+    # Looking through ---------------------------------------------------------------------------
+
+    def move(self, step: int) -> None:
+        """Show the next answer, or the one before; after the last comes the first."""
+        self.show(self.adviser.after(step))
+
+    def show(self, place: int) -> None:
+        """Show an answer's ghost on the chart."""
+        if 0 <= place < len(self.adviser.answers):
+            self.adviser.chosen = place
+            self.room.draw()
+
+    def marks(self) -> Sequence[Mark]:
+        """Return what the answer on the chart would have done."""
+        decision, adviser = self._decision, self.adviser
+        if not self.ready or decision is None or adviser.chosen < 0:
+            return ()
+        answer = adviser.answers[adviser.chosen]
+        view, option = adviser.view, decision.option(answer.option)
+        return self.room.game.preview(view, decision, option, answer.dial, answer.at).marks
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the panel: the question, what was chosen, and the answers."""
+        decision = self._decision
+        if decision is None:
+            return []
+        head = [prompts.section("Advice", width, self.room.glyphs)]
+        head += [(("head", row),) for row in wrap(decision.prompt, width)]
+        head += [(("dim", row),) for row in wrap(self._chosen(decision), width)]
+        if not self.ready:
+            return [*head, (("dim", " thinking..."),)]
+        answers, chosen = self.adviser.answers, self.adviser.chosen
+        return [*head, *advice_lines(decision, answers, chosen, width, height - len(head))]
+
+    def prompt(self) -> str:
+        """Say which keys lead through the answers."""
+        keymap, room = self.room.keymap, self.room.room
+        named = picks(keymap, room, "pace", len(self.adviser.answers))
+        return f"{named} shows one on the chart, {keymap.hint(room, 'back', 'closes')}"
+
+    def _chosen(self, decision: Decision) -> str:
+        """Return in words what was chosen; '' while that is not done."""
+        for record in self.room.battle.entries[self._at : self._at + 1]:
+            for option in decision.options:
+                given = option.read(record.command)
+                if given is not None:
+                    return f"chosen: {decision.told(option.id, *given)}"
+        return ""

@@ -1,0 +1,373 @@
+"""ReplayRoom: a recorded battle step by step, on the chart of the battle with a timeline."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.game.chart import Mark
+from engine.kernel.battle import Battle
+from tui.chart.framed_chart import status_row
+from tui.input.typed import Typed
+from tui.replay.export import EXPORTS, FOLDER, export
+from tui.replay.film_screen import PACES, FilmRoom
+from tui.replay.reel import Reel
+from tui.replay.reel_frame import Shot
+from tui.replay.reel_places import Places, places
+from tui.replay.reel_rows import (
+    BAR_LEFT,
+    bar_length,
+    latest_lines,
+    panel_lines,
+    status_of,
+    timeline,
+)
+from tui.replay.replay_advice import LateAdvice
+from tui.start.library import computers
+from tui.start.saves import is_sample, new_path, saves_folder
+from tui.terminal.lines import Lines, fitted
+from tui.terminal.page import wrapped
+
+
+class ReplayRoom(FilmRoom):
+    """The replay of any battle of any game system."""
+
+    room: ClassVar[str] = "replay"
+    what_for: ClassVar[str] = (
+        "A battle step by step. Digits 1 to 9 set the pace, Space plays. Nothing here alters "
+        "the battle but notes and bookmarks."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "right=entry",
+        "activation_on=activation",
+        "turn_on=turn",
+        "play",
+        "help",
+        "advice",
+        "fork",
+        "aftermath",
+        "go",
+        "note",
+        "bookmark",
+        "export",
+        "end",
+    )
+
+    def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+        """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
+        super().__init__(battle, at, eyes)
+        self.choosing_export = False
+        self.advice = LateAdvice(self)
+        self.typed: Typed | None = None
+        self.sentence = battle.notice
+        self.status = Lines(self.ink, "status", id="status")
+        self.panel = Lines(self.ink, "text", id="panel")
+        self.log_lines = Lines(self.ink, "text", id="log")
+        self.timeline = Lines(self.ink, "text", id="timeline")
+        self.prompt = Lines(self.ink, "prompt", id="prompt")
+        self.keys = Lines(self.ink, "keys", id="keys")
+
+    # Layout ----------------------------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the parts of the screen."""
+        yield from (self.status, self.chart, self.panel, self.log_lines)
+        yield from (self.timeline, self.prompt, self.keys)
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Place the parts for this size."""
+        spots = self._places(size)
+        parts = {
+            self.status: spots.status,
+            self.chart: spots.chart,
+            self.panel: spots.panel,
+            self.log_lines: spots.log,
+            self.timeline: spots.timeline,
+            self.prompt: spots.prompt,
+            self.keys: spots.keys,
+        }
+        return {
+            widget: Region(spot.left, spot.top, spot.width, spot.height)
+            for widget, spot in parts.items()
+            if spot.height
+        }
+
+    def _places(self, size: Size | None = None) -> Places:
+        size = size or self.extent
+        return places(size.width, size.height, self.scene.sea)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for another size."""
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Close the file, unless the battle is being played."""
+        if self.battle is not self.house.battle:
+            self.battle.close()
+
+    # Drawing ---------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw everything; what did not change costs nothing."""
+        if not self.is_mounted:
+            return
+        spot = self._places().frame
+        if not self.too_small:
+            self.fit_chart(spot.width, spot.height)
+        self.draw_chart()
+        self.draw_words()
+
+    def draw_words(self) -> None:
+        """Draw all but the chart."""
+        width = self.extent.width
+        self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
+        self.draw_panel()
+        self.log_lines.show(
+            latest_lines(self.reel, self._places().log.height, self.dice is not None)
+        )
+        self.timeline.show([timeline(self.reel, width, self.glyphs, self._tail())])
+        self.draw_prompt()
+
+    def _tail(self) -> str:
+        moving = "playing" if self.playing else "paused"
+        return f"{self.reel.n}/{self.reel.end}  {PACES[self.pace - 1]:g} x {moving}"
+
+    def draw_panel(self) -> None:
+        """Draw the panel."""
+        spot = self._places().panel
+        if self.advice.open:
+            self.panel.show(self.advice.lines(spot.width, spot.height))
+            return
+        ship = self.lookout.selected
+        lines = panel_lines(self.reel, spot.width, spot.height, self.glyphs, ship, self.dice)
+        self.panel.show(lines)
+
+    def draw_prompt(self) -> None:
+        """Draw what happened or is asked, and the keys."""
+        width, spots = self.extent.width, self._places()
+        overlays = (f"overlay_{each.id}" for each in self.game.overlays())
+        hints = " " + self.keymap.hints(self.room, (*self.hints, *overlays), width - 2)
+        said = self.sentence
+        if self.choosing_export:
+            said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
+        told = "" if self.dice is not None else next(iter(self.reel.told()), "")
+        told = self.advice.prompt() if self.advice.ready else told
+        told = told if spots.keys.height else hints[1:]
+        lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
+        self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
+        rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
+        self.keys.show(rest or [(("keys", hints),)])
+
+    def extras(self) -> Sequence[Mark]:
+        """Return smoke and what is measured; of advice, what it would have done."""
+        return (*super().extras(), *(self.advice.marks() if self.advice.open else ()))
+
+    def selected_changed(self) -> None:
+        """Follow a new selection."""
+        self.draw_chart()
+        self.draw_panel()
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Give a key to the typed line, the question about exports, the pace, or the registry."""
+        had, self.sentence = self.sentence, ""
+        if self.typed:
+            self._type(key)
+        elif self.choosing_export:
+            self._export(key)
+        else:
+            super().press(key)
+        if had and not self.sentence and self.is_current:
+            self.draw_prompt()
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt, until the next key."""
+        self.sentence = sentence
+        self.draw_prompt()
+
+    def act_back(self) -> None:
+        """Step back: stop playing, put measuring and cursor away, or leave."""
+        if self.running:
+            self.pause()
+            self.draw_words()
+        elif self.looking:
+            self.looking, self.lookout.measuring = False, None
+            self.draw()
+        elif self.advice.open:
+            self.act_advice()
+        else:
+            self.act_end()
+
+    def act_end(self) -> None:
+        """Leave for where the player came from; a replay that was the first room ends the game."""
+        self.pause()
+        if not self.house.leave_room(self):
+            self.act_quit()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Click on the timeline: go there."""
+        region = self.timeline.region
+        if region.contains(int(event.screen_x), int(event.screen_y)):
+            length = bar_length(region.width, self._tail())
+            share = (int(event.screen_x) - BAR_LEFT) / max(1, length - 1)
+            self.jump(self.reel.go(round(share * self.reel.end)))
+        else:
+            super().on_mouse_up(event)
+
+    # Writing ---------------------------------------------------------------------------
+
+    def act_go(self) -> None:
+        """Ask for a turn or an entry."""
+        self._ask("Go to (t3, 151, start, end, words of a note): ", self._go)
+
+    def act_note(self) -> None:
+        """Ask for a note on this entry."""
+        self._ask(f"Note on entry {self.reel.n}: ", self._note)
+
+    def act_bookmark(self) -> None:
+        """Set a bookmark on this entry."""
+        self._remark("bookmark", f"entry {self.reel.n}")
+        self.say(f"Entry {self.reel.n} has a bookmark")
+        self.draw_words()
+
+    def act_export(self) -> None:
+        """Ask what to export."""
+        self.pause()
+        self.choosing_export = True
+        self.draw_prompt()
+
+    def act_help(self) -> None:
+        """Explain the screen; with the cursor on a ship or terrain, what is there."""
+        self.pause()
+        terms = self.terms_here()
+        if terms:
+            self.house.open_terms(self.game.name, terms)
+        else:
+            super().act_help()
+
+    def act_terms(self) -> None:
+        """Explain what is asked, selected and face up here."""
+        self.pause()
+        terms = self.game.terms_now(self.view, self.lookout.selected)
+        self.house.open_terms(self.game.name, terms)
+
+    def act_advice(self) -> None:
+        """Say what would have been best here; again: no more."""
+        self.pause()
+        if self.advice.open:
+            self.advice.close()
+        else:
+            self.advice.ask()
+        self.draw()
+
+    def act_up(self) -> None:
+        """Show the answer before, of those that are advised."""
+        if self.advice.ready:
+            self.advice.move(-1)
+
+    def act_down(self) -> None:
+        """Show the next answer of those that are advised."""
+        if self.advice.ready:
+            self.advice.move(1)
+
+    def act_pace(self) -> None:
+        """Set the pace; while there is advice, show the answer of that number."""
+        action = self.keymap.named(self.room, "pace")
+        if self.advice.ready and action:
+            self.advice.show(action.keys.index(self.key))
+        else:
+            super().act_pace()
+
+    def act_aftermath(self) -> None:
+        """Look back on the whole battle; a chosen moment is shown here."""
+        self.pause()
+        self.house.open_aftermath(self.battle, self._watch, (self.reel.eyes,))
+
+    def _watch(self, n: int) -> None:
+        self.house.return_to(self)
+        self.jump(self.reel.go(n))
+
+    def act_fork(self) -> None:
+        """Play on from here as a new battle."""
+        self.pause()
+        if self.game.outcome(self.battle.at(self.reel.n)):
+            raise Refused("the battle is over here; go back to an entry where it goes on")
+        now = datetime.now()
+        scenario = self.battle.header.scenario or "battle"
+        path = new_path(saves_folder(self.house.saves), scenario, now)
+        fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"))
+        if self.house.battle:
+            self.house.battle.close()
+        self.house.play(fork, computers(fork))
+
+    def _ask(self, lead: str, done: Any) -> None:
+        self.pause()
+        self.typed, self._done = Typed(lead), done
+        self.draw_prompt()
+
+    def _type(self, key: str) -> None:
+        typed = self.typed
+        if typed and key in ("enter", "ctrl+j", "escape"):
+            self.typed = None
+            try:
+                if key != "escape":
+                    self._done(typed.text)
+            except WeatherGageError as error:
+                self.say(str(error))
+        elif typed:
+            typed.press(key)
+        self.draw_words()
+
+    def _go(self, text: str) -> None:
+        self.jump(self.reel.go(self.reel.find(text)))
+
+    def _note(self, text: str) -> None:
+        if text.strip():
+            self._remark("note", text.strip())
+
+    def _remark(self, kind: str, text: str) -> None:
+        """Write a note or bookmark; a file that is only watched is opened for this moment."""
+        path, n = self.battle.path, self.reel.n
+        if path and is_sample(path, saves_folder(self.house.saves)):
+            raise Refused("this is a sample battle that came with the game, and it takes no notes")
+        watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
+        battle = Battle.open(path) if watched and path else self.battle
+        try:
+            write = battle.bookmark if kind == "bookmark" else battle.note
+            write(text, self.reel.eyes, at=n)
+        finally:
+            if watched:
+                battle.close()
+                self.battle.refresh()
+                self.reel = Reel(self.battle, n, self.reel.eyes)
+
+    def _export(self, key: str) -> None:
+        self.choosing_export = False
+        if key not in EXPORTS:
+            self.say("Nothing was exported")
+            return
+        self.say(f"Writing the {EXPORTS[key]}")
+        self.work(partial(self._written, key))
+
+    async def _written(self, key: str) -> None:
+        """Write in a thread, since a long battle has many frames, and say where it is."""
+        folder = saves_folder(self.house.saves) / FOLDER
+        look, size = self.lookout, self.extent
+        palette = self.house.settings.palette
+        shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
+        try:
+            path = await to_thread(export, key, self.battle, self.reel.n, folder, shot)
+        except WeatherGageError as error:
+            self.say(str(error))
+        else:
+            self.say(f"Written: {path}")

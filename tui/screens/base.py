@@ -1,0 +1,360 @@
+"""Room: what all screens share. Keys come from the registry, places from a plan.
+
+A room names itself, plans where its widgets stand, and has one method `act_NAME`
+for each action of the registry that it answers to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import events
+from textual._compositor import CompositorUpdate, LayoutUpdate
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from engine.base.errors import WeatherGageError
+from tui.input.keys import Keymap, pressed
+from tui.terminal.frame import Strokes
+from tui.terminal.lines import Ink, Lines
+from tui.terminal.rectangles import Rectangles
+
+if TYPE_CHECKING:
+    from engine.kernel.battle import Battle
+    from engine.kernel.observers import Change
+    from tui.app import WeatherGageApp
+    from tui.chart.sea.hulls import Glyphs
+    from tui.input.words import Found
+
+SMALLEST = Size(80, 24)
+TILE = 24
+"""Columns of the pieces that are sent where a screen is not as it was sent."""
+
+
+class Room(Screen[None], inherit_bindings=False):
+    """A screen of the game."""
+
+    room: ClassVar[str] = "any"
+    """The room's name in the registry of actions."""
+    what_for: ClassVar[str] = ""
+    """One sentence about the screen, for its help."""
+    DEFAULT_CSS = "Room { overflow: hidden; background: ansi_default; }"
+    can_focus = False
+    takes_typed_ahead: ClassVar[bool] = True
+    """Whether keys count that were pressed before the screen was seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = False
+        """Whether all stands in its place: until then only the first frame is sent."""
+        self._sent: list[Strip] | None = None
+        self._due: dict[Callable[[], None], None] = {}
+        """What is to be drawn before the next frame, in the order it was asked for."""
+        self._fresh: dict[Lines, None] = {}
+        """Lines with something that is not on the terminal yet."""
+        self.looking = False
+        """Whether keys steer a cursor over a chart."""
+        self.key = ""
+        """The key that was pressed last."""
+        self._sign = Lines(self.ink, "prompt", id="sign")
+        self.styles.set_rule("layout", Rectangles(self._plan))
+
+    @property
+    def house(self) -> WeatherGageApp:
+        """The application."""
+        return cast("WeatherGageApp", self.app)
+
+    @property
+    def ink(self) -> Ink:
+        """The colours."""
+        return self.house.ink
+
+    @property
+    def keymap(self) -> Keymap:
+        """The registry of keys."""
+        return self.house.keymap
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """`ascii` or `unicode`."""
+        return self.house.glyphs
+
+    # What a room says of itself ------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the room's widgets."""
+        yield from ()
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Return where the widgets stand on a screen of at least 80 by 24."""
+        return {}
+
+    def hear_of_file(self, battle: Battle, change: Change) -> None:
+        """Tell the player when the battle's file had to be written anew in another place."""
+        if change.notice:
+            self.say(change.notice)
+
+    def say(self, sentence: str) -> None:
+        """Tell the player one sentence."""
+
+    def draw(self) -> None:
+        """Draw everything anew, as after a change of size or looks."""
+
+    def repaint(self) -> None:
+        """Paint every cell again in the present palette and glyphs."""
+        for widget in self.query(Lines):
+            widget.repaint()
+        self.draw()
+
+    def questions(self) -> list[str]:
+        """Return lines for the help of this screen about what is asked right now."""
+        return []
+
+    def findings(self, typed: str) -> list[Found]:
+        """Return what typed words may mean here, for the palette."""
+        from tui.input.words import search
+
+        actions = self.keymap.actions(self.room)
+        return search(typed, actions=[each for each in actions if self.knows(each.name)])
+
+    def do_found(self, found: Found) -> None:
+        """Do what was found."""
+        self.act(found.action)
+
+    def knows(self, name: str) -> bool:
+        """Tell whether this room answers to an action."""
+        return hasattr(self, f"act_{name}")
+
+    # The common way of things --------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Mount the room's widgets and the sign for terminals that are too small."""
+        yield from self.widgets()
+        yield self._sign
+
+    def _plan(self, size: Size) -> Mapping[Widget, Region]:
+        if size.width >= SMALLEST.width and size.height >= SMALLEST.height:
+            return self.plan(size)
+        self._sign.show([(("prompt", too_small(size)),)])
+        return {self._sign: size.region}
+
+    @property
+    def too_small(self) -> bool:
+        """Tell whether the window shows nothing but that it is too small."""
+        return self.size.width < SMALLEST.width or self.size.height < SMALLEST.height
+
+    @property
+    def extent(self) -> Size:
+        """Columns and rows to draw for; in a window that is too small, those of the smallest.
+
+        So all that is drawn meanwhile is right once the window is large enough again.
+        """
+        return Size(max(self.size.width, SMALLEST.width), max(self.size.height, SMALLEST.height))
+
+    def work(
+        self,
+        task: Callable[[], Coroutine[Any, Any, None]],
+        group: str = "default",
+        alone: bool = False,
+    ) -> None:
+        """Do something beside the keys; it ends with the screen. `alone` ends others of its group.
+
+        The task is called once it may begin: a screen that goes at once leaves nothing behind.
+        """
+
+        async def done() -> None:
+            try:
+                await task()
+            except WeatherGageError as error:  # the battle was closed meanwhile, say
+                self.say(str(error))
+
+        begin = cast("Callable[[], Awaitable[None]]", done)
+        self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
+
+    # Frames ----------------------------------------------------------------------------
+
+    @property
+    def is_current(self) -> bool:
+        """Tell whether this room is seen; Textual takes those below it for seen as well."""
+        return bool(self.app.screen_stack) and self.app.screen is self
+
+    def soon(self, draw: Callable[[], None]) -> None:
+        """Have something drawn before the next frame: once, however often it is asked for."""
+        self._due[draw] = None
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        """Draw what is to be drawn, now that no message waits."""
+        if self.is_current:
+            self.draw_due()
+
+    def follow(self, lines: Lines) -> None:
+        """Send what has changed in some lines with the next frame."""
+        self._fresh[lines] = None
+        self._stir()
+
+    def _stir(self) -> None:
+        if self.is_running:
+            self._update_timer.resume()
+
+    def draw_due(self) -> None:
+        """Draw what is to be drawn."""
+        while self._due:
+            due, self._due = self._due, {}
+            for draw in due:
+                draw()
+
+    def _on_timer_update(self) -> None:
+        """Send what has changed, besides what Textual takes care of."""
+        super()._on_timer_update()
+        if self.is_current and self.ready and self._fresh:
+            fresh, self._fresh = self._fresh, {}
+            strokes = [stroke for lines in fresh for stroke in lines.strokes()]
+            if strokes:
+                self.app._display(self, Strokes(strokes, self.ink))
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        self.draw_due()
+        super()._refresh_layout(size, scroll)
+        if self._fresh:  # Textual has paused the timer
+            self._stir()
+
+    def sends(self, frame: CompositorUpdate) -> bool:
+        """Tell whether a frame goes to the terminal: while the room is being built, the first."""
+        if isinstance(frame, LayoutUpdate):  # all that there is
+            self._forget_changes()
+        if self.ready or self._sent is not None:
+            return self.ready
+        self._sent = self._compositor.render_strips()
+        return True
+
+    def _forget_changes(self) -> None:
+        for lines in self._fresh:
+            lines.forget()
+        self._fresh.clear()
+
+    def on_screen_resume(self) -> None:
+        """Wait until all of the room stands in its place."""
+        self.call_after_refresh(self._settle)
+
+    def on_screen_suspend(self) -> None:
+        """Begin again the next time."""
+        self.ready, self._sent = False, None
+
+    def _settle(self) -> None:
+        """Send what has changed since the first frame."""
+        if not self.is_current:
+            return  # another room was entered meanwhile
+        self.draw_due()
+        self._forget_changes()
+        self.ready = True
+        if not self.takes_typed_ahead:
+            self.house.forget_keys()
+        self.house.release()
+        if not self.is_current:
+            return  # a key that had been waiting has led on
+        now = self._compositor.render_strips()
+        stale = list(_differing(self._sent or [], now, self.size.width))
+        for lines in self.query(Lines):
+            here = (lines.region.intersection(piece) for piece in stale)
+            for piece in filter(None, here):
+                spot = piece.translate(-lines.region.offset)
+                lines.touch(spot.y, spot.x, spot.right)
+        self.settled()
+
+    def on_unmount(self) -> None:
+        """Let go of what was drawn: Textual keeps the style caches of 1,024 screens that went."""
+        self._styles_cache.clear()
+
+    def settled(self) -> None:
+        """Do what can wait until the room is on the screen."""
+
+    # Input -----------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take no input that came when another room was seen; its keys are for that one.
+
+        Nor where the window is too small to show what they do: only leaving is possible then.
+        """
+        if not isinstance(event, events.InputEvent):
+            await super().on_event(event)
+        elif isinstance(event, events.Key):
+            event.stop()
+            self.house.hold(event)
+            if self.is_current and self.ready:
+                self.house.release()
+        elif self.is_current and not self.too_small:
+            await super().on_event(event)
+
+    def take(self, event: events.Key) -> None:
+        """Look the key up and act; an error that a player may read becomes one sentence."""
+        key = pressed(event.key, event.character)
+        if not self.too_small:
+            try:
+                self.press(key)
+            except WeatherGageError as error:
+                self.house.say(str(error))
+        elif (action := self.keymap.action(self.room, key)) and action.name == "quit":
+            self.act_quit()
+
+    def press(self, key: str) -> None:
+        """Do what a key means here."""
+        self.key = key
+        action = self.keymap.action(self.room, key, self.looking)
+        if action:
+            self.act(action.name)
+
+    def act(self, name: str) -> bool:
+        """Do an action by its name; False when this room has no such action now."""
+        method = getattr(self, f"act_{name}", None)
+        if method is None:
+            return False
+        try:
+            method()
+        except WeatherGageError as error:
+            self.say(self.house.told(error))
+        return True
+
+    def act_quit(self) -> None:
+        """Leave the game."""
+        self.app.exit()
+
+    def act_help(self) -> None:
+        """Explain this screen."""
+        self.house.open_help(self)
+
+    def act_palette(self) -> None:
+        """Find a command by name."""
+        self.house.open_palette(self)
+
+
+def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Iterator[Region]:
+    """Yield the pieces of rows, of `TILE` columns, that are not as they were sent."""
+    cuts = [*range(TILE, width, TILE), width]
+    for row, (was, strip) in enumerate(zip_longest(sent, now)):
+        if strip is None or was == strip:
+            continue
+        before = was.simplify().divide(cuts) if was else []
+        for number, piece in enumerate(strip.simplify().divide(cuts)):
+            if number >= len(before) or before[number] != piece:
+                yield Region(number * TILE, row, min(TILE, width - number * TILE), 1)
+
+
+def too_small(size: Size) -> str:
+    """Return the one line for a terminal that is too small, as long as it can show."""
+    least = f"{SMALLEST.width}x{SMALLEST.height}"
+    here = f"{size.width}x{size.height}"
+    for line in (
+        f"Weather Gage needs {least}, this is {here}. Nothing is lost: enlarge the window.",
+        f"This is {here}; {least} is needed. Nothing is lost.",
+        f"needs {least}; enlarge",
+        "enlarge",
+    ):
+        if len(line) <= size.width:
+            return line
+    return ""

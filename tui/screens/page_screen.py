@@ -1,0 +1,157 @@
+"""SheetRoom: a room that is one page, such as the menu: it is composed anew and only what
+differs is painted."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from engine.base.errors import WeatherGageError
+from tui.input.typed import Typed
+from tui.screens.base import Room
+from tui.terminal.lines import Lines
+from tui.terminal.page import Page, Spot, wrapped
+
+TYPING = "Enter takes what is typed   Esc leaves it"
+"""The key line while a line is typed; those keys are the line's own."""
+
+
+class SheetRoom(Room):
+    """A room whose last two rows are the prompt and the key line."""
+
+    hints: ClassVar[Sequence[str]] = ()
+    """Names of the actions in the key line, most important first; `name=word` says it otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sheet = Lines(self.ink, "text", id="sheet")
+        self.typed: Typed | None = None
+        self._answered: Callable[[str], None] | None = None
+        self.said = ""
+        self.spots: list[Spot] = []
+
+    # For each room to say --------------------------------------------------------------
+
+    @abstractmethod
+    def fill(self, page: Page) -> None:
+        """Write the page above the prompt."""
+
+    def prompt(self) -> str:
+        """Return the prompt line: what Enter does now."""
+        return self.what_for
+
+    def key_line(self) -> Sequence[str]:
+        """Return the names of the actions in the key line as they are now."""
+        return self.hints
+
+    # The common way --------------------------------------------------------------------
+
+    def widgets(self) -> ComposeResult:
+        """Yield the page."""
+        yield self.sheet
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Give the page the whole screen."""
+        self._lay_page(size)
+        return {self.sheet: size.region}
+
+    def draw(self) -> None:
+        """Compose the page anew."""
+        self._lay_page(self.extent)
+
+    def _lay_page(self, size: Size) -> None:
+        if size.width < 1 or size.height < 3:
+            return
+        page = Page(size.width, size.height, self.glyphs)
+        self.fill(page)
+        hints = (
+            TYPING if self.typed else self.keymap.hints(self.room, self.key_line(), size.width - 2)
+        )
+        page.bar(size.height - 1, hints, "keys")
+        if self.typed:
+            page.runs(size.height - 2, self.typed.line(size.width))
+        elif self.said:
+            for number, line in enumerate(wrapped(self.said, size.width - 2)[:2]):
+                page.bar(size.height - 2 + number, line, "prompt")
+        else:
+            page.bar(size.height - 2, self.prompt(), "prompt")
+        self.spots = page.spots
+        self.sheet.show(page.rows())
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt line until the next key."""
+        self.said = sentence
+        self.draw()
+
+    def ask(self, question: str, answered: Callable[[str], None]) -> None:
+        """Let the player type an answer in the prompt line; Escape leaves it unanswered."""
+        self.typed, self._answered = Typed(f"{question} "), answered
+        self.draw()
+
+    def press(self, key: str) -> None:
+        """Give the key to the line being typed, else to the registry."""
+        self.said = ""
+        action = self.keymap.action(self.room, key)
+        if self.typed and not (action and action.name == "quit"):
+            self._type(key)
+        else:
+            super().press(key)
+        if self.is_current:
+            self.draw()
+
+    def act(self, name: str) -> bool:
+        """Do an action and show what came of it."""
+        done = super().act(name)
+        if self.is_current:
+            self.draw()
+        return done
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what was clicked."""
+        self.said = ""
+        for spot in self.spots:
+            if spot.holds(int(event.screen_x), int(event.screen_y)):
+                self._do(spot.click)
+                return
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go up."""
+        self.act("up")
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go down."""
+        self.act("down")
+
+    def _do(self, click: Callable[[], None]) -> None:
+        try:
+            click()
+        except WeatherGageError as error:
+            self.say(self.house.told(error))
+        if self.is_current:
+            self.draw()
+
+    def act_back(self) -> None:
+        """Step back to where the player came from."""
+        self.house.leave_room(self)
+
+    def act_end(self) -> None:
+        """Step back, as Escape does."""
+        self.act_back()
+
+    def _type(self, key: str) -> None:
+        typed, answered = self.typed, self._answered
+        if typed is None or answered is None:
+            return
+        if key in ("enter", "ctrl+j", "escape"):
+            self.typed = None
+            if key != "escape":
+                self._do(partial(answered, typed.text.strip()))
+        else:
+            typed.press(key)

@@ -1,0 +1,125 @@
+"""SettingsRoom: how the game looks and behaves. A change holds at once and is saved."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+import msgspec
+
+from engine.game.chart import Hull, Scene, Sea, Terrain
+from engine.game.panel import Faces, Track
+from engine.space.plane.pose import Pose
+from tui.chart.sea.chart import draw
+from tui.chart.sea.view import View
+from tui.panel.panels import lay_out
+from tui.screens.page_screen import SheetRoom
+from tui.screens.settings import CHOICES, Choice, Settings, shown
+from tui.terminal import terminal
+from tui.terminal.page import Page
+
+SAMPLE = Scene(
+    Sea(16.0, 8.0),
+    (
+        Hull("A1", "A", Pose(4.5, 4.5, 70.0), 3.5, 1.75, flagship=True, tokens="*"),
+        Hull("B1", "B", Pose(10.5, 5.5, 200.0), 2.5, 1.25, side="B"),
+        Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
+    ),
+)
+"""What the looks are tried on."""
+LIST = 42
+
+
+class SettingsRoom(SheetRoom):
+    """A line a setting, and a small picture in the present looks."""
+
+    room: ClassVar[str] = "settings"
+    what_for: ClassVar[str] = (
+        "Left and right change the highlighted setting; it holds at once and is saved."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("right", "up=line", "help", "end", "palette")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+
+    @property
+    def choice(self) -> Choice:
+        """The highlighted setting."""
+        return CHOICES[self.index]
+
+    def fill(self, page: Page) -> None:
+        """Write the settings and the picture."""
+        page.bar(0, "SETTINGS", "status")
+        for number, choice in enumerate(CHOICES):
+            value = shown(getattr(self.house.settings, choice.name))
+            chosen = number == self.index
+            text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
+            page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
+        row = page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
+        page.paragraph(3, row + 1, LIST - 5, self.house.settings_kept(), "dim")
+        self._sample(page)
+
+    def _about(self) -> str:
+        choice = self.choice
+        values = ", ".join(shown(value) for value in choice.values)
+        later = " It holds from the next start." if choice.at_start else ""
+        return f"{choice.about[0].upper()}{choice.about[1:]}. One of {values}.{later}"
+
+    def _sample(self, page: Page) -> None:
+        left, width = LIST + 1, page.columns - LIST - 2
+        view = View(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
+        page.paste(draw(SAMPLE, view, self.glyphs), left, 2)
+        rows = (Track("damage", 2, 7, after=4), Faces((("cannon", "hit"), ("sail", "miss"))))
+        lines = lay_out(rows, width, None, self.glyphs)
+        for number, line in enumerate(lines):
+            page.runs(11 + number, line, left)
+        look = f"{self.glyphs}, {self.ink.palette}, {self.ink.depth}"
+        page.write(left, 12 + len(lines), f"now: {look}", "dim")
+
+    # Keys ------------------------------------------------------------------------------
+
+    def act_up(self) -> None:
+        """Highlight the line above."""
+        self.index = (self.index - 1) % len(CHOICES)
+
+    def act_down(self) -> None:
+        """Highlight the line below."""
+        self.index = (self.index + 1) % len(CHOICES)
+
+    def act_left(self) -> None:
+        """Take the value before."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Take the next value."""
+        self._turn(1)
+
+    def act_accept(self) -> None:
+        """Take the next value."""
+        self._turn(1)
+
+    def _click(self, index: int) -> None:
+        """Highlight a line; a click on the highlighted one takes its next value."""
+        if index == self.index:
+            self._turn(1)
+        self.index = index
+
+    def _turn(self, step: int) -> None:
+        house, choice = self.house, self.choice
+        value = choice.after(getattr(house.settings, choice.name), step)
+        house.settings = msgspec.structs.replace(house.settings, **{choice.name: value})
+        self._apply(house.settings)
+        house.keep_settings()
+        if choice.at_start:
+            self.said = f"{choice.label}: {shown(value)}, from the next start on"
+
+    def _apply(self, settings: Settings) -> None:
+        """Let the looks follow in every room; what the command line chose else stays."""
+        match self.choice.name:
+            case "glyphs":
+                self.house.repaint(glyphs=terminal.glyphs(settings.glyphs, self.house.environ))
+            case "palette":
+                self.house.repaint(palette=settings.palette)
+            case "color":
+                self.house.repaint(depth=terminal.depth(settings.color, self.house.environ))

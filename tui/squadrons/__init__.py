@@ -1,0 +1,1 @@
+"""The squadron list and the squadron builder."""

@@ -1,0 +1,376 @@
+"""BuilderRoom: a squadron is put together, with its price and its faults always in sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from engine.base.errors import Refused
+from engine.building.draft import Draft
+from engine.kernel.registry import system
+from tui.screens.page_screen import SheetRoom
+from tui.squadrons.builder_page import Builder, Clicks, Highlight, holds, standing, taken
+from tui.squadrons.squadron_files import free_path, points_of, save
+from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
+from tui.start.saves import squadrons_folder
+from tui.terminal.page import Page
+
+PAGE = 8
+"""Lines that a page up or down goes."""
+
+
+class BuilderRoom(SheetRoom):
+    """A draft, where it is saved, and what of it is highlighted."""
+
+    room: ClassVar[str] = "builder"
+    what_for: ClassVar[str] = (
+        "A squadron is built here. Left stand its size, faction, admiral, hand and ships; right "
+        "what may be taken for the highlighted line. ! marks what would be against the rules, "
+        "~ what was not seen in print; an x behind a card's value: discarded when played. A ship "
+        "tells fortitude, broadside, crew, speed to windward and large. Faults do not stop you "
+        "from saving, they stop the battle."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "switch",
+        "add",
+        "remove",
+        "save",
+        "help",
+        "reference=more",
+        "undo",
+        "name",
+        "fault",
+        "copy",
+        "flag",
+        "later",
+        "end",
+    )
+
+    def __init__(self, draft: Draft, path: Path | None = None, saved: bool = False) -> None:
+        super().__init__()
+        self.game = system(draft.game)
+        self.path = path
+        """The player's own file that it is saved in; None before it has one."""
+        self.kept = draft if saved else None
+        """The draft as it lies on disk."""
+        self.past: list[Draft] = []
+        self.future: list[Draft] = []
+        self.row = self.offer = 0
+        self.on_shelf = False
+        self.fault = -1
+        self._stand(draft)
+
+    def _stand(self, draft: Draft) -> None:
+        self.now = standing(self.game, draft)
+        self.row = min(self.row, len(self.now.rows) - 1)
+        self.offer = min(self.offer, max(0, len(self.offers) - 1))
+
+    @property
+    def draft(self) -> Draft:
+        """The squadron as it stands."""
+        return self.now.draft
+
+    @property
+    def place(self) -> Place:
+        """What the highlighted row stands for."""
+        return self.now.rows[self.row].place
+
+    @property
+    def ship(self) -> int:
+        """The highlighted ship; `Refused` when it is another line."""
+        if isinstance(self.place, str) or self.place == NEW:
+            raise Refused("choose a ship of the squadron first")
+        return self.place
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What may be taken for the highlighted row."""
+        return offers(self.now.draft, self.now.yard, self.place)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there is something that is not on disk."""
+        return self.draft != self.kept
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the squadron, the shelf and the verdict."""
+        saved = "not saved" if self.unsaved else "saved"
+        points = f"{points_of(self.now.verdict)} points   {saved}"
+        page.bar(0, f"SQUADRON   {self.draft.name}"[: page.columns - 30], "status", points)
+        at = Highlight(self.row, self.offer, self.on_shelf)
+        clicks = Clicks(self._click_row, self._click_offer)
+        Builder(page, self.game, self.now).write(at, clicks)
+
+    def prompt(self) -> str:
+        """Say what Enter does, and what it comes to."""
+        if not self.on_shelf or not self.offers:
+            return f"Enter chooses  {self.now.rows[self.row].text}"
+        offer = self.offers[self.offer]
+        after = taken(self.game, self.now, offer)
+        held = "drops" if after.draft != self.draft else "keeps"
+        does = held if holds(self.now, offer) else "takes"
+        name, price = offer.ware.name, offer.ware.cost
+        cost = "" if price is None else f", {price} point{'' if price == 1 else 's'}"
+        return f"Enter {does}  {name}{cost}: then {points_of(after.verdict)}"
+
+    # Moving about ----------------------------------------------------------------------
+
+    def act_up(self) -> None:
+        """Highlight the line above."""
+        self._step(-1)
+
+    def act_down(self) -> None:
+        """Highlight the line below."""
+        self._step(1)
+
+    def act_page_up(self) -> None:
+        """Go up by some lines."""
+        self._step(-PAGE)
+
+    def act_page_down(self) -> None:
+        """Go down by some lines."""
+        self._step(PAGE)
+
+    def act_first(self) -> None:
+        """Go to the first line."""
+        self._step(-9999)
+
+    def act_last(self) -> None:
+        """Go to the last line."""
+        self._step(9999)
+
+    def act_switch(self) -> None:
+        """Go over to the other column."""
+        self.on_shelf = not self.on_shelf and bool(self.offers)
+
+    def act_left(self) -> None:
+        """Go to the squadron."""
+        self.on_shelf = False
+
+    def act_right(self) -> None:
+        """Go to the shelf."""
+        self.on_shelf = bool(self.offers)
+
+    def act_fault(self) -> None:
+        """Highlight what the next fault is about, and say the fault."""
+        faults = self.now.verdict.faults
+        if not faults:
+            raise Refused("nothing is wrong with this squadron")
+        self.fault = (self.fault + 1) % len(faults)
+        path, text = faults[self.fault]
+        self._go(self._place_of(path))
+        self._go_on_shelf(path)
+        self.say(f"{path}: {text}")
+
+    def act_reference(self) -> None:
+        """Look up what is highlighted on the shelf."""
+        from tui.screens.reference import ReferenceRoom
+
+        if self.offers:
+            self.house.open(ReferenceRoom(self.offers[self.offer].ware.name))
+
+    def act_back(self) -> None:
+        """Go from the shelf to the squadron, from there out of the room."""
+        if self.on_shelf:
+            self.on_shelf = False
+        else:
+            self._leave(super().act_back)
+
+    def act_end(self) -> None:
+        """Leave the builder."""
+        self._leave(super().act_back)
+
+    def act_quit(self) -> None:
+        """Leave the game, with the squadron saved or given up."""
+        self._leave(super().act_quit)
+
+    # Building --------------------------------------------------------------------------
+
+    def act_accept(self) -> None:
+        """Take or drop what is highlighted; in the squadron, go to its shelf."""
+        if not self.on_shelf:
+            self.act_right()
+        elif self.offers:
+            self._take(self.offers[self.offer])
+
+    def act_add(self) -> None:
+        """Go to the ships that may be added."""
+        self._go(NEW)
+        self.on_shelf = bool(self.offers)
+
+    def act_copy(self) -> None:
+        """Add a twin of the highlighted ship."""
+        at = self.ship
+        self._change(self.draft.copied(at))
+        self._go(at + 1)
+
+    def act_remove(self) -> None:
+        """Take the highlighted ship out of the squadron."""
+        at = self.ship
+        self._change(self.draft.without(at))
+        self._go(min(at, len(self.draft.ships) - 1))
+        self.on_shelf = False
+
+    def act_earlier(self) -> None:
+        """Move the highlighted ship up the line."""
+        self._move(-1)
+
+    def act_later(self) -> None:
+        """Move the highlighted ship down the line."""
+        self._move(1)
+
+    def act_flag(self) -> None:
+        """Make the highlighted ship the flagship."""
+        self._change(self.draft.flagged(self.ship))
+
+    def act_name(self) -> None:
+        """Ask for the name of the highlighted ship, elsewhere of the squadron."""
+        place = self.place
+        ship = None if isinstance(place, str) or place == NEW else place
+        now = self.draft.name if ship is None else str(self.draft.ships[ship].get("name", ""))
+
+        def answered(name: str) -> None:
+            value = name if name or ship is None else None
+            self._change(self.draft.having("name", value, ship))
+
+        self.ask(f"Name of the {'squadron' if ship is None else 'ship'}:", answered)
+        self._prefill(now)
+
+    def act_undo(self) -> None:
+        """Undo the last change."""
+        if not self.past:
+            raise Refused("nothing is left to be undone")
+        self.future.append(self.draft)
+        self._stand(self.past.pop())
+
+    def act_redo(self) -> None:
+        """Do again what was undone."""
+        if not self.future:
+            raise Refused("nothing was undone")
+        self.past.append(self.draft)
+        self._stand(self.future.pop())
+
+    # Saving ----------------------------------------------------------------------------
+
+    def act_save(self) -> None:
+        """Save; a squadron without a file asks for its name first."""
+        if self.path is None:
+            self.act_save_as()
+        else:
+            self._save(self.path)
+
+    def act_save_as(self) -> None:
+        """Ask for a name and save under it, in a file of its own."""
+        self._save_as(lambda: None)
+
+    def _save_as(self, then: Callable[[], None]) -> None:
+        def answered(name: str) -> None:
+            if not name:
+                self.say("a squadron is saved under a name; this one has none yet")
+                return
+            self._change(self.draft.having("name", name))
+            self._save(free_path(squadrons_folder(self.house.saves), name))
+            then()
+
+        self.ask("Save as:", answered)
+        self._prefill(self.draft.name)
+
+    def _save(self, path: Path) -> None:
+        self.path = save(self.draft, path.parent, path)
+        self.kept = self.draft
+        self.said = f"Saved in {self.path}"
+
+    def _leave(self, leave: Callable[[], None]) -> None:
+        """Leave; ask first whether unsaved changes are to be kept."""
+        if not self.unsaved:
+            leave()
+            return
+
+        def answered(answer: str) -> None:
+            if answer.lower() in ("n", "no"):
+                leave()
+            elif answer.lower() in ("y", "yes"):
+                if self.path is None:
+                    self._save_as(leave)
+                else:
+                    self._save(self.path)
+                    leave()
+
+        self.ask("Save the changes? y or n and Enter; Escape stays:", answered)
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _take(self, offer: Offer) -> None:
+        after = taken(self.game, self.now, offer).draft
+        if after == self.draft:
+            raise Refused(f"{offer.ware.name} is chosen already")
+        adds = len(after.ships) > len(self.draft.ships)
+        self._change(after)
+        if adds:
+            self._go(NEW)
+            self.offer = self.offers.index(offer) if offer in self.offers else 0
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self.draft:
+            self.past.append(self.draft)
+            self.future = []
+            self._stand(draft)
+
+    def _move(self, step: int) -> None:
+        at = self.ship
+        self._change(self.draft.moved(at, step))
+        self._go(max(0, min(len(self.draft.ships) - 1, at + step)))
+
+    def _go(self, place: Place) -> None:
+        """Highlight the row of a place; the first one when there is none."""
+        places = [row.place for row in self.now.rows]
+        self.row = places.index(place) if place in places else 0
+        self.offer = 0
+
+    def _place_of(self, path: str) -> Place:
+        """Return the row that a fault's key path belongs to."""
+        ship = re.match(r"ships\[(\d+)\]", path)
+        if ship:
+            return int(ship[1])
+        return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
+
+    def _go_on_shelf(self, path: str) -> None:
+        """Highlight the thing that a key path with a number ends in, `hand[2]`."""
+        found = re.search(r"(\w+)\[(\d+)\]$", path)
+        for number, offer in enumerate(self.offers if found else ()):
+            held = self.draft.held(offer.shelf, offer.ship)
+            if (
+                found
+                and offer.shelf.key == found[1]
+                and offer.ware.value in held[int(found[2]) :][:1]
+            ):
+                self.offer, self.on_shelf = number, True
+
+    def _step(self, step: int) -> None:
+        if self.on_shelf:
+            self.offer = max(0, min(len(self.offers) - 1, self.offer + step))
+        else:
+            row = max(0, min(len(self.now.rows) - 1, self.row + step))
+            self.offer = self.offer if row == self.row else 0
+            self.row = row
+
+    def _click_row(self, row: int) -> None:
+        self.on_shelf = False
+        self._step(row - self.row)
+
+    def _click_offer(self, index: int) -> None:
+        """Highlight an offer; a click on the highlighted one takes it."""
+        again = self.on_shelf and self.offer == index
+        self.on_shelf, self.offer = True, index
+        if again:
+            self.act_accept()
+
+    def _prefill(self, text: str) -> None:
+        if self.typed:
+            self.typed.paste(text)
+        self.draw()

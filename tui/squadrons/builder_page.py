@@ -1,0 +1,285 @@
+"""The builder's page: the squadron, the shelf beside it, what it says, what is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from engine.building.draft import Draft, new_faults
+from engine.game.catalogue import Yard
+from engine.game.chart import Scene
+from engine.game.game import Game, Verdict
+from tui.chart.sea.chart import draw
+from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.view import View
+from tui.screens.reference import DOUBTS
+from tui.squadrons.squadron_rows import Offer, SquadronRow, offers, squadron_rows
+from tui.terminal.page import RULES, Page, scrolled, wrapped
+
+WIDE = 118
+"""The columns from which on what a thing does stands in a column of its own."""
+TALL, LINE = 36, 7
+"""The rows from which on the ships are drawn in line, and the rows that this takes."""
+HERE = {"ascii": "*", "unicode": "•"}
+"""Marks what is highlighted in the column that has not the keys."""
+
+
+class Standing(NamedTuple):
+    """Where a draft stands: its yard, its verdict, its rows."""
+
+    draft: Draft
+    yard: Yard
+    verdict: Verdict
+    rows: Sequence[SquadronRow]
+
+
+class Taken(NamedTuple):
+    """What taking an offer would come to."""
+
+    draft: Draft
+    verdict: Verdict
+    faults: tuple[tuple[str, str], ...]
+    """What would no longer be legal."""
+
+
+class Highlight(NamedTuple):
+    """What is highlighted: a row, an offer of its shelf, and which of the two has the keys."""
+
+    row: int
+    offer: int
+    on_shelf: bool
+
+
+class Clicks(NamedTuple):
+    """What clicks do: on a row, on an offer."""
+
+    row: Callable[[int], None]
+    offer: Callable[[int], None]
+
+
+def standing(game: Game[Any, Any, Any], draft: Draft) -> Standing:
+    """Return where a draft stands."""
+    table = draft.table()
+    yard = game.yard(table)
+    return Standing(draft, yard, game.check_squadron(table), squadron_rows(draft, yard))
+
+
+def taken(game: Game[Any, Any, Any], now: Standing, offer: Offer) -> Taken:
+    """Return what taking an offer comes to; the type of a ship is never dropped."""
+    draft = now.draft
+    if offer.shelf == now.yard.types and offer.ship is None:
+        after = draft.with_ship(offer.ware.value)
+    elif offer.shelf == now.yard.types:
+        after = draft.having("type", offer.ware.value, offer.ship)
+    else:
+        after = draft.taking(offer.shelf, offer.ware, offer.ship)
+    verdict = game.check_squadron(after.table())
+    return Taken(after, verdict, new_faults(now.verdict, verdict))
+
+
+def holds(now: Standing, offer: Offer) -> bool:
+    """Tell whether the squadron, or the ship, has what is offered."""
+    adds = offer.shelf == now.yard.types and offer.ship is None
+    return not adds and now.draft.holds(offer.shelf, offer.ware, offer.ship)
+
+
+class Builder:
+    """Writes the page for what is highlighted."""
+
+    def __init__(self, page: Page, game: Game[Any, Any, Any], now: Standing) -> None:
+        self.page, self.game, self.now = page, game, now
+        self.wide = page.columns >= WIDE
+        self.left = 39 if not self.wide else 44
+        """Columns of the squadron."""
+        self.shelf = page.columns - self.left if not self.wide else 42
+        faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
+        self.lines = [line for text in faults for line in wrapped(text, page.columns - 6)]
+        room = max(4, page.rows_count // 4)
+        self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
+        """The row with the head of the verdict."""
+        line = self.wide and page.rows_count >= TALL and now.yard.line is not None
+        self.bottom = self.foot - LINE if line else self.foot
+        """The row below the lists."""
+
+    def write(self, at: Highlight, clicks: Clicks) -> None:
+        """Write everything but status and prompt."""
+        place = self.now.rows[at.row].place
+        listed = offers(self.now.draft, self.now.yard, place)
+        self._squadron(at, clicks)
+        if listed:
+            chosen = listed[min(at.offer, len(listed) - 1)]
+            self._shelf(listed, at, clicks)
+            self._about(chosen, taken(self.game, self.now, chosen))
+        if self.bottom < self.foot and self.now.yard.line:
+            self._line(self.now.yard.line)
+        self._verdict()
+
+    # The squadron ------------------------------------------------------------------------
+
+    def _squadron(self, at: Highlight, clicks: Clicks) -> None:
+        self._head(0, self.left, 1, "Your squadron")
+        lines = [(number, row) for number, row in enumerate(self.now.rows)]
+        tall = [2 if row.below else 1 for _, row in lines]
+        room = self.bottom - 2
+        first = _first(tall, at.row, room)
+        line = 2
+        for number, row in lines[first:]:
+            if line + tall[number] > self.bottom:
+                break
+            here = number == at.row
+            text = _ends(row.text, "" if row.cost is None else str(row.cost), self.left - 4)
+            click = partial(clicks.row, number)
+            self.page.item(0, line, self.left - 1, text, here and not at.on_shelf, click)
+            if here and at.on_shelf:
+                self.page.write(0, line, HERE[self.page.glyph_set], "head")
+            if row.below:
+                below = row.below
+                self.page.write(5, line + 1, _clipped(below, self.left - 7), "dim")
+            line += tall[number]
+
+    # The shelf ---------------------------------------------------------------------------
+
+    def _shelf(self, listed: Sequence[Offer], at: Highlight, clicks: Clicks) -> None:
+        """Write the things on offer under the heads of their shelves."""
+        entries: list[int | Offer] = []
+        for number, offer in enumerate(listed):
+            if number and listed[number - 1].shelf != offer.shelf:
+                entries.append(offer)
+            entries.append(number)
+        self._shelf_head(1, listed[0])
+        bottom = self.bottom if self.wide else self.bottom - self._about_rows()
+        room = bottom - 2
+        chosen = min(at.offer, len(listed) - 1)
+        first = scrolled(len(entries), entries.index(chosen), room)
+        for line, entry in enumerate(entries[first : first + room], 2):
+            if isinstance(entry, Offer):
+                self._shelf_head(line, entry)
+                continue
+            text = self._offer(listed[entry])
+            here, click = at.on_shelf and entry == chosen, partial(clicks.offer, entry)
+            self.page.item(self.left, line, self.shelf - 1, text, here, click)
+            if entry == chosen and not here:
+                self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
+
+    def _offer(self, offer: Offer) -> str:
+        """Return an offer in a line: taken or not, name, price, `!` where it would be a fault."""
+        held = holds(self.now, offer)
+        adds = offer.shelf == self.now.yard.types and offer.ship is None
+        box = "" if adds else ("[x] " if held else "[ ] ")
+        bad = not held and bool(taken(self.game, self.now, offer).faults)
+        cost = "" if offer.ware.cost is None else str(offer.ware.cost)
+        name = self._names(offer) - len(box)
+        tail = f"{cost:>3} {'!' if bad else ' '} {offer.ware.note}"
+        return f"{box}{_clipped(offer.ware.name, name):<{name}} {tail}"
+
+    def _names(self, offer: Offer) -> int:
+        """Return the columns that a shelf leaves for boxes and names."""
+        notes = [len(offer.shelf.columns), *(len(ware.note) for ware in offer.shelf.wares)]
+        return self.shelf - 10 - max(notes)
+
+    def _shelf_head(self, row: int, offer: Offer) -> None:
+        """Write a shelf's title, and the heads of its columns above the notes."""
+        self._head(self.left, self.shelf, row, _title(offer))
+        columns = offer.shelf.columns
+        if columns:
+            place = self.left + 2 + self._names(offer) + 7
+            self.page.write(place - 1, row, f" {columns} "[: self.shelf - 1], "head")
+
+    # What it does ------------------------------------------------------------------------
+
+    def _about_rows(self) -> int:
+        return max(5, (self.bottom - 2) // 3)
+
+    def _about(self, offer: Offer, after: Taken) -> None:
+        """Write what the highlighted thing does, and first what taking it would break."""
+        page = self.page
+        if self.wide:
+            left, row, bottom = self.left + self.shelf, 1, self.bottom
+            row = self._figures(left)
+        else:
+            left, row, bottom = self.left, self.bottom - self._about_rows(), self.bottom
+        width = page.columns - left
+        self._head(left, width, row, offer.ware.name)
+        first = row = row + 1
+        lines: list[tuple[str, str]] = []
+        if not holds(self.now, offer):
+            lines += [("warning", f"! {path}: {text}") for path, text in after.faults[:2]]
+        lines += [("text", text) for text in offer.ware.about]
+        doubt = DOUBTS.get(offer.ware.confidence, offer.ware.confidence)
+        lines += [("dim", f"~ {doubt}")] if doubt else []
+        shown = [(style, line) for style, text in lines for line in wrapped(text, width - 2)]
+        for style, line in shown[: bottom - row]:
+            page.write(left + 1, row, line, style)
+            row += 1
+        if len(shown) > bottom - first:
+            page.write(left + width - 3, bottom - 1, " ..", "dim")
+
+    def _figures(self, left: int) -> int:
+        """Write the squadron in figures; return the row after them."""
+        width = self.page.columns - left
+        self._head(left, width, 1, "Together")
+        row = 2
+        for name, value in self.now.yard.figures:
+            row = self.page.paragraph(left + 1, row, width - 2, f"{name}: {value}", "text")
+        return row + 1 if self.now.yard.figures else 1
+
+    # The line ----------------------------------------------------------------------------
+
+    def _line(self, line: Scene) -> None:
+        """Draw the ships in line, to the scale of the chart."""
+        page, sea = self.page, line.sea
+        page.rule(self.bottom, "The line, to scale")
+        scale = 2.0 if sea.width * 4 <= page.columns else 1.0
+        columns, rows = min(page.columns, round(sea.width * 2 * scale)), round(sea.height * scale)
+        glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
+        drawn = draw(line, View(0, sea.height, scale, columns, rows), glyphs)
+        top = self.bottom + 1 + (LINE - 1 - rows) // 2
+        page.paste(drawn, (page.columns - columns) // 2, top)
+
+    # Legal? ------------------------------------------------------------------------------
+
+    def _verdict(self) -> None:
+        verdict, page = self.now.verdict, self.page
+        count = len(verdict.faults)
+        says = "Legal" if verdict.legal else f"Not legal: {count} fault{'' if count == 1 else 's'}"
+        page.rule(self.foot, says)
+        if verdict.legal:
+            page.write(2, self.foot + 1, "Nothing is wrong with it.", "ok")
+            return
+        room = page.rows_count - 3 - self.foot
+        for number, line in enumerate(self.lines[:room]):
+            last = number == room - 1 and len(self.lines) > room
+            text = f"{line[: page.columns - 14]} .. and more" if last else line
+            page.write(2, self.foot + 1 + number, text, "warning")
+
+    def _head(self, column: int, width: int, row: int, title: str) -> None:
+        line = RULES[self.page.glyph_set]
+        self.page.write(column, row, f"{line} ", "frame")
+        shown = _clipped(title, width - 4)
+        self.page.write(column + 2, row, shown, "head")
+        rest = width - 4 - len(shown)
+        self.page.write(column + 2 + len(shown), row, f" {line * max(0, rest)}", "frame")
+
+
+def _title(offer: Offer) -> str:
+    shelf = offer.shelf
+    if shelf.key == "type" and offer.ship is not None:
+        return "Another type"
+    return f"{shelf.title}, {shelf.note}" if shelf.note else shelf.title
+
+
+def _first(tall: Sequence[int], chosen: int, room: int) -> int:
+    """Return the first row to show, so that the chosen one is wholly in sight."""
+    first = 0
+    while first < chosen and sum(tall[first : chosen + 1]) > room:
+        first += 1
+    return first
+
+
+def _ends(left: str, right: str, width: int) -> str:
+    return f"{_clipped(left, width - len(right) - 1).ljust(width - len(right))}{right}"
+
+
+def _clipped(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(0, width - 2)] + ".."

@@ -1,0 +1,172 @@
+"""The squadrons at hand: the player's own files, and those that came with the game."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.building.draft import Draft
+from engine.game.game import Game, Verdict
+from engine.game.position import nearest, read_toml
+from engine.kernel.registry import system, systems
+from tui.start import durable
+
+ENDING = ".toml"
+LONGEST = 60
+"""The signs of a squadron's name that its file's name has."""
+
+
+class Kept(NamedTuple):
+    """A squadron file: what is built in it and how it is judged, or why it cannot be read."""
+
+    path: Path
+    ready: bool
+    """Whether it came with the game; such a one stays as it is."""
+    draft: Draft | None
+    verdict: Verdict
+    fault: str = ""
+
+    @property
+    def title(self) -> str:
+        """The squadron's name, or that of its file."""
+        return (self.draft.name if self.draft else "") or self.path.stem
+
+    @property
+    def points(self) -> str:
+        """What it costs, of how much, as `47/50`."""
+        return points_of(self.verdict)
+
+
+def points_of(verdict: Verdict) -> str:
+    """Return points and limit as `47/50`."""
+    limit = "" if verdict.limit is None else f"/{verdict.limit}"
+    return f"{verdict.points}{limit}"
+
+
+def yards() -> list[Game[Any, Any, Any]]:
+    """Return the game systems whose squadrons are built."""
+    return [game for game in map(system, systems()) if game.yard({}).head]
+
+
+def found(folder: Path) -> list[Kept]:
+    """Return the player's squadrons by name, then those that came with the game."""
+    own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")]
+    came = [_kept(path, ready=True) for game in yards() for path in game.squadron_files().values()]
+    return [*sorted(own, key=_by_title), *sorted(came, key=_by_title)]
+
+
+def meant(name: str, folder: Path) -> str:
+    """Return the squadron file that a word of the command line means, or a ready one's name.
+
+    A file is itself; else it is one of the player's own in `folder`, else one that came with
+    the game, by the name of its file or of the squadron. `FileFault` when there is none.
+    """
+    if Path(name).is_file() or "/" in name:
+        return name
+    kept = found(folder)
+    for known in (_stems(kept), _titles(kept)):
+        if name in known:
+            one = known[name]
+            return one.path.stem if one.ready else str(one.path)
+    names = [*_stems(kept), *_titles(kept)]
+    hint = nearest(name, names)
+    raise FileFault(f"{name} is neither a squadron file nor the name of a squadron{hint}")
+
+
+def game_of(name: str) -> Game[Any, Any, Any]:
+    """Return the game system of a squadron, a file or a ready one; `FileFault` or `Refused`."""
+    for game in yards():
+        if name in game.squadron_files():
+            return game
+    return system(str(read_toml(Path(name)).get("game", "")))
+
+
+def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
+    """Write a squadron into its file, or into a new one named after it; return the path.
+
+    `FileFault` when the disk does not take it: the file is then as it was.
+    """
+    path = path or free_path(folder, draft.name)
+    durable.write(path, draft.written().encode(), private=False)
+    return path
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """Return a path that no squadron has yet, `jamaica_station.toml` or with a number."""
+    stem = re.sub(r"\W+", "_", name.lower())[:LONGEST].strip("_") or "squadron"
+    for number in count(1):
+        path = folder / f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}"
+        if not path.exists():
+            return path
+    raise AssertionError("numbers do not end")
+
+
+def copy(kept: Kept, folder: Path) -> Path:
+    """Write a squadron anew as the player's own, named as a copy."""
+    draft = _draft(kept)
+    return save(draft.having("name", f"{kept.title} copy"), folder)
+
+
+def rename(kept: Kept, name: str) -> Path:
+    """Give the player's own squadron another name, and its file too."""
+    draft = _draft(_own(kept))
+    path = save(draft.having("name", name), kept.path.parent)
+    try:
+        kept.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise _fault(kept.path, "removed", error) from None
+    return path
+
+
+def discard(kept: Kept) -> Path:
+    """Move the player's own squadron to the bin beside it; return where it lies."""
+    folder = _own(kept).path.parent / "bin"
+    place = free_path(folder, kept.path.stem)
+    try:
+        folder.mkdir(exist_ok=True)
+        os.replace(kept.path, place)
+    except OSError as error:
+        raise _fault(kept.path, "moved", error) from None
+    return place
+
+
+def _fault(path: Path, done: str, error: OSError) -> FileFault:
+    return FileFault(f"{path} cannot be {done}: {(error.strerror or 'error').lower()}")
+
+
+def _own(kept: Kept) -> Kept:
+    if kept.ready:
+        raise Refused("this squadron came with the game and stays; copy it to change it")
+    return kept
+
+
+def _draft(kept: Kept) -> Draft:
+    if kept.draft is None:
+        raise FileFault(kept.fault)
+    return kept.draft
+
+
+def _kept(path: Path, ready: bool) -> Kept:
+    try:
+        table = read_toml(path)
+        game = system(str(table.get("game", "")))
+    except WeatherGageError as error:
+        return Kept(path, ready, None, Verdict(), str(error))
+    return Kept(path, ready, Draft.read(table), game.check_squadron(table))
+
+
+def _stems(kept: list[Kept]) -> dict[str, Kept]:
+    """Return the squadrons by the names of their files, the player's own before others."""
+    return {each.path.stem: each for each in reversed(kept)}
+
+
+def _titles(kept: list[Kept]) -> dict[str, Kept]:
+    return {each.title: each for each in reversed(kept)}
+
+
+def _by_title(kept: Kept) -> tuple[str, str]:
+    return kept.title.lower(), kept.path.stem

@@ -1,0 +1,222 @@
+"""SquadronsRoom: the squadrons at hand, with what is in the chosen one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.base.errors import FileFault, Refused
+from engine.building.draft import Draft
+from engine.kernel.registry import system
+from tui.screens.chooser import Chooser
+from tui.screens.page_screen import SheetRoom
+from tui.squadrons.squadron_files import Kept, copy, discard, found, points_of, rename, yards
+from tui.squadrons.squadron_rows import squadron_rows
+from tui.start.saves import squadrons_folder
+from tui.terminal.page import Page, scrolled, wrapped
+
+if TYPE_CHECKING:
+    from tui.squadrons.builder import BuilderRoom
+
+LIST = 40
+"""Columns of the list."""
+SHOWN = 3
+"""Faults that are told in the list; the builder tells them all."""
+NEW = "New squadron"
+
+
+class SquadronsRoom(Chooser, SheetRoom):
+    """Squadrons: build a new one, or build on one that is there."""
+
+    room: ClassVar[str] = "squadrons"
+    what_for: ClassVar[str] = (
+        "Your own squadrons, and below them those that came with the game. Enter builds on one; "
+        "of a ready squadron that is a copy. ! marks one that is not legal yet."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "play",
+        "new",
+        "copy",
+        "help",
+        "end",
+        "rename",
+        "delete",
+        "down=choose",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games = yards()
+        self.kept: list[Kept] = []
+        self.index = 0
+        self.builder: BuilderRoom | None = None
+        """The builder that was open last."""
+        self._read()
+
+    @property
+    def folder(self) -> Path:
+        """Where the player's own squadrons lie."""
+        return squadrons_folder(self.house.saves)
+
+    @property
+    def chosen(self) -> Kept | None:
+        """The highlighted squadron; None on a line for a new one."""
+        at = self.index - len(self.games)
+        return self.kept[at] if at >= 0 else None
+
+    def on_screen_resume(self) -> None:
+        """Read the folder again when the player comes back from the builder."""
+        self._read(self.builder.path if self.builder else None)
+        self.builder = None
+        self.draw()
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the list, and what is in the chosen squadron."""
+        own = sum(not each.ready for each in self.kept)
+        page.bar(0, "SQUADRONS", "status", f"{own} of your own, {len(self.kept) - own} ready")
+        lines = [*(f"{NEW}, {game.title}" for game in self.games), *map(_line, self.kept)]
+        rows = page.rows_count - 4
+        first = scrolled(len(lines), self.index, rows)
+        for row, text in enumerate(lines[first : first + rows]):
+            click = partial(self._click, first + row)
+            page.item(1, 2 + row, LIST - 2, text, first + row == self.index, click)
+        if self.chosen:
+            self._inside(page, self.chosen)
+        else:
+            words = f"Enter begins an empty one. Your squadrons are kept in {self.folder}."
+            page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")
+
+    def _inside(self, page: Page, kept: Kept) -> None:
+        left, width, bottom = LIST + 1, page.columns - LIST - 2, page.rows_count - 3
+        row = page.paragraph(left, 2, width, kept.title, "head")
+        if kept.draft is None:
+            page.paragraph(left, row, width, kept.fault, "warning", bottom - row)
+            return
+        verdict = kept.verdict
+        says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
+        lines = [("ok" if verdict.legal else "warning", says)]
+        lines += [("warning", f"{path}: {text}") for path, text in verdict.faults[:SHOWN]]
+        yard = system(kept.draft.game).yard(kept.draft.table())
+        for each in squadron_rows(kept.draft, yard)[:-1]:
+            cost = "" if each.cost is None else f"  {each.cost}"
+            lines.append(("text", f"{each.text}{cost}"))
+            lines += [("dim", f"   {part}") for part in wrapped(each.below, width - 3) if part]
+        for style, text in lines:
+            if row < bottom:
+                indent = len(text) - len(text.lstrip())
+                most = bottom - row
+                row = page.paragraph(left + indent, row, width - indent, text, style, most)
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        kept = self.chosen
+        if kept is None:
+            return f"Enter begins a new squadron for {self.games[self.index].title}"
+        if kept.draft is None:
+            return f"{kept.title} cannot be read"
+        return f"Enter {'opens a copy of' if kept.ready else 'opens'}  {kept.title}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def act_accept(self) -> None:
+        """Build on the chosen squadron, or on a new one."""
+        kept = self.chosen
+        if kept is None:
+            self._begin(self.index)
+        elif kept.draft is None:
+            raise FileFault(kept.fault)
+        else:
+            self._build(kept.draft, None if kept.ready else kept.path)
+
+    def act_new(self) -> None:
+        """Begin a new squadron."""
+        self._begin(min(self.index, len(self.games) - 1))
+
+    def act_play(self) -> None:
+        """Set up a battle in which the chosen squadron sails."""
+        from tui.start.setup import SetupRoom
+
+        kept = self._kept()
+        if not kept.verdict.legal or kept.draft is None:
+            raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
+        self.house.open(SetupRoom(kept))
+
+    def act_copy(self) -> None:
+        """Copy the chosen squadron as the player's own."""
+        path = copy(self._kept(), self.folder)
+        self._read(path)
+        self.said = f"Copied to {path}"
+
+    def act_rename(self) -> None:
+        """Ask for another name of the chosen squadron."""
+        kept = self._kept()
+        if kept.ready:
+            raise Refused("this squadron came with the game and stays; copy it to change it")
+
+        def answered(name: str) -> None:
+            if name:
+                self._read(rename(kept, name))
+
+        self.ask("New name:", answered)
+        if self.typed:
+            self.typed.paste(kept.title)
+
+    def act_delete(self) -> None:
+        """Ask whether the chosen squadron may go."""
+        kept = self._kept()
+        if kept.ready:
+            raise Refused("this squadron came with the game; it stays")
+
+        def answered(answer: str) -> None:
+            if answer.lower() in ("y", "yes"):
+                place = discard(kept)
+                self._read()
+                self.said = f"It lies in the bin now, {place}"
+
+        self.ask(f"Move {kept.title} to the bin? y and Enter:", answered)
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _kept(self) -> Kept:
+        if self.chosen is None:
+            raise Refused("choose a squadron first")
+        return self.chosen
+
+    def _begin(self, at: int) -> None:
+        game = self.games[at]
+        self._build(Draft.new(game.name, NEW, game.yard({})), None)
+
+    def _build(self, draft: Draft, path: Path | None) -> None:
+        from tui.squadrons.builder import BuilderRoom
+
+        self.builder = BuilderRoom(draft, path, saved=path is not None)
+        self.house.open(self.builder)
+
+    def _read(self, wanted: Path | None = None) -> None:
+        """Read the files anew, and highlight the one that was, or the wanted one."""
+        path = wanted or (self.chosen.path if self.kept and self.chosen else None)
+        self.kept = found(self.folder)
+        paths = [each.path for each in self.kept]
+        if path in paths:
+            self.index = len(self.games) + paths.index(path)
+        self._move(self.index)
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.games) + len(self.kept) - 1))
+
+    def _click(self, index: int) -> None:
+        """Highlight a line; a click on the highlighted one opens it."""
+        again = self.index == index
+        self._move(index)
+        if again:
+            self.act_accept()
+
+
+def _line(kept: Kept) -> str:
+    """Return a squadron in a line: name, points, whether it came with the game."""
+    mark = " " if kept.draft and kept.verdict.legal else "!"
+    return f"{kept.title[:20]:<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"

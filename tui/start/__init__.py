@@ -1,0 +1,1 @@
+"""How a battle begins or goes on: menu, set-up, saves, library."""

@@ -1,0 +1,263 @@
+"""MenuRoom: the opening menu, with the latest battles below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+import msgspec
+
+from engine.base.errors import WeatherGageError
+from tui.chart.thumbnail import thumbnail
+from tui.commands.parser import UNOFFICIAL
+from tui.panel import art
+from tui.start.library import Saved, glance, title_of
+from tui.start.shelf import ShelfRoom
+from tui.terminal.page import Page
+
+PICTURE = 42
+"""Columns that the ship takes."""
+CARD, WIDE_CARD = 26, 35
+"""Columns that a battle takes in the strip below, on narrow and on wide screens."""
+THUMB = (11, 5)
+BRIEFLY = "Unofficial; not affiliated with the publishers; no rules text included."
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A line of the menu."""
+
+    name: str
+    about: str
+    choose: Callable[[], None]
+    gap: bool = False
+    """Whether a blank line stands above it."""
+
+
+class MenuRoom(ShelfRoom):
+    """The first room: a ship under sail, what can be done, the battles."""
+
+    room: ClassVar[str] = "menu"
+    what_for: ClassVar[str] = (
+        "The opening menu. Up and down choose, Enter opens; below stand the battles played last."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept=open",
+        "switch",
+        "help",
+        "end",
+        "delete",
+        "watch",
+        "palette",
+        "down=choose",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self.below = False
+        """Whether the battles are being looked through, not the entries."""
+        self.items = self._items()
+
+    # Entries ---------------------------------------------------------------------------
+
+    def _items(self) -> list[Item]:
+        items = [
+            Item("New battle", "scenario and seats", self._setup, gap=True),
+            Item("Quick start", "v the lieutenant", self._quick_start),
+            Item("Squadrons", "build your own", self._squadrons),
+            Item("Replays", "step by step", self._saves),
+            Item("Cards and rules", "in our own words", self._reference),
+            Item("Settings", "glyphs, colours", self._settings),
+            Item("Quit", "all is saved", self.act_quit, gap=True),
+        ]
+        latest = self.latest()
+        if latest:
+            about = glance(latest).status.turn.lower()
+            items.insert(0, Item("Continue", about, lambda: self.resume(latest)))
+        return items
+
+    def _quick_start(self) -> None:
+        from tui.start.setup import quick_start, start
+
+        self.enter(start(quick_start(), self.house.saves))
+
+    def _setup(self) -> None:
+        from tui.start.setup import SetupRoom
+
+        self.house.open(SetupRoom())
+
+    def _saves(self) -> None:
+        from tui.start.saves_screen import SavesRoom
+
+        self.house.open(SavesRoom())
+
+    def _squadrons(self) -> None:
+        from tui.squadrons.squadrons import SquadronsRoom
+
+        self.house.open(SquadronsRoom())
+
+    def _reference(self) -> None:
+        from tui.screens.reference import ReferenceRoom
+
+        self.house.open(ReferenceRoom())
+
+    def _settings(self) -> None:
+        from tui.screens.settings_screen import SettingsRoom
+
+        self.house.open(SettingsRoom())
+
+    def refreshed(self) -> None:
+        """Make the entries anew: the battle to continue may be another one."""
+        self.items = self._items()
+        self.index = min(self.index, len(self.items) - 1)
+        self.below = self.below and bool(self.battles)
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write ship, entries, and as many battles as there is room for."""
+        page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
+        self._picture(page)
+        column = max(PICTURE, page.columns // 2 + 2)
+        room = self._below_ship() - len(self.items) - sum(item.gap for item in self.items)
+        row = min(2 + max(0, (page.rows_count - 30) // 3), room)
+        for number, item in enumerate(self.items):
+            row += item.gap
+            chosen = number == self.index and not self.below
+            text = f"{item.name:<16} {item.about}"
+            width = min(40, page.columns - column)
+            page.item(column, row, width, text, chosen, partial(self._click, number))
+            row += 1
+        self._strip(page)
+        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else BRIEFLY
+        page.write(1, page.rows_count - 3, words, "dim")
+
+    def _picture(self, page: Page) -> None:
+        rows = art.ship(self.glyphs)
+        left = max(0, (page.columns // 2 - PICTURE) // 2)
+        for number, text in enumerate(rows):
+            foot = len(rows) - number
+            style = "ring" if foot <= art.SEA else "bar" if foot <= art.SEA + art.HULL else "text"
+            for offset, sign in enumerate(text):
+                if sign != " ":
+                    flag = number == 0 and sign in art.FLAG
+                    page.put(left + offset, 1 + number, sign, "head" if flag else style)
+
+    def _below_ship(self) -> int:
+        """Return the row of the rule under the picture; the entries end above it."""
+        return len(art.ship(self.glyphs)) + 1
+
+    def _strip(self, page: Page) -> None:
+        top = self._below_ship()
+        page.rule(top, "Battles" if self.battles else "")
+        if not self.battles:
+            page.write(2, top + 2, "No battle yet. Quick start begins one at once.", "dim")
+            return
+        across = page.columns // (CARD if page.columns < 3 * WIDE_CARD else WIDE_CARD)
+        card = page.columns // across
+        down = max(1, (page.rows_count - 3 - top - 1) // (THUMB[1] + 1) or 1)
+        shown = across * down
+        first = self.chosen // shown * shown
+        for place, saved in enumerate(self.battles[first : first + shown]):
+            row, column = divmod(place, across)
+            at = column * card + 1, top + 1 + row * (THUMB[1] + 1)
+            self._card(page, at, card, saved, self.below and first + place == self.chosen)
+
+    def _card(self, page: Page, at: tuple[int, int], card: int, saved: Saved, chosen: bool) -> None:
+        column, row = at
+        width = card - THUMB[0] - 2
+        beside = column + THUMB[0] + 1
+        click = partial(self._click_card, self.battles.index(saved))
+        page.item(beside - 1, row, width + 1, title_of(saved), chosen, click, THUMB[1])
+        try:
+            seen = glance(saved)
+        except WeatherGageError as error:
+            page.paragraph(beside, row + 1, width, str(error), "warning", THUMB[1] - 1)
+            return
+        page.paste(thumbnail(seen.scene, *THUMB, self.glyphs), column, row)
+        standing = "over" if seen.outcome else seen.status.turn.lower()
+        points = seen.status.points
+        if len(points) > width:
+            points = " ".join(word for word in points.split() if word[:1].isdigit())
+        seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
+        lines = (standing, seats, points, saved.date)
+        for number, line in enumerate(lines, 1):
+            page.write(beside, row + number, line[:width], "text" if number < 3 else "dim")
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        if self.below:
+            return self.about_chosen()
+        item = self.items[self.index]
+        latest = self.latest()
+        if item.name == "Continue" and latest:
+            return f"Enter continues  {self.told(latest)}"
+        return f"Enter opens  {item.name}: {item.about}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def act_up(self) -> None:
+        """Choose the entry above, or the battle before."""
+        self._step(-1)
+
+    def act_down(self) -> None:
+        """Choose the entry below, or the next battle."""
+        self._step(1)
+
+    def act_left(self) -> None:
+        """Choose the battle before."""
+        if self.below:
+            self.choose(self.chosen - 1)
+
+    def act_right(self) -> None:
+        """Choose the next battle."""
+        if self.below:
+            self.choose(self.chosen + 1)
+
+    def act_switch(self) -> None:
+        """Go from the entries to the battles and back."""
+        self.below = not self.below and bool(self.battles)
+
+    def act_accept(self) -> None:
+        """Open what is highlighted."""
+        if self.below:
+            self.open_chosen()
+        else:
+            self.items[self.index].choose()
+
+    def act_back(self) -> None:
+        """Go back to the entries."""
+        self.below = False
+
+    def act_end(self) -> None:
+        """Quit."""
+        self.act_quit()
+
+    def act_delete(self) -> None:
+        """Ask whether the highlighted battle may go."""
+        if self.below:
+            super().act_delete()
+
+    def act_watch(self) -> None:
+        """Replay the highlighted battle."""
+        if self.below:
+            super().act_watch()
+
+    def _click(self, index: int) -> None:
+        self.below, self.index = False, index
+        self.act_accept()
+
+    def _click_card(self, index: int) -> None:
+        """Highlight a battle; a click on the highlighted one opens it."""
+        again = self.below and self.chosen == index
+        self.below = True
+        self.choose(index)
+        if again:
+            self.open_chosen()
+
+    def _step(self, step: int) -> None:
+        if self.below:
+            self.choose(self.chosen + step)
+        else:
+            self.index = (self.index + step) % len(self.items)

@@ -1,0 +1,60 @@
+"""Which squadrons may sail in a scenario, and those that sail where none is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.base.errors import WeatherGageError
+from engine.game.game import Game
+from tui.squadrons.squadron_files import Kept, found
+
+
+def named(kept: Kept) -> str:
+    """Return what a set-up calls a squadron: a ready one by its name, else its file."""
+    return kept.path.stem if kept.ready else str(kept.path)
+
+
+def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) -> list[Kept]:
+    """Return the squadrons that a scenario takes for each of its seats, the player's own first."""
+    legal = (
+        kept
+        for kept in found(folder)
+        if kept.draft and kept.draft.game == game.name and kept.verdict.legal
+    )
+    return [kept for kept in legal if _takes(game, scenario, [named(kept)] * seats)]
+
+
+def mustered(
+    seats: Sequence[str], chosen: Mapping[str, str], fit: Sequence[Kept], seed: int
+) -> dict[str, Any]:
+    """Return the options of a set-up: none when no seat has chosen, for the game draws then.
+
+    A seat that has not chosen sails with a ready squadron of the same limit, by the seed.
+    """
+    first = next((chosen[seat] for seat in seats if seat in chosen), "")
+    if not first:
+        return {}
+    limit = next(kept.verdict.limit for kept in fit if named(kept) == first)
+    alike = sorted((kept for kept in fit if kept.verdict.limit == limit), key=_own)
+    ready = [named(kept) for kept in alike if kept.ready == alike[0].ready]
+    drawn = (ready[(seed + number) % len(ready)] for number in range(len(seats)))
+    return {"squadrons": [chosen.get(seat) or next(drawn) for seat in seats]}
+
+
+def scenario_for(kept: Kept, game: Game[Any, Any, Any]) -> str:
+    """Return the first scenario that takes a squadron in two seats; '' when there is none."""
+    return next((each for each in game.scenarios() if _takes(game, each, [named(kept)] * 2)), "")
+
+
+def _own(kept: Kept) -> bool:
+    return not kept.ready
+
+
+def _takes(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> bool:
+    try:
+        game.set_up(scenario, {"squadrons": list(squadrons)})
+    except WeatherGageError:
+        return False
+    return True

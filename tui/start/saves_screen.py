@@ -1,0 +1,100 @@
+"""SavesRoom: all battles in a list, with a picture of the chosen one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from engine.base.errors import WeatherGageError
+from tui.chart.thumbnail import portrait
+from tui.start.library import Glance, Saved, glance, title_of
+from tui.start.shelf import ShelfRoom
+from tui.terminal.page import Page, scrolled
+
+LIST = 42
+"""Columns of the list."""
+
+
+class SavesRoom(ShelfRoom):
+    """Replays: choose a battle to watch, or to play on."""
+
+    room: ClassVar[str] = "saves"
+    what_for: ClassVar[str] = (
+        "All battles, the one played last on top. Enter watches one from its start, step by step."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "resume", "delete", "help", "end", "down=choose")
+
+    def fill(self, page: Page) -> None:
+        """Write list and picture."""
+        page.bar(0, "REPLAYS", "status", f"{len(self.battles)} battles")
+        rows = page.rows_count - 4
+        first = scrolled(len(self.battles), self.chosen, rows)
+        for line, saved in enumerate(self.battles[first : first + rows]):
+            text = f"{title_of(saved)[:25]:<26}{saved.date:>12}"
+            click = partial(self.choose, first + line)
+            page.item(1, 2 + line, LIST - 2, text, first + line == self.chosen, click)
+        if self.saved is None:
+            page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
+            return
+        try:
+            self._picture(page, self.saved, glance(self.saved))
+        except WeatherGageError as error:
+            page.paragraph(LIST + 1, 2, page.columns - LIST - 2, str(error), "warning")
+
+    def _picture(self, page: Page, saved: Saved, seen: Glance) -> None:
+        width = page.columns - LIST - 2
+        lines = self._facts(saved, seen)
+        picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
+        page.paste(picture, LIST + 1, 2)
+        for number, (text, style) in enumerate(lines, 3 + picture.rows_count):
+            page.write(LIST + 1, number, text[:width], style)
+
+    def _facts(self, saved: Saved, seen: Glance) -> list[tuple[str, str]]:
+        status = seen.status
+        standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
+        who = seen.result or seen.asked
+        lines = [
+            (title_of(saved), "head"),
+            (f"{seen.game}, {standing}", "text"),
+            (seen.seats, "text"),
+            (status.points, "text"),
+            (who, "ok" if seen.outcome else "text"),
+            (f"{seen.entries} entries, {saved.date}, {saved.path.name}", "dim"),
+        ]
+        return [line for line in lines if line[0]]
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        return f"Enter watches  {self.told(self.saved)}" if self.saved else self.about_chosen()
+
+    def act_accept(self) -> None:
+        """Watch the chosen battle."""
+        self.act_watch()
+
+    def act_resume(self) -> None:
+        """Play the chosen battle on."""
+        self.open_chosen()
+
+    def act_up(self) -> None:
+        """Choose the battle above."""
+        self.choose(self.chosen - 1)
+
+    def act_down(self) -> None:
+        """Choose the battle below."""
+        self.choose(self.chosen + 1)
+
+    def act_first(self) -> None:
+        """Choose the battle played last."""
+        self.choose(0)
+
+    def act_last(self) -> None:
+        """Choose the oldest battle."""
+        self.choose(-1)
+
+    def act_page_up(self) -> None:
+        """Go up by ten."""
+        self.choose(max(0, self.chosen - 10))
+
+    def act_page_down(self) -> None:
+        """Go down by ten."""
+        self.choose(min(len(self.battles) - 1, self.chosen + 10))

@@ -1,0 +1,287 @@
+"""SetupRoom: a new battle. Scenario, players, squadrons, and the seed of the dice."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+import msgspec
+
+from engine.base.errors import WeatherGageError
+from engine.game.game import Seat
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system, systems
+from engine.players import PLAYERS
+from tui.chart.thumbnail import portrait
+from tui.screens.page_screen import SheetRoom
+from tui.squadrons.squadron_files import Kept
+from tui.start.begin import begin, drawn, fresh_seed
+from tui.start.library import computers
+from tui.start.muster import fitting, mustered, named, scenario_for
+from tui.start.saves import saves_folder, squadrons_folder
+from tui.terminal.page import Page
+
+HUMAN, COMPUTER = "human", "lieutenant"
+SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
+QUICK_START = "quickstart"
+ANY = "drawn by the seed"
+"""The squadron of a seat that has not chosen one."""
+ROOMY = 6
+"""Lines up to which there is a blank one between any two."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A battle as it would begin."""
+
+    game: str
+    scenario: str
+    players: dict[str, str]
+    seed: int
+    squadrons: dict[str, str] = {}
+    """By seat, what a set-up calls the squadron that was chosen for it."""
+
+
+class Entry(NamedTuple):
+    """A line: what it changes, and the seat that it is about."""
+
+    what: str
+    seat: Seat | None = None
+
+
+def on_offer() -> list[tuple[str, str, str]]:
+    """Return (game, scenario, about) of every scenario of every system, the quick start first."""
+    offered = [
+        (game, scenario, about)
+        for game in systems()
+        for scenario, about in system(game).scenarios().items()
+    ]
+    return sorted(offered, key=lambda each: each[1] != QUICK_START)
+
+
+def seats_of(game: str, scenario: str, seed: int) -> tuple[Seat, ...]:
+    """Return the seats of a scenario, as many as the seed gives it.
+
+    `SetUpFault` when it cannot be set up.
+    """
+    rules = system(game)
+    plain = rules.seats(rules.set_up(scenario))
+    found = rules.seats(drawn(rules, scenario, seed))
+    if len(found) == len(plain):
+        return plain  # as they are called before anything is drawn
+    return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
+
+
+def quick_start() -> Choice:
+    """Return the first scenario, a person against the lieutenant."""
+    game, scenario, _ = on_offer()[0]
+    rules = system(game)
+    keys = [seat.key for seat in rules.seats(rules.set_up(scenario))]
+    players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
+    return Choice(game, scenario, players, fresh_seed())
+
+
+def start(choice: Choice, saves: Path | None = None) -> Battle:
+    """Start a battle and its file; `SetUpFault` and `FileFault` say what is in the way."""
+    game = system(choice.game)
+    seats = list(choice.players)
+    fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
+    options = mustered(seats, choice.squadrons, fit, choice.seed)
+    folder = saves_folder(saves)
+    return begin(game, choice.scenario, choice.players, folder, choice.seed, options)
+
+
+class SetupRoom(SheetRoom):
+    """The lines: scenario, who sits in each seat, what each sails with, seed."""
+
+    room: ClassVar[str] = "setup"
+    what_for: ClassVar[str] = (
+        "A new battle: left and right change the highlighted line, Enter begins the battle. "
+        "The same seed gives the same dice; type another one to play that battle."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "reseed", "help", "end", "down")
+
+    def __init__(self, squadron: Kept | None = None) -> None:
+        """Begin at the first scenario, or at one for a squadron in the first seat."""
+        super().__init__()
+        self.offered = on_offer()
+        self.index = 0
+        self.scenario = 0
+        self.choice = quick_start()
+        self.seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed)
+        self.fit: list[Kept] = []
+        """The squadrons that may be chosen for a seat."""
+        if squadron and squadron.draft:
+            game = squadron.draft.game
+            wanted = game, scenario_for(squadron, system(game))
+            ids = [each[:2] for each in self.offered]
+            self._choose_scenario(ids.index(wanted) if wanted in ids else 0)
+            if any(named(kept) == named(squadron) for kept in self.fit):
+                self._change(squadrons={self.seats[0].key: named(squadron)})
+
+    # The page --------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The lines, from the scenario to the seed."""
+        sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
+        seated = [Entry("player", seat) for seat in self.seats]
+        return [Entry("scenario"), *seated, *sails, Entry("seed")]
+
+    @property
+    def entry(self) -> Entry:
+        """The highlighted line."""
+        return self.entries[self.index]
+
+    def fill(self, page: Page) -> None:
+        """Write the lines, and a picture of the table."""
+        page.bar(0, "NEW BATTLE", "status")
+        game, scenario, about = self.offered[self.scenario]
+        entries = self.entries
+        row, step = 2, 2 if len(entries) <= ROOMY else 1
+        for number, entry in enumerate(entries):
+            label, value = self._shown(entry)
+            chosen = number == self.index
+            shown = f"< {value} >" if chosen else f"  {value}"
+            page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
+            row += step
+        row += step == 1
+        row = page.paragraph(3, row, 44, f"{system(game).title}, {scenario}: {about}", "dim")
+        page.paragraph(3, row + 1, 44, self._about(self.entry), "dim")
+        self._table(page)
+
+    def _shown(self, entry: Entry) -> tuple[str, str]:
+        """Return a line's label and value."""
+        if entry.seat is None:
+            value = self.choice.scenario if entry.what == "scenario" else str(self.choice.seed)
+            return entry.what.capitalize(), value
+        if entry.what == "player":
+            return entry.seat.name, self.choice.players[entry.seat.key]
+        chosen = self._chosen(entry.seat)
+        return f"{entry.seat.name[:6]} sails", chosen.title if chosen else ANY
+
+    def _about(self, entry: Entry) -> str:
+        """Return what is to be known of a line's value."""
+        if entry.what == "seed":
+            return "Type digits for a seed of your own; the same seed gives the same dice."
+        if entry.seat is None:
+            return ""
+        if entry.what == "player":
+            player = self.choice.players[entry.seat.key]
+            return f"{player}: {SEATED[player]}"
+        kept = self._chosen(entry.seat)
+        if kept is None or kept.draft is None:
+            return "A squadron that came with the game, by the seed."
+        whose = "came with the game" if kept.ready else "your own"
+        return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
+
+    def _chosen(self, seat: Seat) -> Kept | None:
+        """Return the squadron chosen for a seat."""
+        name = self.choice.squadrons.get(seat.key)
+        return next((kept for kept in self.fit if named(kept) == name), None)
+
+    def _table(self, page: Page) -> None:
+        rules = system(self.choice.game)
+        scene = rules.scene(rules.view(rules.set_up(self.choice.scenario), ""))
+        left, room = 50, page.rows_count - 6
+        page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
+
+    def prompt(self) -> str:
+        """Say what Enter begins."""
+        seated = ", ".join(f"{seat.name} {self.choice.players[seat.key]}" for seat in self.seats)
+        return f"Enter begins  {self.choice.scenario}: {seated}, seed {self.choice.seed}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Let digits and Backspace edit the seed while it is highlighted."""
+        if self.entry.what == "seed" and (key.isdecimal() or key == "backspace"):
+            text = str(self.choice.seed or "")
+            text = text[:-1] if key == "backspace" else text + key
+            self._sow(int(text[:18] or 0))
+            self.draw()
+        else:
+            super().press(key)
+
+    def act_up(self) -> None:
+        """Highlight the line above."""
+        self.index = (self.index - 1) % len(self.entries)
+
+    def act_down(self) -> None:
+        """Highlight the line below."""
+        self.index = (self.index + 1) % len(self.entries)
+
+    def act_left(self) -> None:
+        """Take the choice before."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Take the next choice."""
+        self._turn(1)
+
+    def act_reseed(self) -> None:
+        """Draw another seed."""
+        self._sow(fresh_seed())
+
+    def act_accept(self) -> None:
+        """Begin the battle."""
+        battle = start(self.choice, self.house.saves)
+        self.house.play(battle, computers(battle))
+
+    def _click(self, index: int) -> None:
+        """Highlight a line; a click on the highlighted one takes its next choice."""
+        if index == self.index:
+            self._turn(1)
+        self.index = index
+
+    def _turn(self, step: int) -> None:
+        what, seat = self.entry
+        if what == "seed":
+            self._sow(max(0, self.choice.seed + step))
+        elif seat is None:
+            self._choose_scenario((self.scenario + step) % len(self.offered))
+        elif what == "player":
+            names = list(SEATED)
+            at = names.index(self.choice.players[seat.key])
+            player = names[(at + step) % len(names)]
+            self._change(players={**self.choice.players, seat.key: player})
+        else:
+            self._change(squadrons=self._sailing(seat.key, step))
+
+    def _sailing(self, seat: str, step: int) -> dict[str, str]:
+        """Return the squadrons by seat, this seat's being the next one or none."""
+        names = ["", *map(named, self.fit)]
+        at = names.index(self.choice.squadrons.get(seat, ""))
+        chosen = {**self.choice.squadrons, seat: names[(at + step) % len(names)]}
+        return {key: name for key, name in chosen.items() if name}
+
+    def _choose_scenario(self, index: int) -> None:
+        game, scenario, _ = self.offered[index]
+        try:
+            seats = seats_of(game, scenario, self.choice.seed)
+        except WeatherGageError as error:
+            self.said = str(error)
+            return
+        self.scenario = index
+        self._change(game=game, scenario=scenario)
+        self._seat(seats)
+
+    def _seat(self, seats: tuple[Seat, ...]) -> None:
+        """Have a player at each of these seats, and all squadrons still to be chosen."""
+        self.seats = seats
+        folder = squadrons_folder(self.house.saves)
+        self.fit = fitting(system(self.choice.game), self.choice.scenario, len(seats), folder)
+        players = {seat.key: self.choice.players.get(seat.key, COMPUTER) for seat in seats}
+        self._change(players=players, squadrons={})
+
+    def _sow(self, seed: int) -> None:
+        """Take another seed, and the seats that it gives the scenario."""
+        self._change(seed=seed)
+        seats = seats_of(self.choice.game, self.choice.scenario, seed)
+        if seats != self.seats:
+            last = self.entry.what == "seed"
+            self._seat(seats)
+            self.index = len(self.entries) - 1 if last else min(self.index, len(self.entries) - 1)
+
+    def _change(self, **changes: object) -> None:
+        self.choice = msgspec.structs.replace(self.choice, **changes)

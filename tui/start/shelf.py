@@ -1,0 +1,134 @@
+"""ShelfRoom: a room that shows saved battles, opens them, and moves them to the bin."""
+
+from __future__ import annotations
+
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.kernel.battle import Battle
+from tui.screens.page_screen import SheetRoom
+from tui.start.library import Saved, computers, discard, find, glance, latest_unfinished, title_of
+from tui.start.saves import is_sample, samples_folder, saves_folder
+
+
+class ShelfRoom(SheetRoom):
+    """The battles, one of them chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen = 0
+        self.battles: list[Saved] = []
+        self._read()
+
+    @property
+    def saved(self) -> Saved | None:
+        """The chosen battle."""
+        return self.battles[self.chosen] if self.battles else None
+
+    def latest(self) -> Saved | None:
+        """Return the battle to continue."""
+        return latest_unfinished(self.battles)
+
+    def choose(self, index: int) -> None:
+        """Choose a battle; after the last comes the first."""
+        self.chosen = index % len(self.battles) if self.battles else 0
+
+    def refreshed(self) -> None:
+        """Follow the battles, which have been read anew."""
+
+    def told(self, saved: Saved) -> str:
+        """Return in one line what a battle has come to."""
+        try:
+            seen = glance(saved)
+        except WeatherGageError as error:
+            return str(error)
+        if seen.outcome:
+            return f"{title_of(saved)}: {seen.result}"
+        parts = (seen.status.turn.lower(), seen.status.phase.lower(), seen.asked)
+        return ", ".join(filter(None, (title_of(saved), *parts)))
+
+    def about_chosen(self) -> str:
+        """Say what Enter does with the chosen battle."""
+        saved = self.saved
+        if saved is None:
+            return "No battle is saved yet"
+        verb = "plays on" if self._goes_on(saved) else "replays"
+        return f"Enter {verb}  {self.told(saved)}"
+
+    # Opening ---------------------------------------------------------------------------
+
+    def on_screen_resume(self) -> None:
+        """Read the folders again when the player comes back to this room."""
+        self._read()
+        self.refreshed()
+        self.draw()
+
+    def open_chosen(self) -> None:
+        """Play the chosen battle on; one that is over is replayed."""
+        saved = self.saved
+        if saved is None:
+            return
+        if saved.fault:
+            raise FileFault(saved.fault)
+        if self._goes_on(saved):
+            self.resume(saved)
+        else:
+            self.replay(saved)
+
+    def resume(self, saved: Saved) -> None:
+        """Play a battle on; `FileFault` when it is open elsewhere."""
+        self._let_go()
+        battle = Battle.open(saved.path)
+        if battle.why_closed or battle.outcome():
+            self.house.open_replay(battle)
+        else:
+            self.enter(battle)
+
+    def replay(self, saved: Saved) -> None:
+        """Replay a battle."""
+        self._let_go()
+        self.house.open_replay(Battle.open(saved.path, write=False))
+
+    def enter(self, battle: Battle) -> None:
+        """Play a battle with the players that its first line names."""
+        self.house.play(battle, computers(battle))
+
+    def act_watch(self) -> None:
+        """Replay the chosen battle from its start."""
+        if self.saved:
+            self.replay(self.saved)
+
+    def act_delete(self) -> None:
+        """Ask whether the chosen battle may go."""
+        saved = self.saved
+        if saved is None:
+            return
+        if is_sample(saved.path, saves_folder(self.house.saves)):
+            raise Refused("this is a sample battle that came with the game; it stays")
+
+        def answered(answer: str) -> None:
+            if answer.lower() in ("y", "yes"):
+                self._let_go()
+                discard(saved)
+                self._read()
+                self.refreshed()
+                self.said = f"{saved.path.name} lies in the bin now, {saved.path.parent / 'bin'}"
+
+        self.ask(f"Move {title_of(saved)} to the bin? y and Enter:", answered)
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        own = saves_folder(self.house.saves)
+        self.battles = find([own, samples_folder()])
+        self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
+
+    def _goes_on(self, saved: Saved) -> bool:
+        try:
+            return glance(saved).outcome is None
+        except WeatherGageError:
+            return False
+
+    def _let_go(self) -> None:
+        """Close the battle that was played last, so that its file is free."""
+        if self.house.battle:
+            self.house.battle.close()
+            self.house.battle = None

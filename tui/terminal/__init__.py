@@ -1,0 +1,1 @@
+"""Bytes and cells: themes, escape sequences, lines that know what changed, the output guard."""

@@ -1,0 +1,223 @@
+"""Lines: a widget of styled text lines that knows which cells changed.
+
+All that the game shows is drawn by this one Line-API widget. A line is a tuple of
+runs (style name, text); the ink turns names into colours of the palette.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.terminal.frame import Stroke
+from tui.terminal.guard import one_cell
+from tui.terminal.theme import Depth, Palette, style_for
+
+if TYPE_CHECKING:
+    from tui.screens.base import Room
+
+Run = tuple[str, str]
+Line = tuple[Run, ...]
+CURSOR = "+cursor"
+"""A style name that ends so is shown reversed."""
+
+
+class Ink:
+    """Names of styles to terminal styles, for a palette and a depth of colour.
+
+    Without colours bold and reverse tell things apart; a `bare` terminal has not even these.
+    """
+
+    def __init__(
+        self, palette: Palette = "default", depth: Depth = "truecolor", bare: bool = False
+    ) -> None:
+        self.palette: Palette = palette
+        self.depth = depth
+        self.bare = bare
+        self._styles: dict[str, Style] = {}
+
+    def change(self, palette: Palette, depth: Depth | None = None) -> None:
+        """Take other colours; what is on the screen has to be painted anew."""
+        self.palette = palette
+        self.depth = depth or self.depth
+        self._styles.clear()
+
+    def style(self, token: str) -> Style:
+        """Return the terminal style of a name."""
+        style = self._styles.get(token)
+        if style is None:
+            style = self._styles[token] = self._mixed(token)
+        return style
+
+    def _mixed(self, token: str) -> Style:
+        if self.bare:
+            return Style.null()
+        plain = token.removesuffix(CURSOR)
+        if self.palette == "mono" or self.depth == "none":
+            paint = style_for(plain, "mono", "16")
+            return Style(bold=paint.bold, reverse=paint.reverse != (plain != token))
+        paint = style_for("cursor" if plain != token else plain, self.palette, self.depth)
+        return Style(color=_colour(paint.fg), bgcolor=_colour(paint.bg), bold=paint.bold or None)
+
+
+def _colour(colour: str | int | None) -> str | None:
+    return f"color({colour})" if isinstance(colour, int) else colour
+
+
+def line_of(*runs: Run) -> Line:
+    """Return a line, neighbours of one style joined and empty runs left out."""
+    joined: list[Run] = []
+    for token, text in runs:
+        if not text:
+            continue
+        if joined and joined[-1][0] == token:
+            joined[-1] = (token, joined[-1][1] + text)
+        else:
+            joined.append((token, text))
+    return tuple(joined)
+
+
+def text_of(line: Iterable[Run]) -> str:
+    """Return a line's plain text."""
+    return "".join(text for _, text in line)
+
+
+def part(line: Sequence[Run], start: int, end: int) -> Line:
+    """Return the columns from `start` up to `end` of a line. All glyphs are one cell wide."""
+    runs: list[Run] = []
+    at = 0
+    for token, text in line:
+        if at >= end:
+            break
+        piece = text[max(0, start - at) : end - at]
+        if piece:
+            runs.append((token, piece))
+        at += len(text)
+    return tuple(runs)
+
+
+def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
+    """Return a line cut or filled with blanks to a width."""
+    length = sum(len(text) for _, text in line)
+    if length >= width:
+        return part(line, 0, width) if length > width else tuple(line)
+    return line_of(*line, (token, " " * (width - length)))
+
+
+def changed(old: Line, new: Line) -> tuple[int, int] | None:
+    """Return the first and the one after the last column that differ; None when none does."""
+    start = 0
+    while old and new and old[0] == new[0]:
+        start += len(new[0][1])
+        old, new = old[1:], new[1:]
+    after = 0
+    while old and new and old[-1] == new[-1]:
+        after += len(new[-1][1])
+        old, new = old[:-1], new[:-1]
+    before, now = _cells(old), _cells(new)
+    if len(before) != len(now):
+        return start, start + max(len(before), len(now)) + after
+    spots = [i for i, (was, cell) in enumerate(zip(before, now, strict=True)) if was != cell]
+    return (start + spots[0], start + spots[-1] + 1) if spots else None
+
+
+def _cells(line: Line) -> list[tuple[str, str]]:
+    return [(glyph, token) for token, text in line for glyph in text]
+
+
+class Lines(Widget):
+    """A rectangle of lines. `ground` is the style of what no line covers."""
+
+    can_focus = False
+    DEFAULT_CSS = "Lines { height: auto; width: auto; }"
+
+    def __init__(self, ink: Ink, ground: str = "text", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.ink = ink
+        self.ground = ground
+        self._lines: list[Line] = []
+        self._stale: dict[int, tuple[int, int]] = {}
+        """The columns of a row, from the first up to the last, that have changed since a frame."""
+        self.auto_links = False
+
+    def show(self, lines: Iterable[Sequence[Run]]) -> None:
+        """Show these lines from the top; only what differs from before is sent."""
+        rows = [tuple(line) for line in lines]
+        old, self._lines = self._lines, rows
+        for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
+            if before != line:
+                self._compare(number, before, line)
+
+    def _compare(self, row: int, before: Line, line: Line) -> None:
+        width = self.width
+        span = changed(self._full(before, width), self._full(line, width)) if width else None
+        if span:
+            self.touch(row, *span)
+
+    def touch(self, row: int, start: int, end: int) -> None:
+        """Have these columns of a row sent with the next frame."""
+        first, last = self._stale.get(row, (start, end))
+        self._stale[row] = min(first, start), max(last, end)
+        if len(self._stale) == 1:
+            cast("Room", self.screen).follow(self)
+
+    def strokes(self) -> Iterator[Stroke]:
+        """Yield what has changed, each piece at its place on the screen; then nothing has."""
+        place, width = self.region, self.width
+        for row, (start, end) in self._stale.items():
+            if row < place.height:
+                line = part(self._full(self._line(row), width), start, end)
+                yield Stroke(place.y + row, place.x + start, self._guarded(line))
+        self._stale.clear()
+
+    def forget(self) -> None:
+        """Take it that all stands on the terminal."""
+        self._stale.clear()
+
+    def repaint(self) -> None:
+        """Paint all again, as after a change of palette."""
+        self.refresh()
+
+    @property
+    def width(self) -> int:
+        """Columns of the widget. There is no border or padding to be taken off."""
+        return self.outer_size.width
+
+    @property
+    def text(self) -> str:
+        """All lines as plain text."""
+        return "\n".join(text_of(line) for line in self._lines)
+
+    def _full(self, line: Line, width: int) -> Line:
+        return fitted(line, width, self.ground)
+
+    def _guarded(self, line: Line) -> Line:
+        """Return a line as it may go to the terminal, a sign a cell."""
+        plain = cast("Room", self.screen).glyphs == "ascii"
+        return tuple((token, one_cell(text, plain)) for token, text in line)
+
+    def _line(self, row: int) -> Line:
+        return self._lines[row] if row < len(self._lines) else ()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the strips of a region, for a screen that is composed as a whole."""
+        strips = [self.render_line(row) for row in crop.line_range]
+        for line_filter in self.get_line_filters():
+            ground = self.background_colors[1]
+            strips = [strip.apply_filter(line_filter, ground) for strip in strips]
+        left, right = crop.column_span
+        whole = (left, right) == (0, self.width)
+        return strips if whole else [strip.crop(left, right) for strip in strips]
+
+    def render_line(self, y: int) -> Strip:
+        """Return the strip of one line, as wide as the widget."""
+        width, style = self.width, self.ink.style
+        line = self._guarded(self._full(self._line(y), width))
+        return Strip([Segment(text, style(token)) for token, text in line], width)

@@ -1,0 +1,111 @@
+"""Page: a full screen of cells that a room composes by writing on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from tui.terminal.cells import Grid, Run
+
+RULES = {"ascii": "-", "unicode": "─"}
+MARKS = {"ascii": ">", "unicode": "►"}
+
+
+class Spot(NamedTuple):
+    """A place that may be clicked, and what a click does."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+    click: Callable[[], None]
+
+    def holds(self, column: int, row: int) -> bool:
+        """Tell whether a cell lies in it."""
+        return 0 <= column - self.column < self.width and 0 <= row - self.row < self.height
+
+
+class Page(Grid):
+    """Rows of styled cells. Bars span the page; a blank keeps the style that it was given."""
+
+    def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
+        super().__init__(columns, rows, "text")
+        self.glyph_set = glyphs
+        self.spots: list[Spot] = []
+
+    def row(self, row: int) -> list[Run]:
+        """Return a row's runs."""
+        cells = zip(self.styles[row], self.glyphs[row], strict=True)
+        return [
+            (style, "".join(glyph for _, glyph in run))
+            for style, run in groupby(cells, key=lambda cell: cell[0])
+        ]
+
+    def bar(self, row: int, left: str, style: str, right: str = "") -> None:
+        """Write a bar over the whole width; what is on the right gives way."""
+        room = self.columns - 2 - len(left)
+        tail = right if len(right) + 1 <= room else ""
+        text = f" {left}{tail.rjust(room)} "
+        self.write(0, row, text[: self.columns].ljust(self.columns), style)
+
+    def runs(self, row: int, line: Iterable[Run], column: int = 0) -> None:
+        """Write a line of runs."""
+        for style, text in line:
+            self.write(column, row, text, style)
+            column += len(text)
+
+    def rule(self, row: int, title: str) -> None:
+        """Write a section head: `-- Title ----`."""
+        line = RULES[self.glyph_set]
+        self.write(0, row, line * self.columns, "frame")
+        if title:
+            self.write(2, row, f" {title} ", "head")
+
+    def item(
+        self,
+        column: int,
+        row: int,
+        width: int,
+        text: str,
+        chosen: bool,
+        click: Callable[[], None] | None = None,
+        height: int = 1,
+    ) -> None:
+        """Write a line of a list; the chosen one has a mark and its own style.
+
+        `click` is done when the line, or so many rows from it, is clicked.
+        """
+        if click:
+            self.spots.append(Spot(column, row, width, height, click))
+        mark = MARKS[self.glyph_set] if chosen else " "
+        style = "chosen" if chosen else "text"
+        self.write(column, row, f"{mark} {text}"[:width].ljust(width), style)
+
+    def paragraph(
+        self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
+    ) -> int:
+        """Write words over several lines; return the row after the last."""
+        for line in wrapped(text, width)[:most]:
+            self.write(column, row, line, style)
+            row += 1
+        return row
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most a width; words that are longer are cut."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if len(longer) <= width:
+            lines[-1] = longer
+        elif lines[-1]:
+            lines.append(word[:width])
+        else:
+            lines[-1] = word[:width]
+    return lines
+
+
+def scrolled(count: int, chosen: int, rows: int) -> int:
+    """Return the first line of a list to show, so that the chosen one is in sight."""
+    return max(0, min(chosen - rows // 2, count - rows))

@@ -1,1 +1,0 @@
-"""Widgets that draw lines of cells and repaint only what changed."""
