@@ -1,0 +1,80 @@
+"""The names that battle files are written in: tags of steps, events and commands, with their fields.
+
+Code may be renamed, these may not: a file of any age is read by them. `python -m tests.frozen_names`
+adds what is new to the list of each game system; what is gone has to be taken out by hand, and makes
+the files that used it unreadable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import inspect
+
+from engine.kernel.journal import Entry, Header
+from engine.kernel.registry import system
+
+FOLDER = Path(__file__).parent / "frozen"
+SYSTEMS = FOLDER.parents[1] / "engine" / "systems"
+
+
+def names(kind: Any, path: str) -> Iterator[str]:
+    """Yield a line for each field of a type and of all types in it, `event.moved.ship`."""
+    yield from _names(inspect.type_info(kind), path, set())
+
+
+def _names(kind: inspect.Type, path: str, above: set[type]) -> Iterator[str]:
+    if isinstance(kind, inspect.StructType):
+        if kind.cls in above:
+            return
+        here = path if kind.tag is None else f"{path}[{kind.tag_field}={kind.tag}]"
+        yield here
+        for field in kind.fields:
+            yield from _names(field.type, f"{here}.{field.encode_name}", above | {kind.cls})
+        return
+    yield path
+    if isinstance(kind, inspect.UnionType):
+        inner: tuple[inspect.Type, ...] = kind.types
+    elif isinstance(kind, inspect.TupleType):
+        inner = kind.item_types
+    elif isinstance(kind, inspect.CollectionType):
+        inner = (kind.item_type,)
+    elif isinstance(kind, inspect.DictType):
+        inner = (kind.value_type,)
+    else:
+        inner = ()
+    for each in inner:
+        yield from _names(each, path, above)
+
+
+def of_system(name: str) -> list[str]:
+    """Return the names in the battle files of a game system."""
+    state, command, event = system(name).types
+    found = {*names(state, "state"), *names(command, "command"), *names(event, "event")}
+    return sorted(found)
+
+
+def of_files() -> list[str]:
+    """Return the names in every battle file, whatever its game."""
+    return sorted({*names(Header, "header"), *names(Entry, "entry")})
+
+
+def now() -> dict[str, list[str]]:
+    """Return the names of today by the list that freezes them."""
+    shipped = (each.name for each in SYSTEMS.iterdir() if (each / "game.py").is_file())
+    return {"files": of_files(), **{name: of_system(name) for name in sorted(shipped)}}
+
+
+def frozen(name: str) -> list[str]:
+    """Return what a list freezes."""
+    path = FOLDER / f"{name}.txt"
+    return path.read_text("utf-8").split() if path.exists() else []
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for each, found in now().items():
+        kept = sorted({*frozen(each), *found})
+        (FOLDER / f"{each}.txt").write_text("".join(f"{line}\n" for line in kept), "utf-8")
