@@ -1,8 +1,8 @@
-"""The names that battle files are written in: tags of steps, events and commands, with their fields.
+"""The names that battle files are written in: steps, events, commands, and their fields.
 
-Code may be renamed, these may not: a file of any age is read by them. `python -m tests.frozen_names`
-adds what is new to the list of each game system; what is gone has to be taken out by hand, and makes
-the files that used it unreadable.
+Code may be renamed, these may not: a file of any age is read by them. What is new is added
+by `python -m tests.frozen_names`; what is gone has to be taken out by hand, and makes the
+files that used it unreadable.
 """
 
 from __future__ import annotations
