@@ -98,7 +98,7 @@ def test_fast_tools_reach_farther_and_turn_no_sharper() -> None:
 def test_data_is_found_beside_the_package_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = tmp_path / "engine" / "oak_iron" / "datafiles.py"
+    package = tmp_path / "engine" / "systems" / "oak_iron" / "data" / "datafiles.py"
     monkeypatch.setattr(datafiles, "__file__", str(package))
     assert datafiles.shipped_folder() == tmp_path / "engine" / "data" / "oak_iron"
     (tmp_path / "data" / "oak_iron").mkdir(parents=True)

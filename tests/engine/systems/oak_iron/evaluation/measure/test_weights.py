@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import SetUpFault
-from engine.systems.oak_iron import evaluation as reckoning
+from engine.systems.oak_iron import evaluation
 from engine.systems.oak_iron.evaluation.measure import weights
 from engine.systems.oak_iron.evaluation.measure.weights import reasons, terms, weight, worth
 
 WORDS = 30
 """How many signs the words of a reason may have, to stand in a line of advice."""
-FOLDER = Path(reckoning.__file__).parent
+FOLDER = Path(evaluation.__file__).parent
 
 
 def test_every_term_has_a_weight_and_few_words_of_its_own() -> None:
@@ -29,8 +29,8 @@ def test_every_term_has_a_weight_and_few_words_of_its_own() -> None:
 
 
 def strings() -> set[str]:
-    """Return every string in the code of the reckoning."""
-    trees = [ast.parse(path.read_text("utf-8")) for path in FOLDER.glob("*.py")]
+    """Return every string in the code of the evaluation."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in FOLDER.rglob("*.py")]
     nodes = (node for tree in trees for node in ast.walk(tree))
     return {
         each.value
@@ -46,7 +46,7 @@ def test_every_term_of_the_file_is_used() -> None:
 def test_every_term_that_is_asked_for_by_name_is_in_the_file() -> None:
     """Those of a dict of terms are met by every whole battle: a missing one is refused at once."""
     asked = set()
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "weight":
                 asked |= {each.value for each in node.args if isinstance(each, ast.Constant)}
