@@ -1,4 +1,4 @@
-"""WeatherGageApp: the house that the rooms stand in. It knows no rules and no game system."""
+"""WeatherGageApp: the house that the screens stand in. It knows no rules and no game system."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from engine.base.errors import WeatherGageError
 from engine.kernel.forgery import blamed
 from tui.input.keys import Keymap
-from tui.screens.base import Room
-from tui.terminal.frame import Strokes
+from tui.screens.base import BaseScreen
+from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink
-from tui.terminal.sgr import ThriftyUpdate
+from tui.terminal.sgr import ShortUpdate
 from tui.terminal.terminal import within
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     `players` maps seats to computer players; every other seat is a person's. A `bare`
     terminal has no bold and no reverse.
-    `start` is the first room; without it the battle's, without a battle the menu.
+    `start` is the first screen; without it the battle's, without a battle the menu.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -93,68 +93,68 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         gc.enable()
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the first room."""
-        room: Room
+        """Return the first screen."""
+        screen: BaseScreen
         if self._start is not None:
-            room = self._start()
+            screen = self._start()
         else:
-            room = self.battle_room() if self.battle else self.menu_room()
-        room._push_result_callback(self, None)  # else Textual cannot switch from a first screen
-        return room
+            screen = self.battle_screen() if self.battle else self.menu_screen()
+        screen._push_result_callback(self, None)  # else Textual cannot switch from a first screen
+        return screen
 
-    # The rooms, imported when they are entered ---------------------------------------
+    # The screens, imported when they are entered ---------------------------------------
 
-    def battle_room(self) -> Room:
-        """Return the room of the battle at hand."""
-        from tui.battle.screen import BattleRoom
+    def battle_screen(self) -> BaseScreen:
+        """Return the screen of the battle at hand."""
+        from tui.battle.screen import BattleScreen
 
         assert self.battle is not None
-        return BattleRoom(self.battle, self.players)
+        return BattleScreen(self.battle, self.players)
 
-    def menu_room(self) -> Room:
+    def menu_screen(self) -> BaseScreen:
         """Return the opening menu."""
-        from tui.start.menu import MenuRoom
+        from tui.start.menu import MenuScreen
 
-        return MenuRoom()
+        return MenuScreen()
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Leave the room for a battle."""
         self.battle, self.players = battle, dict(players or {})
-        self.enter(self.battle_room())
+        self.enter(self.battle_screen())
 
     def open_menu(self) -> None:
         """Leave the room for the opening menu."""
-        self.enter(self.menu_room())
+        self.enter(self.menu_screen())
 
     # Every change of screen goes through these four, which look at what still stands: keys
     # come faster than screens, and a worker may end after its screen has gone.
 
-    def enter(self, room: Room) -> None:
+    def enter(self, screen: BaseScreen) -> None:
         """Leave every room for another one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.switch_screen(room)
+        self.switch_screen(screen)
 
-    def open(self, room: Room, above: Room | None = None) -> None:
-        """Lay a room over the one that is seen, unless the one that asks for it has gone."""
+    def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
+        """Lay a screen over the one that is seen, unless the one that asks for it has gone."""
         if above is None or above in self.screen_stack:
-            self.push_screen(room)
+            self.push_screen(screen)
 
-    def leave_room(self, room: Room) -> bool:
+    def leave(self, screen: BaseScreen) -> bool:
         """Leave a room for the one below; tell whether it was there to be left."""
-        left = self.screen_stack[-1:] == [room] and len(self.screen_stack) > 1
+        left = self.screen_stack[-1:] == [screen] and len(self.screen_stack) > 1
         if left:
             self.pop_screen()
         return left
 
-    def return_to(self, room: Room) -> None:
-        """Leave whatever lies over a room."""
-        while room in self.screen_stack and self.screen_stack[-1] is not room:
+    def return_to(self, screen: BaseScreen) -> None:
+        """Leave whatever lies over a screen."""
+        while screen in self.screen_stack and self.screen_stack[-1] is not screen:
             self.pop_screen()
 
     def say(self, sentence: str) -> None:
-        """Tell the player one sentence, in the room that is seen."""
-        if isinstance(self.screen, Room):
+        """Tell the player one sentence, in the screen that is seen."""
+        if isinstance(self.screen, BaseScreen):
             self.screen.say(sentence)
 
     # Keys that came for a screen that has gone -----------------------------------------
@@ -169,15 +169,15 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self._held.clear()
 
     def release(self) -> None:
-        """Give held keys to the room that is seen now, as long as it is."""
-        while self._held and isinstance(self.screen, Room) and self.screen.ready:
+        """Give held keys to the screen that is seen now, as long as it is."""
+        while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 
     def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
-        """Watch a battle from an entry on, as a seat or '' a watcher; the room returns here."""
-        from tui.replay.screen import ReplayRoom
+        """Watch a battle from an entry on, as a seat or '' a watcher; the screen returns here."""
+        from tui.replay.screen import ReplayScreen
 
-        self.open(ReplayRoom(battle, at, eyes))
+        self.open(ReplayScreen(battle, at, eyes))
 
     def open_aftermath(
         self,
@@ -189,27 +189,27 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
         `own` are the seats whose choices may be judged while it goes on.
         """
-        from tui.battle.aftermath import AftermathRoom
+        from tui.battle.aftermath import AftermathScreen
 
-        self.open(AftermathRoom(battle, watch or partial(self.open_replay, battle), own))
+        self.open(AftermathScreen(battle, watch or partial(self.open_replay, battle), own))
 
     def open_terms(self, game: str, now: Sequence[str]) -> None:
         """Explain the terms of a game system that matter now."""
-        from tui.screens.reference import ReferenceRoom
+        from tui.screens.reference import ReferenceScreen
 
-        self.open(ReferenceRoom(game=game, now=now))
+        self.open(ReferenceScreen(game=game, now=now))
 
-    def open_help(self, room: Room) -> None:
-        """Explain a room."""
-        from tui.screens.help import HelpRoom
+    def open_help(self, screen: BaseScreen) -> None:
+        """Explain a screen."""
+        from tui.screens.help import HelpScreen
 
-        self.open(HelpRoom(room), room)
+        self.open(HelpScreen(screen), screen)
 
-    def open_palette(self, room: Room) -> None:
-        """Find one of a room's commands by name."""
-        from tui.screens.palette import PaletteRoom
+    def open_palette(self, screen: BaseScreen) -> None:
+        """Find one of a screen's commands by name."""
+        from tui.screens.palette import PaletteScreen
 
-        self.open(PaletteRoom(room), room)
+        self.open(PaletteScreen(screen), screen)
 
     # Looks -----------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         glyphs: Glyphs | None = None,
         depth: Depth | None = None,
     ) -> None:
-        """Change palette, glyph set or depth of colour, and draw every room anew."""
+        """Change palette, glyph set or depth of colour, and draw every screen anew."""
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
         if depth:
@@ -228,9 +228,9 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         self.ink.change(palette or self.ink.palette, depth)
         if glyphs:
             self.glyphs = glyphs
-        for room in self.screen_stack:
-            if isinstance(room, Room):
-                room.repaint()
+        for screen in self.screen_stack:
+            if isinstance(screen, BaseScreen):
+                screen.repaint()
 
     def keep_settings(self) -> None:
         """Write the settings down; `FileFault` when that cannot be done."""
@@ -270,12 +270,12 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         event.virtual_size = event.size
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame; those of a room that is still being built would repeat each other."""
+        """Send a frame; those of a screen that is still being built would repeat each other."""
         if not isinstance(renderable, CompositorUpdate):
             super()._display(screen, renderable)
-        elif not isinstance(screen, Room) or screen.sends(renderable):
-            sparing = isinstance(renderable, Strokes)
-            super()._display(screen, renderable if sparing else ThriftyUpdate(renderable))
+        elif not isinstance(screen, BaseScreen) or screen.sends(renderable):
+            sparing = isinstance(renderable, PatchFrame)
+            super()._display(screen, renderable if sparing else ShortUpdate(renderable))
 
     def _on_terminal_supports_synchronized_output(
         self, message: TerminalSupportsSynchronizedOutput
@@ -290,8 +290,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        room = self.screen_stack[-1] if self._screen_stack else None
-        self.panic(last_words(blamed(getattr(room, "battle", self.battle), error)))
+        screen = self.screen_stack[-1] if self._screen_stack else None
+        self.panic(last_words(blamed(getattr(screen, "battle", self.battle), error)))
 
 
 def last_words(error: Exception) -> str:

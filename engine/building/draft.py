@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from engine.game.catalogue import Shelf, Ware, Yard
+from engine.game.catalogue import Catalogue, Item, Section
 from engine.game.game import Verdict
 
 WIDTH = 100
@@ -37,10 +37,12 @@ class Draft(msgspec.Struct, frozen=True):
     ships: tuple[Table, ...] = ()
 
     @classmethod
-    def new(cls, game: str, name: str, yard: Yard) -> Draft:
+    def new(cls, game: str, name: str, catalogue: Catalogue) -> Draft:
         """Return a squadron with a name and the first size and faction of the yard, no more."""
-        first = {shelf.key: shelf.wares[0].value for shelf in yard.head[:2] if shelf.wares}
-        several = {shelf.key: () for shelf in yard.head if shelf.several}
+        first = {
+            section.key: section.items[0].value for section in catalogue.head[:2] if section.items
+        }
+        several = {section.key: () for section in catalogue.head if section.several}
         return cls(game, {"name": name, **first, **several})
 
     @classmethod
@@ -67,26 +69,26 @@ class Draft(msgspec.Struct, frozen=True):
 
     # What is taken -----------------------------------------------------------------------
 
-    def holds(self, shelf: Shelf, ware: Ware, ship: int | None = None) -> bool:
+    def holds(self, section: Section, item: Item, ship: int | None = None) -> bool:
         """Tell whether the squadron, or one of its ships, has taken a thing."""
-        return ware.value in self.held(shelf, ship)
+        return item.value in self.held(section, ship)
 
-    def held(self, shelf: Shelf, ship: int | None = None) -> tuple[Any, ...]:
+    def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
         """Return the values of a key, whether they lie on its shelf or not."""
-        held = self._at(ship).get(shelf.key)
-        return _several(held) if shelf.several else () if held is None else (held,)
+        held = self._at(ship).get(section.key)
+        return _several(held) if section.several else () if held is None else (held,)
 
-    def taking(self, shelf: Shelf, ware: Ware, ship: int | None = None) -> Draft:
+    def taking(self, section: Section, item: Item, ship: int | None = None) -> Draft:
         """Return the draft with a thing taken; one that a ship or hand has is dropped."""
-        held = self._at(ship).get(shelf.key)
-        if shelf.several:
-            rest = tuple(value for value in _several(held) if value != ware.value)
-            value: Any = rest if ware.value in _several(held) else (*rest, ware.value)
+        held = self._at(ship).get(section.key)
+        if section.several:
+            rest = tuple(value for value in _several(held) if value != item.value)
+            value: Any = rest if item.value in _several(held) else (*rest, item.value)
         else:
-            value = None if ship is not None and held == ware.value else ware.value
+            value = None if ship is not None and held == item.value else item.value
         if ship is not None and value == ():
             value = None
-        return self.having(shelf.key, value, ship)
+        return self.having(section.key, value, ship)
 
     def having(self, key: str, value: object, ship: int | None = None) -> Draft:
         """Return the draft with another value of a key; None removes the key."""

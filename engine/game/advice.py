@@ -1,4 +1,4 @@
-"""Counsel: an answer to a question with what it is worth, and why, term by term."""
+"""Advice: an answer to a question with what it is worth, and why, term by term."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Reason(msgspec.Struct, frozen=True):
     worth: float
 
 
-class Counsel(msgspec.Struct, frozen=True):
+class Advice(msgspec.Struct, frozen=True):
     """An answer, what it is worth against the other answers to its question, and why."""
 
     option: str

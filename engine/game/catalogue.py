@@ -14,7 +14,7 @@ import msgspec
 from engine.game.chart import Scene
 
 
-class Ware(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True):
     """A thing to be chosen: what the file says for it, its name, its price, what it does."""
 
     value: str | int
@@ -26,36 +26,36 @@ class Ware(msgspec.Struct, frozen=True):
     confidence: str = "printed"
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True):
     """The things that one key of the file may name: one of them, or several."""
 
     key: str
     title: str
-    wares: tuple[Ware, ...]
+    items: tuple[Item, ...]
     several: bool = False
     note: str = ""
     """How many may be taken, in a word or two."""
     columns: str = ""
     """Heads above the notes of the wares."""
 
-    def ware(self, value: object) -> Ware | None:
+    def item(self, value: object) -> Item | None:
         """Return the thing that a file's value names, or None."""
-        return next((ware for ware in self.wares if ware.value == value), None)
+        return next((item for item in self.items if item.value == value), None)
 
-    def beside(self, held: Iterable[Any]) -> tuple[Ware, ...]:
+    def beside(self, held: Iterable[Any]) -> tuple[Item, ...]:
         """Return all wares, and after them what is held though it does not lie here."""
-        strange = (value for value in held if self.ware(value) is None)
-        return (*self.wares, *(Ware(value, f"{value}", note="?") for value in strange))
+        strange = (value for value in held if self.item(value) is None)
+        return (*self.items, *(Item(value, f"{value}", note="?") for value in strange))
 
 
-class Yard(msgspec.Struct, frozen=True):
+class Catalogue(msgspec.Struct, frozen=True):
     """All that may be chosen for one squadron, and a few figures of the whole."""
 
-    head: tuple[Shelf, ...]
+    head: tuple[Section, ...]
     """Keys of the squadron, such as its size and its admiral."""
-    types: Shelf
+    types: Section
     """The ships, each of which is a table of the file."""
-    fittings: tuple[tuple[Shelf, ...], ...] = ()
+    fittings: tuple[tuple[Section, ...], ...] = ()
     """For each ship of the squadron the keys of its table."""
     figures: tuple[tuple[str, str], ...] = ()
     """The squadron in figures: ('broadside dice', '15')."""

@@ -17,13 +17,13 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.aftermath import Aftermath
-from engine.game.catalogue import Shelf, Yard
+from engine.game.catalogue import Catalogue, Section
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Area, Decision, Option, Point, outside
 from engine.game.document import Sheet
-from engine.game.horizon import Foresight
+from engine.game.horizon import Horizon
 from engine.game.panel import Row
 
 if TYPE_CHECKING:
@@ -162,9 +162,9 @@ class Game(ABC, Generic[S, C, E]):
         """Return a squadron on paper, with its faults where it is not legal."""
         return Sheet("Squadron", self.check_squadron(table).faults[0])
 
-    def yard(self, table: Mapping[str, Any]) -> Yard:
+    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
         """Return what may be chosen for a squadron, as far as its table is built."""
-        return Yard((), Shelf("type", "Ships", ()))
+        return Catalogue((), Section("type", "Ships", ()))
 
     # Rules -------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class Game(ABC, Generic[S, C, E]):
         """Return the turn's number; the journal writes a state hash whenever it changes."""
         return 0
 
-    def seal(self, events: Iterable[E]) -> str:
+    def undo_barrier(self, events: Iterable[E]) -> str:
         """Say why a seat may not freely undo what led to these events; '' when it may."""
         return ""
 
@@ -356,7 +356,7 @@ class Game(ABC, Generic[S, C, E]):
 
     # For computer players ----------------------------------------------------------
 
-    def appraise(
+    def quick_score(
         self,
         view: S,
         decision: Decision,
@@ -367,7 +367,7 @@ class Game(ABC, Generic[S, C, E]):
         """Return how good an answer looks to its seat, one look ahead; higher is better."""
         return 0.0
 
-    def counsel(self, view: S, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+    def advice(self, view: S, decision: Decision, random: Random) -> tuple[Advice, ...]:
         """Return answers with what they are worth and why, best first, each option's best at least.
 
         It looks further ahead than `appraise`: what the seat could do next, and the enemy's reply.
@@ -375,13 +375,13 @@ class Game(ABC, Generic[S, C, E]):
         """
         return ()
 
-    def glance(self, view: S, decision: Decision) -> tuple[Counsel, ...]:
+    def playout_policy(self, view: S, decision: Decision) -> tuple[Advice, ...]:
         """Return answers for playouts: as `counsel`, but quickly; none where `appraise` does."""
         return ()
 
-    def foresight(self, view: S, decision: Decision) -> Foresight:
+    def horizon(self, view: S, decision: Decision) -> Horizon:
         """Return how far a search looks on before it judges, and how far that errs."""
-        return Foresight()
+        return Horizon()
 
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands against its enemies, term by term."""
@@ -391,7 +391,7 @@ class Game(ABC, Generic[S, C, E]):
         """Return how much of what an event changed of `evaluate` was chance; 0 on the average."""
         return 0.0
 
-    def imagine(self, view: S, decision: Decision, random: Random) -> S:
+    def determinize(self, view: S, decision: Decision, random: Random) -> S:
         """Return a whole state that a view allows: what the seat may not see, drawn at random.
 
         It may leave out what the decision hardly bears on, so that it is played on sooner.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Foresight(msgspec.Struct, frozen=True):
+class Horizon(msgspec.Struct, frozen=True):
     """How far playouts look, and how far what they tell may err."""
 
     turns: int = 1

@@ -249,7 +249,7 @@ class Battle:
             return f"{names.get(last.seat, last.seat)} has acted since"
         if self.game.dice_rolled(self.at(last.at - 1)) != self.game.dice_rolled(self.state):
             return "dice were rolled"
-        return self.game.seal(last.events)
+        return self.game.undo_barrier(last.events)
 
     def undo(self, seat: str) -> None:
         """Undo this seat's latest command; `Refused` says why it is not free."""

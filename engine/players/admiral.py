@@ -10,15 +10,15 @@ import math
 from random import Random
 from typing import Any
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.game.game import Game
-from engine.game.horizon import Foresight
+from engine.game.horizon import Horizon
 from engine.players.advice import advise
 from engine.players.player import Answer, obvious, own_dice
 from engine.players.playout import played_out
-from engine.players.race import FAIR, Trial, hopeful
-from engine.players.time_budget import Budget, Hourglass
+from engine.players.race import FAIR, Race, hopeful
+from engine.players.time_budget import Budget, TimeBudget
 
 A_SECOND = Budget()
 CANDIDATES = 6
@@ -49,56 +49,56 @@ class Admiral:
         """Return the answer that did best; of a secret question, one of those that did well."""
         if only := obvious(decision):
             return only
-        glass = Hourglass(self._budget)
+        budget = TimeBudget(self._budget)
         found = advise(self._game, view, decision, self._random)
-        looks = self._game.foresight(view, decision)
+        looks = self._game.horizon(view, decision)
         tried = candidates(found, decision, looks)
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
-            trial = Trial([each.worth for each in tried], looks)
-            self._try_out(trial, view, decision, tried, glass)
-            best = tried[self._taken(trial, decision.secret)]
+            race = Race([each.worth for each in tried], looks)
+            self._try_out(race, view, decision, tried, budget)
+            best = tried[self._taken(race, decision.secret)]
         return Answer(best.option, best.dial, best.at)
 
     def _try_out(
-        self, trial: Trial, view: Any, decision: Decision, tried: list[Counsel], glass: Hourglass
+        self, race: Race, view: Any, decision: Decision, tried: list[Advice], budget: TimeBudget
     ) -> None:
         """Play rounds in which all answers that stand meet the same hands and dice."""
-        game, turns = self._game, trial.looks.turns
+        game, turns = self._game, race.looks.turns
         commands = [
             decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
         ]
         spent = 0
-        while turns and len(trial.standing) > 1 and glass.room(spent, len(trial.standing)):
+        while turns and len(race.running) > 1 and budget.room(spent, len(race.running)):
             seed = self._random.getrandbits(32)
-            state = game.imagine(view, decision, Random(seed))
+            state = game.determinize(view, decision, Random(seed))
             came: dict[int, float] = {}
-            for number in trial.standing:
-                command, run_out = commands[number], glass.run_out
+            for number in race.running:
+                command, run_out = commands[number], budget.run_out
                 points = played_out(game, state, decision, command, seed, turns, run_out)
                 if points is None:
                     # Those that came before the time ran out were all dealt alike.
-                    trial.note(came)
+                    race.note(came)
                     return
                 came[number] = points
             spent += len(came)
-            trial.note(came)
+            race.note(came)
 
-    def _taken(self, trial: Trial, secret: bool) -> int:
+    def _taken(self, race: Race, secret: bool) -> int:
         """Return the leader, or one by lot: the better, the likelier."""
         if not secret:
-            return trial.leader
-        scores = trial.scores()
+            return race.leader
+        scores = race.scores()
         chances = [math.exp((score - max(scores)) / MIXED) for score in scores]
         return self._random.choices(range(len(scores)), chances)[0]
 
 
 def candidates(
-    found: tuple[Counsel, ...], decision: Decision, looks: Foresight = FAIR
-) -> list[Counsel]:
+    found: tuple[Advice, ...], decision: Decision, looks: Horizon = FAIR
+) -> list[Advice]:
     """Return the best answers that differ and of which there is something to be hoped."""
     step = decision.dial.step if decision.dial else 1.0
-    tried: list[Counsel] = []
+    tried: list[Advice] = []
     for each in found:
         if len(tried) >= CANDIDATES or not hopeful(each.worth - found[0].worth, looks):
             break
@@ -107,6 +107,6 @@ def candidates(
     return tried
 
 
-def _alike(one: Counsel, other: Counsel, step: float) -> bool:
+def _alike(one: Advice, other: Advice, step: float) -> bool:
     apart = abs((one.dial or 0.0) - (other.dial or 0.0)) / step
     return one.option == other.option and one.at == other.at and apart < APART

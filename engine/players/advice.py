@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.players.lieutenant import weighed
@@ -13,9 +13,9 @@ from engine.players.lieutenant import weighed
 
 def advise(
     game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random
-) -> tuple[Counsel, ...]:
+) -> tuple[Advice, ...]:
     """Return answers to an open question, best first; the best of each option at least.
 
     A system that gives no counsel is asked for its appraisal, which has no reasons.
     """
-    return game.counsel(view, decision, random) or weighed(game, view, decision, random)
+    return game.advice(view, decision, random) or weighed(game, view, decision, random)

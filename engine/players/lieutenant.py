@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Dial, Option, Point
 from engine.game.game import Game
 from engine.players.player import (
@@ -50,11 +50,11 @@ class Lieutenant:
 
 def weighed(
     game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random, quick: bool = False
-) -> tuple[Counsel, ...]:
+) -> tuple[Advice, ...]:
     """Return the answers that a lieutenant thinks of, best first; fewer, where it must be quick."""
 
-    def weigh(option: Option, dial: float | None, at: Point | None) -> Counsel:
-        return Counsel(option.id, dial, at, game.appraise(view, decision, option, dial, at))
+    def weigh(option: Option, dial: float | None, at: Point | None) -> Advice:
+        return Advice(option.id, dial, at, game.quick_score(view, decision, option, dial, at))
 
     found = [
         weigh(*choice)

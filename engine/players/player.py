@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.game.game import Game
 
@@ -90,7 +90,7 @@ def obvious(decision: Decision) -> Answer | None:
     return None
 
 
-def one_of_the_best(found: Sequence[Counsel], random: Random) -> Answer:
+def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
     """Return the best of some answers, best first; among equals, any."""
     alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
     best = random.choice(alike)

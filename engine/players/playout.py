@@ -50,11 +50,11 @@ def played_out(
         asks, (random, dice) = asked[0], mind.chance(asked[0])
         view = game.view(mind.state, asks.seat)
         answer = obvious(asks) or one_of_the_best(
-            game.glance(view, asks) or weighed(game, view, asks, random, quick=True), random
+            game.playout_policy(view, asks) or weighed(game, view, asks, random, quick=True), random
         )
         order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
         mind.take(asks.seat, order, dice)
-    return mind.standing()
+    return mind.score()
 
 
 class Chance(NamedTuple):
@@ -93,7 +93,7 @@ class Mind:
             self.luck += self._game.luck(self.state, event, after, self._seat)
             self.state = after
 
-    def standing(self) -> float:
+    def score(self) -> float:
         """Return how the seat stands, its luck apart."""
         points = sum(reason.worth for reason in self._game.evaluate(self.state, self._seat))
         return FAR * tanh((points - self.luck) / FAR)

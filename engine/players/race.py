@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from engine.game.horizon import Foresight
+from engine.game.horizon import Horizon
 
 DOUBT = 1.25
 """By how many points the advice is likely to err about two answers."""
@@ -21,7 +21,7 @@ SPREAD = 1.0
 any was played, for each turn that is played on."""
 TRIFLE = 0.05
 """Points; where no more is to be gained by going on with an answer, it goes out."""
-FAIR = Foresight()
+FAIR = Horizon()
 _BELL = NormalDist()
 
 
@@ -38,7 +38,7 @@ class Edge(NamedTuple):
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
-def edge(advised: float, came: Sequence[float], looks: Foresight = FAIR) -> Edge:
+def edge(advised: float, came: Sequence[float], looks: Horizon = FAIR) -> Edge:
     """Return the edge of an answer that the advice prefers by so much, and rounds by so much."""
     # How far rounds without end may lie from the advice, squared.
     told = DOUBT**2 + looks.bias**2
@@ -52,39 +52,39 @@ def edge(advised: float, came: Sequence[float], looks: Foresight = FAIR) -> Edge
     return Edge(trust * mean + (1.0 - trust) * advised, doubt)
 
 
-def hopeful(advised: float, looks: Foresight = FAIR) -> bool:
+def hopeful(advised: float, looks: Horizon = FAIR) -> bool:
     """Tell whether an answer may be worth a try that the advice puts so far above the best."""
     return edge(advised, (), looks).hope >= TRIFLE
 
 
-class Trial:
+class Race:
     """The answers by number, what the advice gives for each, and what came of each round.
 
     Rounds are played on as far as it `looks`.
     """
 
-    def __init__(self, advised: Sequence[float], looks: Foresight = FAIR) -> None:
+    def __init__(self, advised: Sequence[float], looks: Horizon = FAIR) -> None:
         self._advised = advised
         self.looks = looks
         self._came: list[list[float]] = [[] for _ in advised]
-        self.standing = list(range(len(advised)))
+        self.running = list(range(len(advised)))
 
     def note(self, came: Mapping[int, float]) -> None:
         """Note what came of a round for those that stand; some may go out."""
         for number, points in came.items():
             self._came[number].append(points)
         best = self.leader
-        self.standing = [
+        self.running = [
             number
-            for number in self.standing
+            for number in self.running
             if number == best or self.over(number, best).hope >= TRIFLE
         ]
 
     @property
     def leader(self) -> int:
         """The best of those that stand."""
-        first = self.standing[0]
-        return max(self.standing, key=lambda number: self.over(number, first).points)
+        first = self.running[0]
+        return max(self.running, key=lambda number: self.over(number, first).points)
 
     def over(self, one: int, other: int) -> Edge:
         """Return the edge of one answer over another, by the rounds that both were in."""

@@ -22,7 +22,7 @@ class Budget(NamedTuple):
     seconds: float = 1.0
 
 
-class Hourglass:
+class TimeBudget:
     """What is left of a budget since the glass was turned."""
 
     def __init__(self, budget: Budget) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist, inf
 
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision, Dial, Point
 
 CLEAR = 0.2
@@ -14,11 +14,11 @@ LEAST = 0.05
 """What weighs less than this says nothing: figures are shown with one decimal."""
 
 
-def distinct(decision: Decision, counsels: Sequence[Counsel], most: int) -> tuple[Counsel, ...]:
+def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
     """Return the best answers, best first, of those that are alike only the best."""
-    reach = _reach([each.at for each in counsels if each.at])
-    taken: list[Counsel] = []
-    for each in sorted(counsels, key=lambda counsel: -counsel.worth):
+    reach = _reach([each.at for each in answers if each.at])
+    taken: list[Advice] = []
+    for each in sorted(answers, key=lambda advice: -advice.worth):
         if len(taken) == most:
             break
         if not any(_alike(decision.dial, reach, each, other) for other in taken):
@@ -26,23 +26,23 @@ def distinct(decision: Decision, counsels: Sequence[Counsel], most: int) -> tupl
     return tuple(taken)
 
 
-def telling(counsel: Counsel, answers: Sequence[Counsel]) -> tuple[Reason, ...]:
+def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
     """Return an answer's reasons, the weightiest first, without what all the answers share.
 
     Where nothing parts them the best one has all of its reasons.
     """
-    others = [_terms(each) for each in answers if each is not counsel]
-    heavy = [each for each in counsel.reasons if abs(each.worth) >= LEAST]
+    others = [_terms(each) for each in answers if each is not advice]
+    heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
     parting = [
         each
         for each in heavy
         if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
     ]
-    alike = not parting and counsel is answers[0]
+    alike = not parting and advice is answers[0]
     return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
 
 
-def main_reason(better: Counsel, worse: Counsel) -> Reason | None:
+def main_reason(better: Advice, worse: Advice) -> Reason | None:
     """Return the term that parts two answers most, with what it adds to the difference.
 
     A gain is the better answer's reason; a loss, below 0, is the worse one's. None without one.
@@ -59,15 +59,15 @@ def main_reason(better: Counsel, worse: Counsel) -> Reason | None:
     return found
 
 
-def _terms(counsel: Counsel) -> dict[tuple[str, str], float]:
-    return {(each.term, each.words): each.worth for each in counsel.reasons}
+def _terms(advice: Advice) -> dict[tuple[str, str], float]:
+    return {(each.term, each.words): each.worth for each in advice.reasons}
 
 
 def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
     return terms.get((reason.term, reason.words), 0.0)
 
 
-def _alike(dial: Dial | None, reach: float, one: Counsel, other: Counsel) -> bool:
+def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
     """Tell whether two answers are the same option, hardly turned and hardly moved."""
     return (
         one.option == other.option

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.decision import Area, Decision, Option, Point
 from engine.game.game import Game
 from engine.kernel.battle import Battle
@@ -140,20 +140,20 @@ def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int
     )
 
 
-def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tuple[Counsel, Counsel]:
+def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the one that was taken, weighed in one way."""
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
-    found = game.counsel(view, decision, random)
+    found = game.advice(view, decision, random)
     if not found:
-        worth = game.appraise(view, decision, option, moment.dial, moment.at)
-        taken = Counsel(option.id, moment.dial, moment.at, worth)
+        worth = game.quick_score(view, decision, option, moment.dial, moment.at)
+        taken = Advice(option.id, moment.dial, moment.at, worth)
         return weighed(game, view, decision, random)[0], taken
     best = max(found, key=lambda each: each.worth)
     exact = _exactly(found, moment)
     if exact is None:
         random.setstate(before)  # the same luck is imagined for it
-        alone = game.counsel(view, narrowed(moment), random)
+        alone = game.advice(view, narrowed(moment), random)
         exact = _exactly(alone, moment) or _nearest(found, moment) or best
     return best, exact
 
@@ -170,11 +170,11 @@ def narrowed(moment: Moment) -> Decision:
     return replace(decision, **changes)
 
 
-def _exactly(counsels: Iterable[Counsel], moment: Moment) -> Counsel | None:
+def _exactly(answers: Iterable[Advice], moment: Moment) -> Advice | None:
     """Return the best counsel about the very answer that was taken."""
     about = (
         each
-        for each in counsels
+        for each in answers
         if each.option == moment.option.id
         and _apart(each.dial, moment.dial) <= SAME
         and (each.at == moment.at or None in (each.at, moment.at))
@@ -182,17 +182,17 @@ def _exactly(counsels: Iterable[Counsel], moment: Moment) -> Counsel | None:
     return max(about, key=lambda each: each.worth, default=None)
 
 
-def _nearest(counsels: Iterable[Counsel], moment: Moment) -> Counsel | None:
+def _nearest(answers: Iterable[Advice], moment: Moment) -> Advice | None:
     """Return the counsel about nearly the answer that was taken.
 
     Of the two that lie nearest on either side the better one: a doubt is the player's.
     """
 
-    def off(each: Counsel) -> float:
+    def off(each: Advice) -> float:
         place = dist(each.at, moment.at) if each.at and moment.at else 0.0
         return place + _apart(each.dial, moment.dial)
 
-    about = sorted((each for each in counsels if each.option == moment.option.id), key=off)
+    about = sorted((each for each in answers if each.option == moment.option.id), key=off)
     return max(about[:2], key=lambda each: each.worth, default=None)
 
 

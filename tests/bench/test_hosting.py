@@ -24,9 +24,9 @@ import pytest
 from engine.kernel.battle import Battle
 from tests.bench.conftest import Figure
 from tests.tui.host.crowd import Onlooker, come
-from tui.battle.battle_log import Annals
+from tui.battle.battle_log import BattleLog
 from tui.host.app import settings_file
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
@@ -100,21 +100,21 @@ async def hosting(saves: Path, log: Path) -> AsyncIterator[Process]:
 
 def prepare(saves: Path, pairs: int) -> list[list[Path]]:
     """Found battles and seat persons in them; return the files of each pair, first comes first."""
-    harbour = Harbour(saves / "hosted")
+    hub = Hub(saves / "hosted")
     crowd = "connections_an_address = 300\ncalls_a_minute = 1000\nnew_names_a_day = 1000\n"
     (saves / "hosted" / "limits.toml").write_text(crowd)
     prepared: list[list[Path]] = []
     for pair in range(pairs):
         files = []
         for _ in range(int(SECONDS // LENGTH) + 1):
-            hosted = harbour.found(f"a{pair}", Terms("oak_iron", "quickstart"))
+            hosted = hub.found(f"a{pair}", Terms("oak_iron", "quickstart"))
             hosted.sit(f"a{pair}", "A", "anna's word")
             hosted.sit(f"b{pair}", "B", "ben's word")
             files.insert(0, hosted.path)
         prepared.append(files)
         for name in (f"a{pair}", f"b{pair}"):
-            save(Settings(confirm_ends=False), settings_file(harbour, name))
-    harbour.close()
+            save(Settings(confirm_ends=False), settings_file(hub, name))
+    hub.close()
     return prepared
 
 
@@ -133,7 +133,7 @@ class Pair:
 
     def _open(self) -> None:
         self.battle = Battle.open(next(self.files), write=False)
-        self.annals = Annals(self.battle)
+        self.battle_log = BattleLog(self.battle)
 
     async def enter(self) -> None:
         """Go to the battle that stands first in the lobby."""
@@ -190,7 +190,7 @@ class Pair:
     def _known(self, key: str) -> object:
         """Return what the screen of a seat cannot but show: whether it is asked, else the log."""
         asked = any(question.seat == key for question in self.battle.pending())
-        return asked or len(self.annals.lines(key))
+        return asked or len(self.battle_log.lines(key))
 
     async def _taken(self) -> bool:
         """Wait until a choice is written down."""

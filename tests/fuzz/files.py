@@ -34,11 +34,11 @@ from engine.systems.oak_iron.data import records
 from tests.engine.kernel.twisted import twisted, twisted_toml
 from tests.engine.mutations import mutated
 from tests.tui.letters import introduced
-from tui.battle.battle_log import Annals
+from tui.battle.battle_log import BattleLog
 from tui.cli import main
 from tui.host.connection.users import Users
-from tui.host.hub import Harbour
-from tui.host.terms import Papers, Terms, store
+from tui.host.hub import Hub
+from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
 from tui.squadrons.squadron_files import found
@@ -82,10 +82,10 @@ class Specimens:
         save(Settings(), folder / "settings.toml")
         self.settings = (folder / "settings.toml").read_bytes()
         terms = Terms("oak_iron", "quickstart")
-        store(folder, Papers("x", "anna", terms, "secret", seated={"A": "anna"}))
+        store(folder, Agreement("x", "anna", terms, "secret", seated={"A": "anna"}))
         key = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode()
         self.key = " ".join(key.split()[:2])
-        self.papers = (folder / "x.papers").read_bytes()
+        self.agreement = (folder / "x.papers").read_bytes()
         results = folder / "x.results"
         run("simulate", "quickstart", "--games", "2", "--a", "ensign", "--b", "ensign",
             "--resume", results)  # fmt: skip
@@ -155,7 +155,7 @@ def battle(folder: Path, dice: Random) -> None:
         if saved.header:
             library.has_person(saved.header)
         with suppress(WeatherGageError):
-            library.glance(saved)
+            library.playout_policy(saved)
     library.latest_unfinished(library.find([folder]))
     ways: list[Callable[[], object]] = [
         lambda: run("verify", path),
@@ -178,7 +178,7 @@ def resumed(path: Path) -> None:
         try:
             with blaming(opened):
                 library.computers(opened)
-                Annals(opened).lines("A")
+                BattleLog(opened).lines("A")
                 looked_at(opened.pending(), opened.outcome(), opened.notes)
                 opened.fork(opened.position)
         finally:
@@ -295,14 +295,14 @@ def users(folder: Path, dice: Random) -> None:
     Users(path, is_open=dice.random() < 0.5)
 
 
-def papers(folder: Path, dice: Random) -> None:
+def agreement(folder: Path, dice: Random) -> None:
     """Hold the battles of a folder whose papers are damaged."""
     change = twisted if dice.random() < 0.7 else mutated
-    (folder / "x.papers").write_bytes(change(specimens().papers.strip(), dice))
-    harbour = Harbour(folder)
-    for hosted in harbour.battles.values():
+    (folder / "x.papers").write_bytes(change(specimens().agreement.strip(), dice))
+    hub = Hub(folder)
+    for hosted in hub.battles.values():
         looked_at(hosted.title, hosted.free, hosted.standing)
-    harbour.close()
+    hub.close()
 
 
 def own_records(folder: Path, dice: Random) -> None:
@@ -400,5 +400,5 @@ def lines_of_a_program(folder: Path, dice: Random) -> None:
 
 KINDS = (
     *(battle, battle, battle, letter, letter, desk, squadron, position, settings, keymap, users),
-    *(papers, own_records, results, lines_of_talk, lines_of_a_program),
+    *(agreement, own_records, results, lines_of_talk, lines_of_a_program),
 )

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from tests.tui.host.near import begun, harboured
+from tests.tui.host.near import begun, running_hub
 from tests.tui.wired import BYTES, Sink, WiredApp, spelt
 from tui.app import WeatherGageApp
 from tui.host.app import HostedApp
@@ -48,14 +48,14 @@ def attack(seed: int) -> None:
 
 
 async def _typed(random: Random, folder: Path) -> None:
-    async with harboured(folder / "host") as harbour:
-        begun(harbour, "anna", "ben")
+    async with running_hub(folder / "host") as hub:
+        begun(hub, "anna", "ben")
         left = KEYS
         while left > 0:
             line = Line(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
             if random.random() < 0.3:
-                app: WeatherGageApp = HostedApp(harbour, random.choice(("anna", "ben", "")), line)
-                harbour.come("anna")
+                app: WeatherGageApp = HostedApp(hub, random.choice(("anna", "ben", "")), line)
+                hub.come("anna")
             else:
                 app = _opened(random, folder, line)
             left = await _pressed(app, line, random, left)
@@ -88,9 +88,9 @@ def _replay(folder: Path, random: Random) -> Mapping[str, Any]:
     shutil.copy(sample, path)
 
     def start() -> object:
-        from tui.replay.screen import ReplayRoom
+        from tui.replay.screen import ReplayScreen
 
-        return ReplayRoom(Battle.open(path, write=False))
+        return ReplayScreen(Battle.open(path, write=False))
 
     return {"start": start}
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tests.tui.host.far import Far, founded, plays_on, until
 from tests.tui.host.test_process import as_written, started
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 
 MOST = 12
 """Choices that are seen done, at most, before the host is killed."""
@@ -26,9 +26,9 @@ def attack(seed: int) -> None:
 
 async def example(saves: Path, random: Random) -> None:
     """Let anna and ben choose, and say something, until the host is killed."""
-    harbour = Harbour(saves / "hosted")
-    path = founded(harbour, A="anna", B="ben").path
-    harbour.close()
+    hub = Hub(saves / "hosted")
+    path = founded(hub, A="anna", B="ben").path
+    hub.close()
     said: list[str] = []
     async with started(saves) as host:
         persons = [await plays_on(host.people, name) for name in ("anna", "ben")]
@@ -49,7 +49,7 @@ async def example(saves: Path, random: Random) -> None:
     assert battle.position >= done, f"{done} choices were seen done, {battle.position} are on disk"
     written = [record.text for record in battle.log if record.kind == "chat"]
     assert said == written, f"{said} was said, {written} is on disk"
-    again = Harbour(saves / "hosted")
+    again = Hub(saves / "hosted")
     (hosted,) = again.battles.values()
     assert hosted.battle
     assert hosted.questions(), "nobody can play on"

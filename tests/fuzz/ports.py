@@ -11,11 +11,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.tui.host.near import Slack, begun, harboured
+from tests.tui.host.near import Slack, begun, running_hub
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import Line
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Harbour, Place
+from tui.host.hub import Hub, Place
 from tui.host.limits import Limits
 from tui.screens.settings import Settings, save
 from tui.terminal.terminal import MOST
@@ -44,10 +44,10 @@ async def example(folder: Path, random: Random, found: list[str]) -> None:
     """Let anna and ben play while mallory sends."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda loop, fault: found.append(str(fault.get("exception"))))
-    async with harboured(folder, QUICK) as harbour:
-        hosted = begun(harbour, "anna", "ben")
-        screens = {key: Player(harbour, name, hosted) for key, name in hosted.papers.seated.items()}
-        hostile = Player(harbour, random.choice(("", "mallory")), random.choice((hosted, None)))
+    async with running_hub(folder, QUICK) as hub:
+        hosted = begun(hub, "anna", "ben")
+        screens = {key: Player(hub, name, hosted) for key, name in hosted.agreement.seated.items()}
+        hostile = Player(hub, random.choice(("", "mallory")), random.choice((hosted, None)))
         everybody = (*screens.values(), hostile)
         for each in everybody:
             await until(lambda each=each: each.ready, "a first screen")  # type: ignore[misc]
@@ -73,14 +73,14 @@ async def example(folder: Path, random: Random, found: list[str]) -> None:
 class Player:
     """A screen of a host and the line that it is seen by."""
 
-    def __init__(self, harbour: Harbour, name: str, hosted: HostedBattle | None) -> None:
+    def __init__(self, hub: Hub, name: str, hosted: HostedBattle | None) -> None:
         if name:
             calm = Settings(animation=False, confirm_ends=False, guide=False, mouse="on")
-            save(calm, settings_file(harbour, name))
+            save(calm, settings_file(hub, name))
         if hosted:
-            harbour.places[name] = Place(hosted.papers.id, {})
+            hub.places[name] = Place(hosted.agreement.id, {})
         self.line = Line(Slack(), "xterm-256color", (100, 30), limits=QUICK)
-        self.app = HostedApp(harbour, name, self.line)
+        self.app = HostedApp(hub, name, self.line)
         self.playing = asyncio.get_running_loop().create_task(self.app.play_on())
 
     @property

@@ -158,7 +158,7 @@ class PondGame(PondScreen):
         }
         return msgspec.structs.replace(state, boats=boats)
 
-    def seal(self, events: Iterable[Event]) -> str:
+    def undo_barrier(self, events: Iterable[Event]) -> str:
         over = any(isinstance(event, TurnEnded) for event in events)
         return "the orders were revealed" if over else ""
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, cast
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.wired import Wired
-from tui.replay.screen import ReplayRoom
+from tui.replay.screen import ReplayScreen
 from tui.start.begin import begin
 from tui.start.library import computers
-from tui.start.menu import MenuRoom
+from tui.start.menu import MenuScreen
 
 SAMPLE = Path(__file__).resolve().parents[2] / "saves" / "sample_sinking.battle"
 HUMAN, SHARED = {"A": "human", "B": "ensign"}, {"A": "human", "B": "human"}
@@ -25,12 +25,12 @@ class Screen(NamedTuple):
 
     options: Options
     keys: tuple[str, ...] = ()
-    opened: Callable[[MenuRoom], None] | None = None
+    opened: Callable[[MenuScreen], None] | None = None
 
     def open(self, person: Wired) -> None:
         """Open it from the screen below."""
         if self.opened:
-            menu = cast(MenuRoom, person.app.screen)
+            menu = cast(MenuScreen, person.app.screen)
             menu.call_later(self.opened, menu)
         for key in self.keys:
             person.writes(key)
@@ -49,7 +49,7 @@ def playing(players: dict[str, str]) -> Options:
 def replaying(folder: Path) -> dict[str, Any]:
     """Return what begins a replay in the middle of a battle."""
     path = shutil.copy(SAMPLE, folder)
-    return {"start": lambda: ReplayRoom(Battle.open(path, write=False), 60)}
+    return {"start": lambda: ReplayScreen(Battle.open(path, write=False), 60)}
 
 
 def menu(folder: Path) -> dict[str, Any]:
@@ -60,12 +60,12 @@ def menu(folder: Path) -> dict[str, Any]:
 SCREENS = {
     "menu": Screen(menu),
     "menu's help": Screen(menu, ("?",)),
-    "set-up": Screen(menu, opened=MenuRoom._setup),
-    "saves": Screen(menu, opened=MenuRoom._saves),
-    "squadrons": Screen(menu, opened=MenuRoom._squadrons),
-    "builder": Screen(menu, ("enter",), MenuRoom._squadrons),
-    "settings": Screen(menu, opened=MenuRoom._settings),
-    "reference": Screen(menu, opened=MenuRoom._reference),
+    "set-up": Screen(menu, opened=MenuScreen._setup),
+    "saves": Screen(menu, opened=MenuScreen._saves),
+    "squadrons": Screen(menu, opened=MenuScreen._squadrons),
+    "builder": Screen(menu, ("enter",), MenuScreen._squadrons),
+    "settings": Screen(menu, opened=MenuScreen._settings),
+    "reference": Screen(menu, opened=MenuScreen._reference),
     "battle": Screen(playing(HUMAN)),
     "log": Screen(playing(HUMAN), ("L",)),
     "all ships": Screen(playing(HUMAN), ("S", "down")),

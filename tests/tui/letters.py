@@ -57,7 +57,7 @@ class Writer:
         return desk
 
     def chooses(self, most: int = 10_000) -> int:
-        """Choose until the other is needed, as the mail room does; return how often."""
+        """Choose until the other is needed, as the mail screen does; return how often."""
         desk = self.desk
         battle = desks.open_battle(self.folder, desk)
         assert battle

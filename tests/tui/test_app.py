@@ -11,10 +11,10 @@ from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import Terminal
-from tests.tui.rooms import house, screen_of, until
+from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp, last_words
-from tui.battle.screen import BattleRoom
-from tui.screens.base import Room
+from tui.battle.screen import BattleScreen
+from tui.screens.base import BaseScreen
 from tui.terminal.terminal import MOST
 
 BROKEN = """
@@ -94,7 +94,7 @@ async def test_another_palette_and_glyph_set_hold_at_once(tmp_path: Path) -> Non
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert screen_of(app).isascii()
         app.repaint(palette="colour-blind", glyphs="unicode")
         await until(pilot, lambda: not screen_of(app).isascii(), "Unicode")
@@ -105,7 +105,7 @@ async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path
     """A key comes before the menu has settled: the help is there, and the menu sends nothing."""
     async with house(tmp_path) as (app, pilot):
         menu = app.screen
-        assert isinstance(menu, Room)
+        assert isinstance(menu, BaseScreen)
         await pilot.press("?")
         menu._settle()
         menu.repaint()

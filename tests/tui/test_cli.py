@@ -188,7 +188,7 @@ def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
     def by_angle(_: object, view: Any, decision: Any, option: Any, dial: Any, at: Any) -> float:
         return float(dial or 0.0)
 
-    monkeypatch.setattr(type(system("pond")), "appraise", by_angle)
+    monkeypatch.setattr(type(system("pond")), "quick_score", by_angle)
     assert "cost" not in run("report", battle)[1]
     code, out, err = run("report", battle, "--choices", "2")
     assert (code, err) == (0, "")

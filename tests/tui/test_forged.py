@@ -11,7 +11,7 @@ from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
 from tui.cli import main
-from tui.start.library import find, glance
+from tui.start.library import find, summarise
 
 
 @pytest.mark.parametrize("command", ["show", "inspect"])
@@ -27,4 +27,4 @@ def test_a_forged_battle_that_the_rules_trip_over_is_told_in_a_sentence(
     assert main([command, str(forged)]) == 2
     assert f"{forged} tells what cannot have happened" in capsys.readouterr().err
     with pytest.raises(FileFault, match="cannot have happened"):
-        glance(find([tmp_path])[0])
+        summarise(find([tmp_path])[0])

@@ -1,4 +1,4 @@
-"""Programs at the seats of a battle room, and where none may be started."""
+"""Programs at the seats of a battle screen, and where none may be started."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.players.program import Program
 from engine.post import letters
 from tests.engine.players.test_program import command, gone
 from tests.pond.game import PondGame
-from tests.tui.host.near import harboured
+from tests.tui.host.near import running_hub
 from tests.tui.letters import Writer
 from tests.tui.pseudo_terminal import ROOT, Terminal
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tui.battle.screen import BattleRoom
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
 from tui.cli import main
-from tui.host.terms import Papers, Terms, store
+from tui.host.terms import Agreement, Terms, store
 from tui.start.library import computers
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'
@@ -46,9 +46,9 @@ async def test_a_program_plays_in_the_battle_room_and_ends_with_it(tmp_path: Pat
     battle = duel()
     body = f"import os; open({str(pid)!r}, 'w').write(str(os.getpid())); {FIRST}"
     async with house(tmp_path, battle=battle, players=blue(battle, body)) as (app, pilot):
-        room = app.screen_stack[0]
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: battle.position == 1 and room.orders, "a person is asked")
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: battle.position == 1 and screen.orders, "a person is asked")
         assert battle.entries[0].seat == "B"
     assert gone(int(pid.read_text()))
 
@@ -58,13 +58,13 @@ async def test_a_lieutenant_plays_on_for_a_program_that_fails(tmp_path: Path) ->
     battle = duel()
     players = blue(battle, "1 / 0")
     async with house(tmp_path, (160, 40), battle=battle, players=players) as (app, pilot):
-        room = app.screen_stack[0]
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: battle.position == 1 and room.orders, "a person is asked")
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: battle.position == 1 and screen.orders, "a person is asked")
         assert "A lieutenant plays Blue from now on: the program " in screen_of(app)
-        assert isinstance(room.table.players["B"], Lieutenant)
+        assert isinstance(screen.table.players["B"], Lieutenant)
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position == 3 and room.orders, "the battle goes on")
+        await until(pilot, lambda: battle.position == 3 and screen.orders, "the battle goes on")
         assert "A lieutenant plays Blue" not in screen_of(app)
     assert "ZeroDivisionError" in battle.notes[0].text
 
@@ -131,15 +131,15 @@ def test_who_names_a_program_for_a_file_has_it_play(tmp_path: Path) -> None:
 async def test_a_person_far_away_cannot_make_a_host_start_a_program(tmp_path: Path) -> None:
     mark = tmp_path / "started"
     terms = Terms("oak_iron", "quickstart", computers={"B": f"exec:touch {mark}"})
-    async with harboured(tmp_path / "host") as harbour:
+    async with running_hub(tmp_path / "host") as hub:
         with pytest.raises(Refused, match="on the command line only"):
-            harbour.found("mallory", terms)
-        assert not harbour.battles
+            hub.found("mallory", terms)
+        assert not hub.battles
         assert not list((tmp_path / "host").rglob("*.papers"))
-        folder = harbour.folder
-    store(folder, Papers("planted", "mallory", terms, "5e" * 32, seated={"A": "mallory"}))
-    async with harboured(tmp_path / "host") as harbour:
-        assert not harbour.battles
+        folder = hub.folder
+    store(folder, Agreement("planted", "mallory", terms, "5e" * 32, seated={"A": "mallory"}))
+    async with running_hub(tmp_path / "host") as hub:
+        assert not hub.battles
     assert not mark.exists()
 
 

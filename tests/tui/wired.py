@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.driver import Driver
 
-from tests.tui.rooms import screen_of
+from tests.tui.running import screen_of
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import Line, LineDriver
 from tui.screens.settings import Settings

@@ -1,4 +1,4 @@
-"""Advice in the battle room: asked for by a key, looked through on the chart, kept or left."""
+"""Advice in the battle screen: asked for by a key, looked through on the chart, kept or left."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tui.panel.panels import headed, lay_out
 from tui.terminal.lines import Line
 
 if TYPE_CHECKING:
-    from tui.battle.screen import BattleRoom
+    from tui.battle.screen import BattleScreen
 
 SHOWS = "advice"
-"""What `BattleRoom.shows` is while advice has the panel."""
+"""What `BattleScreen.shows` is while advice has the panel."""
 
 
 class Advice:
     """The best answers to the open question; the chosen one is laid into the orders, not taken."""
 
-    def __init__(self, room: BattleRoom) -> None:
-        self.room = room
-        self.adviser = Adviser(room.game)
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.adviser = Adviser(screen.game)
 
     @property
     def open(self) -> bool:
         """Tell whether advice has the panel."""
-        return self.room.shows == SHOWS and self.room.orders is not None
+        return self.screen.shows == SHOWS and self.screen.orders is not None
 
     @property
     def ready(self) -> bool:
@@ -37,35 +37,35 @@ class Advice:
 
     def ask(self) -> None:
         """Think about the open question; `Refused` when nothing is asked of this keyboard."""
-        room = self.room
-        if room.orders is None:
+        screen = self.screen
+        if screen.orders is None:
             raise Refused("there is advice when the choice is yours")
-        room.shows, self.adviser.chosen = SHOWS, -1
-        if not self.adviser.about(room.view, room.orders.decision):
-            self.adviser.turn_to(room.view, room.orders.decision)
-            room.work(self._think, SHOWS)
-        room.draw_words()
+        screen.shows, self.adviser.chosen = SHOWS, -1
+        if not self.adviser.about(screen.view, screen.orders.decision):
+            self.adviser.turn_to(screen.view, screen.orders.decision)
+            screen.work(self._think, SHOWS)
+        screen.draw_words()
 
     async def _think(self) -> None:
-        battle = self.room.battle
+        battle = self.screen.battle
         found = await self.adviser.advise(battle.seed, battle.position)
         if found and self.open:
-            self.room.draw_words()
+            self.screen.draw_words()
 
     def follow(self) -> None:
         """Put advice away when something else is asked; think again when only the view changed."""
-        room = self.room
-        if room.shows != SHOWS:
+        screen = self.screen
+        if screen.shows != SHOWS:
             return
-        if room.orders is None or room.orders.decision != self.adviser.decision:
+        if screen.orders is None or screen.orders.decision != self.adviser.decision:
             self.close()
-        elif not self.adviser.about(room.view, room.orders.decision):
+        elif not self.adviser.about(screen.view, screen.orders.decision):
             self.ask()
 
     def close(self) -> None:
         """Give the panel back."""
-        if self.room.shows == SHOWS:
-            self.room.shows = ""
+        if self.screen.shows == SHOWS:
+            self.screen.shows = ""
 
     # Looking through ---------------------------------------------------------------------------
 
@@ -75,32 +75,32 @@ class Advice:
 
     def show(self, place: int) -> None:
         """Lay an answer into the orders, so that the chart shows what it would do."""
-        room = self.room
-        if room.orders is None or not 0 <= place < len(self.adviser.answers):
+        screen = self.screen
+        if screen.orders is None or not 0 <= place < len(self.adviser.answers):
             return
         self.adviser.chosen = place
         answer = self.adviser.answers[place]
-        room.orders.stand(answer.option, answer.dial, answer.at)
-        room.looking = room.orders.placed
-        room.orders_changed()
+        screen.orders.stand(answer.option, answer.dial, answer.at)
+        screen.looking = screen.orders.placed
+        screen.orders_changed()
 
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the panel."""
-        room = self.room
-        head = prompts.section("Advice", width, room.glyphs)
-        if not self.ready or room.orders is None:
+        screen = self.screen
+        head = prompts.section("Advice", width, screen.glyphs)
+        if not self.ready or screen.orders is None:
             return [head, (("dim", " thinking..."),)]
-        decision, adviser = room.orders.decision, self.adviser
+        decision, adviser = screen.orders.decision, self.adviser
         answers = advice_lines(decision, adviser.answers, adviser.chosen, width, height - 1)
         lines = [head, *answers]
         return [*lines, *self._foreseen(width, height - len(lines))]
 
     def _foreseen(self, width: int, height: int) -> list[Line]:
         """Return what the answer on the chart would do, where there is room for all of it."""
-        rows = self.room.foreseen().rows if self.adviser.chosen >= 0 else ()
-        laid = lay_out(headed(rows, "If so ordered"), width, None, self.room.glyphs)
+        rows = self.screen.foreseen().rows if self.adviser.chosen >= 0 else ()
+        laid = lay_out(headed(rows, "If so ordered"), width, None, self.screen.glyphs)
         return [(), *map(tuple, laid)] if laid and len(laid) < height else []
 
     def hints(self) -> list[str]:
@@ -113,9 +113,9 @@ class Advice:
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
-        keymap, room = self.room.keymap, self.room.room
-        named = picks(keymap, room, "pick", len(self.adviser.answers))
+        keymap, screen = self.screen.keymap, self.screen.screen_name
+        named = picks(keymap, screen, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:
-            return f"{named} shows one on the chart, {keymap.hint(room, 'back', 'closes')}"
-        keeps = keymap.hint(room, "accept", "goes back to the orders with it")
+            return f"{named} shows one on the chart, {keymap.hint(screen, 'back', 'closes')}"
+        keeps = keymap.hint(screen, "accept", "goes back to the orders with it")
         return f"{named} shows one on the chart, {keeps}"

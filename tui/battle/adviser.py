@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.kernel.battle import AnyGame
 from engine.review.contrast import distinct
@@ -35,7 +35,7 @@ class Adviser:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._about: tuple[Any, Decision] | None = None
-        self.answers: tuple[Counsel, ...] = ()
+        self.answers: tuple[Advice, ...] = ()
         """The best answers that clearly differ, best first; () until they are found."""
         self.chosen = -1
         """The place of the answer that is on the chart; -1 before one is."""
@@ -71,7 +71,7 @@ class Adviser:
 
         question = self._about
 
-        def found() -> tuple[Counsel, ...]:
+        def found() -> tuple[Advice, ...]:
             if question is None or self._about is not question:  # nobody wants to know any more
                 return ()
             view, decision = question

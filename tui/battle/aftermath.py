@@ -1,4 +1,4 @@
-"""AftermathRoom: who won and why, points by turn, ships, luck, and the moments that decided."""
+"""AftermathScreen: who won and why, points by turn, ships, luck, and the moments that decided."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.game.aftermath import BAR, NAME, Moment, Sums, columns, tables
 from engine.kernel.battle import Battle
 from tui.battle.ending import how_it_ended
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
 
 TOP = 4
@@ -28,10 +28,10 @@ SHORT, LONG = 8, 15
 """Columns of a side's name over its points where the page is not wide, and elsewhere."""
 
 
-class AftermathRoom(SheetRoom):
+class AftermathScreen(PageScreen):
     """One page about a battle, over or not; a moment leads to its place in the replay."""
 
-    room: ClassVar[str] = "aftermath"
+    screen_name: ClassVar[str] = "aftermath"
     what_for: ClassVar[str] = (
         "The battle looked back on: points by turn, what each ship dealt and took, dice against "
         "expectation, and the moments that decided it. Enter watches the chosen moment."
@@ -121,8 +121,8 @@ class AftermathRoom(SheetRoom):
     def prompt(self) -> str:
         """Say what Enter does."""
         if self.moment is None:
-            return self.keymap.hint(self.room, "end", "goes back")
-        key = self.keymap.key(self.room, "accept")
+            return self.keymap.hint(self.screen_name, "end", "goes back")
+        key = self.keymap.key(self.screen_name, "accept")
         return f"{key} watches entry {self.moment.n}: {self.moment.words}"
 
     # Keys ------------------------------------------------------------------------------
@@ -136,13 +136,13 @@ class AftermathRoom(SheetRoom):
         """Judge the choices; `Refused` where there are none that may be looked at."""
         from engine.review.hindsight import open_seats
         from tui.battle.hindsight import hindsight_on
-        from tui.battle.hindsight_screen import HindsightRoom
+        from tui.battle.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)
         if not seats:
             raise Refused("choices are judged once the battle is over")
         found = hindsight_on(self.battle, seats)
-        self.house.open(HindsightRoom(self.battle, found, self.shows_entry))
+        self.house.open(HindsightScreen(self.battle, found, self.shows_entry))
 
     def act_up(self) -> None:
         """Choose the moment before."""
@@ -208,15 +208,15 @@ def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -
 
 def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:
     """Write heading, head and the lines from one on; return the first that is shown."""
-    count, room = len(lines) - 2, rows - 2
-    if count < 1 or room < 1:
+    count, screen = len(lines) - 2, rows - 2
+    if count < 1 or screen < 1:
         return 0
-    first = max(0, min(first, count - room))
-    heading = f"{lines[0]}{_shown(first, room, count)}"
+    first = max(0, min(first, count - screen))
+    heading = f"{lines[0]}{_shown(first, screen, count)}"
     _lines(page, column, row, rows, [heading, lines[1], *lines[first + 2 : first + rows]])
     return first
 
 
-def _shown(first: int, room: int, count: int) -> str:
+def _shown(first: int, screen: int, count: int) -> str:
     """Return which lines of how many are in sight; '' when all are."""
-    return f", {first + 1} to {first + room} of {count}" if count > room else ""
+    return f", {first + 1} to {first + screen} of {count}" if count > screen else ""

@@ -1,4 +1,4 @@
-"""Annals: the battle log, one readable line an event, as a seat may know it."""
+"""BattleLog: the battle log, one readable line an event, as a seat may know it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Told(msgspec.Struct, frozen=True):
     text: str
 
 
-class Annals:
+class BattleLog:
     """The log of a battle. What was told before is kept; undone commands leave it."""
 
     def __init__(self, battle: Battle) -> None:

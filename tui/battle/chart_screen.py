@@ -1,4 +1,4 @@
-"""ChartRoom: a room whose hero is the chart. Cursor, window, ships, overlays, measuring."""
+"""ChartScreen: a screen whose hero is the chart. Cursor, window, ships, overlays, measuring."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from engine.game.game import Game
 from engine.game.panel import Row
 from tui.chart.framed_chart import framed_chart
 from tui.chart.sea.furniture import GUTTER
-from tui.chart.viewport import Lookout, place_of
+from tui.chart.viewport import Viewport, place_of
 from tui.chart.widget import Chart
 from tui.input.actions import overlay_actions
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 from tui.terminal.cells import Grid, Run
 
 TOP = 1
 """The chart's first row inside its frame; its first column is `GUTTER`."""
 
 
-class ChartRoom(Room):
-    """A room with a chart. A room of this kind says what is to be seen; this draws it."""
+class ChartScreen(BaseScreen):
+    """A screen with a chart. A screen of this kind says what is to be seen; this draws it."""
 
     def __init__(self, game: Game[Any, Any, Any], view: Any) -> None:
         super().__init__()
@@ -31,10 +31,10 @@ class ChartRoom(Room):
         self.view = view
         """The state as the one who looks may see it."""
         self.scene = game.scene(view)
-        self.lookout = Lookout(self.scene.sea)
+        self.viewport = Viewport(self.scene.sea)
         self.chart = Chart(self.ink, id="chart")
         self.keymap.add(
-            overlay_actions(self.room, ((each.id, each.label) for each in game.overlays()))
+            overlay_actions(self.screen_name, ((each.id, each.label) for each in game.overlays()))
         )
         self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
         """What is to be drawn: a scene, and marks over it."""
@@ -43,7 +43,7 @@ class ChartRoom(Room):
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
         self._grabbed: tuple[int, int] | None = None
 
-    # What a room of this kind says ------------------------------------------------------
+    # What a screen of this kind says ------------------------------------------------------
 
     def extras(self) -> Sequence[Mark]:
         """Return marks over the scene beside the overlays: ghosts, smoke."""
@@ -58,7 +58,7 @@ class ChartRoom(Room):
 
     def clicked(self, key: str) -> None:
         """Follow a click on a ship."""
-        self.lookout.selected = key
+        self.viewport.selected = key
         self.selected_changed()
 
     def clicked_again(self) -> None:
@@ -80,7 +80,7 @@ class ChartRoom(Room):
             for mark in self.scene.marks
             if getattr(mark, "active", False) and hasattr(mark, "pose")
         ]
-        self.lookout.resize(columns - GUTTER - 1, rows - 2, active or about)
+        self.viewport.resize(columns - GUTTER - 1, rows - 2, active or about)
 
     def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
         """Draw scene, overlays and extra marks; without them those of the present state."""
@@ -88,7 +88,7 @@ class ChartRoom(Room):
         self.soon(self._lay_chart)
 
     def _lay_chart(self) -> None:
-        look, (scene, extra) = self.lookout, self._shown
+        look, (scene, extra) = self.viewport, self._shown
         marks = (*self._overlays(), *(self.extras() if extra is None else extra))
         asked = scene or self.scene, look.view, self.glyphs, marks, look.selected
         if self._drawn is None or self._drawn[0] != asked:
@@ -103,19 +103,19 @@ class ChartRoom(Room):
 
     def measured(self) -> tuple[tuple[Mark, ...], tuple[Row, ...]]:
         """Return marks and rows of what is being measured."""
-        if self.lookout.measuring is None:
+        if self.viewport.measuring is None:
             return (), ()
-        found = self.game.measure(self.view, self.lookout.measuring, self.lookout.at)
+        found = self.game.measure(self.view, self.viewport.measuring, self.viewport.at)
         return found.marks, found.rows
 
     def _cursor_cell(self) -> tuple[int, int] | None:
         if not self.looking:
             return None
-        column, row = self.lookout.cursor
+        column, row = self.viewport.cursor
         return column + GUTTER, row + TOP
 
     def _overlays(self) -> tuple[Mark, ...]:
-        look = self.lookout
+        look = self.viewport
         if not look.overlays:
             return ()
         ships = self.game.ships(self.view)
@@ -129,13 +129,13 @@ class ChartRoom(Room):
     # Keys -----------------------------------------------------------------------------------
 
     def knows(self, name: str) -> bool:
-        """Tell whether this room answers to an action; it does to each of the game's overlays."""
+        """Tell whether this screen answers to an action; it does to each of the game's overlays."""
         return name.startswith("overlay_") or super().knows(name)
 
     def act(self, name: str) -> bool:
         """Do an action; overlays are switched by the name that the game gave them."""
         if name.startswith("overlay_"):
-            self.lookout.switch(name.removeprefix("overlay_"))
+            self.viewport.switch(name.removeprefix("overlay_"))
             self.draw_chart()
             return True
         return super().act(name)
@@ -143,8 +143,8 @@ class ChartRoom(Room):
     def step_cursor(self, east: int, south: int) -> None:
         """Move the cursor by cells; at the edge the window pans."""
         self.looking = True
-        panned = self.lookout.step(east, south)
-        if panned or self.lookout.measuring:
+        panned = self.viewport.step(east, south)
+        if panned or self.viewport.measuring:
             self.draw_chart()
         else:
             self.draw_cursor()
@@ -167,7 +167,7 @@ class ChartRoom(Room):
         self.step_cursor(0, 1)
 
     def _pan(self, east: int, south: int) -> None:
-        if self.lookout.pan(east, south):
+        if self.viewport.pan(east, south):
             self.draw_chart()
 
     def act_pan_west(self) -> None:
@@ -195,20 +195,20 @@ class ChartRoom(Room):
         self._zoom(-1)
 
     def _zoom(self, step: int) -> None:
-        place = place_of(self.scene, self.lookout.selected)
+        place = place_of(self.scene, self.viewport.selected)
         if place and not self.looking:
-            self.lookout.point_at(place)
-        self.lookout.zoom(step)
+            self.viewport.point_at(place)
+        self.viewport.zoom(step)
         self.draw_chart()
 
     def act_whole(self) -> None:
         """Show the whole table."""
-        self.lookout.whole()
+        self.viewport.whole()
         self.draw_chart()
 
     def act_centre(self) -> None:
         """Centre on the selected ship, or on the cursor when there is none."""
-        self.lookout.centre(place_of(self.scene, self.lookout.selected) or self.lookout.at)
+        self.viewport.centre(place_of(self.scene, self.viewport.selected) or self.viewport.at)
         self.draw_chart()
 
     def act_next_ship(self) -> None:
@@ -221,15 +221,15 @@ class ChartRoom(Room):
 
     def select_next(self, step: int) -> None:
         """Select a ship so many places on."""
-        key = self.lookout.next_ship(self.game.ships(self.view), step)
+        key = self.viewport.next_ship(self.game.ships(self.view), step)
         place = place_of(self.scene, key)
         if place:
-            self.lookout.show(place)
+            self.viewport.show(place)
         self.selected_changed()
 
     def act_measure(self) -> None:
         """Measure from the selected ship, or from the cursor when it is out; again: stop."""
-        look = self.lookout
+        look = self.viewport
         if look.measuring is not None:
             look.measuring = None
         else:
@@ -243,7 +243,7 @@ class ChartRoom(Room):
 
     def terms_here(self) -> tuple[str, ...]:
         """Return the terms of what the cursor is on, a ship's tokens first; () for none."""
-        look = self.lookout
+        look = self.viewport
         if not self.looking:
             return ()
         return self.game.terms_of(self.view, look.thing_at(self.scene, look.at))
@@ -255,7 +255,7 @@ class ChartRoom(Room):
         region = self.chart.region
         column = int(event.screen_x) - region.x - GUTTER
         row = int(event.screen_y) - region.y - TOP
-        view = self.lookout.view
+        view = self.viewport.view
         inside = 0 <= column < view.columns and 0 <= row < view.rows
         return (column, row) if inside else None
 
@@ -267,7 +267,7 @@ class ChartRoom(Room):
         """Drag the chart."""
         spot = self._spot(event)
         if event.button and self._grabbed and spot and spot != self._grabbed:
-            self.lookout.drag(spot[0] - self._grabbed[0], spot[1] - self._grabbed[1])
+            self.viewport.drag(spot[0] - self._grabbed[0], spot[1] - self._grabbed[1])
             self._grabbed = spot
             self.draw_chart()
 
@@ -276,11 +276,11 @@ class ChartRoom(Room):
         spot, grabbed, self._grabbed = self._spot(event), self._grabbed, None
         if spot is None or spot != grabbed:
             return
-        if self.looking and spot == self.lookout.cursor:
+        if self.looking and spot == self.viewport.cursor:
             self.clicked_again()
-        self.lookout.cursor = spot
+        self.viewport.cursor = spot
         self.looking = True
-        key = self.lookout.ship_at(self.scene, self.lookout.at)
+        key = self.viewport.ship_at(self.scene, self.viewport.at)
         self.draw_cursor()
         self.cursor_moved()
         if key:
@@ -298,6 +298,6 @@ class ChartRoom(Room):
         spot = self._spot(event)
         if spot:
             event.stop()
-            self.lookout.cursor = spot
-            self.lookout.zoom(step)
+            self.viewport.cursor = spot
+            self.viewport.zoom(step)
             self.draw_chart()

@@ -18,7 +18,7 @@ from tui.panel import prompts
 from tui.terminal.lines import Line
 
 if TYPE_CHECKING:
-    from tui.battle.screen import BattleRoom
+    from tui.battle.screen import BattleScreen
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
@@ -48,48 +48,48 @@ class Question:
 
 
 class Course:
-    """Brings the room from one open question to the next."""
+    """Brings the screen from one open question to the next."""
 
-    def __init__(self, room: BattleRoom) -> None:
-        self.room = room
-        self.battle = room.battle
-        self.table = room.table
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.battle = screen.battle
+        self.table = screen.table
         self.question: Question | None = None
         self.thinking = ""
         """The seat of the computer player that is thinking."""
-        self._counselled = False
+        self._advice_asked = False
         """Whether advice was asked for before there was a question."""
 
     # From question to question --------------------------------------------------------------
 
     def advance(self) -> None:
         """Put the next question, let a computer player think, or end."""
-        room = self.room
-        room.orders = None
+        screen = self.screen
+        screen.orders = None
         if self.table.computed():
             self.refresh()
-            room.work(self._think, "course", alone=True)
+            screen.work(self._think, "course", alone=True)
             return
-        counselled, self._counselled = self._counselled, False
+        advice_asked, self._advice_asked = self._advice_asked, False
         decision = self.table.asked()
         if self.table.must_pass(decision):
             assert decision is not None
             self.pass_keyboard(decision.seat)
             return
         self.table.settle(decision)
-        room.orders = self._orders(decision) if decision and decision.options else None
-        room.looking = bool(room.orders and room.orders.placed)
+        screen.orders = self._orders(decision) if decision and decision.options else None
+        screen.looking = bool(screen.orders and screen.orders.placed)
         self.refresh()
-        if counselled:
-            room.act("advice")
+        if advice_asked:
+            screen.act("advice")
 
     def hurry(self, name: str) -> bool:
         """End what is being played; tell whether the action of that name is still to be done.
 
         Advice waits for the question that it is to be about, unless that is another person's.
         """
-        self.room.stage.end()
-        self._counselled = name == "advice"
+        self.screen.stage.end()
+        self._advice_asked = name == "advice"
         return name in PAGES
 
     def _orders(self, decision: Decision) -> Orders:
@@ -98,31 +98,31 @@ class Course:
 
     def refresh(self) -> None:
         """Look at the present state, and draw it."""
-        room = self.room
-        room.see(self.battle.view(self.table.eyes))
-        room.advice.follow()
-        room.select_for_orders()
-        room.follow_place()
-        room.draw()
+        screen = self.screen
+        screen.see(self.battle.view(self.table.eyes))
+        screen.advice.follow()
+        screen.select_for_orders()
+        screen.follow_place()
+        screen.draw()
 
     def pass_keyboard(self, seat: str) -> None:
         """Show nothing until the seat's player sits at the keyboard."""
-        from tui.battle.hand_over import HandOverRoom
+        from tui.battle.hand_over import HandOverScreen
 
         def take() -> None:
             self.table.keeper = seat
             self.advance()
 
-        self.room.house.open(HandOverRoom(self.table.name(seat), take), self.room)
+        self.screen.house.open(HandOverScreen(self.table.name(seat), take), self.screen)
 
     async def _think(self) -> None:
         """Let computer players answer until a person is asked or the battle is over."""
-        room = self.room
+        screen = self.screen
         while pair := self.table.computed():
             player, decision = pair
             state = self.battle.state
             self.thinking = decision.seat
-            room.draw_prompt()
+            screen.draw_prompt()
             view = self.battle.view(decision.seat)
             try:
                 answer = await asyncio.to_thread(player.choose, view, decision)
@@ -141,19 +141,19 @@ class Course:
         self.table.relieve(seat)
         sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
         self.battle.note(sentence)
-        self.room.say(sentence)
+        self.screen.say(sentence)
 
     async def _happen(self, seat: str, answer: Answer) -> None:
         """Submit an answer and show what follows."""
-        room = self.room
+        screen = self.screen
         self.submit(seat, answer)
         record = self.battle.entries[-1]
-        room.orders = None
-        if room.house.settings.animation:
-            await room.stage.play(record)
-            room.draw_prompt()
+        screen.orders = None
+        if screen.house.settings.animation:
+            await screen.stage.play(record)
+            screen.draw_prompt()
         else:
-            room.stage.remember(record)
+            screen.stage.remember(record)
 
     def submit(self, seat: str, answer: Answer) -> None:
         """Give an answer to the rules; `Refused` when they do not allow it."""
@@ -161,34 +161,34 @@ class Course:
 
     def take(self) -> None:
         """Take the highlighted order."""
-        orders = self.room.orders
+        orders = self.screen.orders
         if orders is None:
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
-        self.room.advice.close()
+        self.screen.advice.close()
         others = len(orders.decision.options) > 1
-        if orders.option.ends and others and self.room.house.settings.confirm_ends:
+        if orders.option.ends and others and self.screen.house.settings.confirm_ends:
             self.ask(f"{_sentence(orders.option.label)} Sure?", self._take_it)
         else:
             self._take_it()
 
     def _take_it(self) -> None:
-        orders = self.room.orders
+        orders = self.screen.orders
         if orders is None:
             return
         self.submit(orders.decision.seat, orders.answer)  # before anybody else's can come between
         record = self.battle.entries[-1]
-        if self.room.house.settings.animation:
-            self.room.orders = None  # another Enter must not take it twice
-            self.room.work(partial(self._show, record), "course", alone=True)
+        if self.screen.house.settings.animation:
+            self.screen.orders = None  # another Enter must not take it twice
+            self.screen.work(partial(self._show, record), "course", alone=True)
             return
-        self.room.stage.remember(record)
+        self.screen.stage.remember(record)
         self.advance()
 
     async def _show(self, record: Record) -> None:
         """Play what an order has brought about, then go on."""
-        await self.room.stage.play(record)
+        await self.screen.stage.play(record)
         self.advance()
 
     def follow(self) -> None:
@@ -196,7 +196,7 @@ class Course:
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
-                self.room.say(self.battle.notice)
+                self.screen.say(self.battle.notice)
             self.advance()
 
     # Going back -----------------------------------------------------------------------------
@@ -242,26 +242,26 @@ class Course:
         self._changed()
 
     def _back(self, go: Callable[[], None]) -> None:
-        self.room.workers.cancel_group(self.room, "course")
+        self.screen.workers.cancel_group(self.screen, "course")
         go()
         self._changed()
 
     def _changed(self) -> None:
-        self.room.stage.dice = ()
+        self.screen.stage.dice = ()
         if self.table.hot:
             self.table.keeper = ""
         self.advance()
 
     def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
         """Let a seat look at its hand or its advice alone, after the keyboard was passed."""
-        from tui.battle.hand_over import HandOverRoom
+        from tui.battle.hand_over import HandOverScreen
 
         def take() -> None:
             self.table.keeper = seat
             self.refresh()
             then()
 
-        self.room.house.open(HandOverRoom(self.table.name(seat), take), self.room)
+        self.screen.house.open(HandOverScreen(self.table.name(seat), take), self.screen)
 
     def stop_peeking(self) -> None:
         """Put the hand away again, when the open choice is everybody's to see."""
@@ -280,14 +280,14 @@ class Course:
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
         """Ask the persons at the keyboard; `likely` is what Enter answers."""
         self.question = Question(text, yes, likely)
-        self.room.draw_prompt()
+        self.screen.draw_prompt()
 
     def reply(self, key: str) -> None:
         """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing."""
         question = self.question
         if question is None:
             return
-        action = self.room.keymap.action(self.room.room, key)
+        action = self.screen.keymap.action(self.screen.screen_name, key)
         name = action.name if action else ""
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
         if not yes and key not in ("n", "N") and name not in ("back", "accept"):
@@ -296,36 +296,38 @@ class Course:
         try:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
-            self.room.say(self.room.house.told(error))
-        self.room.draw_prompt()
+            self.screen.say(self.screen.house.told(error))
+        self.screen.draw_prompt()
 
     # Prompt ------------------------------------------------------------------------------------
 
     def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt: what is typed, said, asked or to be ordered, or how it ended."""
-        room = self.room
-        if room.typed:
-            return [room.typed.line(width)]
+        screen = self.screen
+        if screen.typed:
+            return [screen.typed.line(width)]
         if self.question:
-            enter, escape = (room.keymap.key(room.room, name) for name in ("accept", "back"))
+            enter, escape = (
+                screen.keymap.key(screen.screen_name, name) for name in ("accept", "back")
+            )
             asked = f"{self.question.text}  {self.question.answers(enter, escape)}"
             return prompts.sentence_lines(asked, width)[:most]
-        if room.sentence:
-            return prompts.sentence_lines(room.sentence, width)[:most]
-        if room.listing:
-            keys = room.keymap.hint(room.room, "accept", "shows the ship of the line")
-            back = room.keymap.hint(room.room, "back", "goes back")
+        if screen.sentence:
+            return prompts.sentence_lines(screen.sentence, width)[:most]
+        if screen.listing:
+            keys = screen.keymap.hint(screen.screen_name, "accept", "shows the ship of the line")
+            back = screen.keymap.hint(screen.screen_name, "back", "goes back")
             return prompts.sentence_lines(f"{keys}, {back}", width)[:1]
-        if room.advice.ready:
-            return prompts.sentence_lines(room.advice.prompt(), width)[:1]
-        if room.orders:
-            seat = self.asked_seat(room.orders.decision.seat)
-            if room.looking and not room.orders.placed:
-                return [prompts.looking_line(seat, room.orders, room.keymap, width)]
-            if room.orders.placed and room.looking:
-                placing = seat, room.orders, room.keymap, width
-                return prompts.place_lines(*placing, room.why_not(), hints)[:most]
-            return [prompts.prompt_line(seat, room.orders, room.keymap, width, hints)]
+        if screen.advice.ready:
+            return prompts.sentence_lines(screen.advice.prompt(), width)[:1]
+        if screen.orders:
+            seat = self.asked_seat(screen.orders.decision.seat)
+            if screen.looking and not screen.orders.placed:
+                return [prompts.looking_line(seat, screen.orders, screen.keymap, width)]
+            if screen.orders.placed and screen.looking:
+                placing = seat, screen.orders, screen.keymap, width
+                return prompts.place_lines(*placing, screen.why_not(), hints)[:most]
+            return [prompts.prompt_line(seat, screen.orders, screen.keymap, width, hints)]
         return prompts.sentence_lines(self._standing(), width)[:1]
 
     def asked_seat(self, key: str) -> Seat:
@@ -334,7 +336,7 @@ class Course:
 
     def _standing(self) -> str:
         """Return how things stand while no person is asked."""
-        if self.room.stage.playing:
+        if self.screen.stage.playing:
             return "Any key goes on."
         outcome = self.battle.outcome()
         if outcome:
@@ -349,32 +351,32 @@ class Course:
 
     def hints(self) -> list[str]:
         """Return the names of the actions for the key line, most important first."""
-        room = self.room
-        if room.typed:
-            more = ["up=choose", "down=choose"] if room.typed.lead == ":" else []
+        screen = self.screen
+        if screen.typed:
+            more = ["up=choose", "down=choose"] if screen.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]
         if self.battle.outcome():
             hints = ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
             return ["aftermath", *hints]
-        if room.listing:
-            shown = "log=back" if room.shows == "log" else "squadrons=back"
+        if screen.listing:
+            shown = "log=back" if screen.shows == "log" else "squadrons=back"
             return ["down=line", "page_down", "accept=show the ship", shown, "help"]
-        if room.shows == "hand":
+        if screen.shows == "hand":
             return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
-        if room.advice.open:
-            return room.advice.hints()
-        if room.orders and room.orders.placed:
-            others = len(room.orders.decision.options) > 1
-            turns = ["dial_down=turn", "dial_up=turn"] if room.orders.dialled else []
+        if screen.advice.open:
+            return screen.advice.hints()
+        if screen.orders and screen.orders.placed:
+            others = len(screen.orders.decision.options) > 1
+            turns = ["dial_down=turn", "dial_up=turn"] if screen.orders.dialled else []
             far = ["dial_low=turn far", "dial_high=turn far"] if turns else []
             next_ = ["next_ship=next", *far] if others else far
-            lay = "accept=put it there" if room.looking else "accept=choose its place"
+            lay = "accept=put it there" if screen.looking else "accept=choose its place"
             return [*turns, lay, *next_, "undo", "help", "why", "farther", "log"]
-        if room.looking or room.orders is None:
-            back = ["look=back to the orders"] if room.orders else []
+        if screen.looking or screen.orders is None:
+            back = ["look=back to the orders"] if screen.orders else []
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
             return [*back, *hints, "undo", "log", "squadrons"]
-        steps = ["dial_down=less", "dial_up=more"] if room.orders.dialled else []
+        steps = ["dial_down=less", "dial_up=more"] if screen.orders.dialled else []
         return [
             *steps,
             "down=next order",
@@ -387,7 +389,7 @@ class Course:
             "measure",
             "log",
             "hand",
-            *(f"overlay_{each.id}" for each in room.game.overlays()),
+            *(f"overlay_{each.id}" for each in screen.game.overlays()),
             "type",
         ]
 

@@ -8,17 +8,17 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 from tui.terminal.lines import Lines
 
 
-class HandOverRoom(Room):
+class HandOverScreen(BaseScreen):
     """An empty screen between two players. `taken` is called when it has given way.
 
     Keys that were pressed before it was seen do not count: they were another player's.
     """
 
-    room = "hand_over"
+    screen_name = "hand_over"
     takes_typed_ahead = False
     what_for = "The next choice is secret: only its player may look at the screen."
 
@@ -34,7 +34,7 @@ class HandOverRoom(Room):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Write the one sentence in the middle of the screen."""
-        key = self.keymap.key(self.room, "accept")
+        key = self.keymap.key(self.screen_name, "accept")
         text = f"Pass the keyboard to {self.name_of_seat}, then press {key}"
         above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
         self.page.show([*above, (("head", text.center(size.width)),)])
@@ -42,7 +42,7 @@ class HandOverRoom(Room):
 
     def act_accept(self) -> None:
         """Let the next player see."""
-        if self.house.leave_room(self):
+        if self.house.leave(self):
             self._taken()
 
     def act_help(self) -> None:

@@ -1,4 +1,4 @@
-"""HindsightRoom: the choices that cost most, what would have been better, and why."""
+"""HindsightScreen: the choices that cost most, what would have been better, and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
 from tui.battle.adviser import think
 from tui.battle.hindsight import Hindsight
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
 MOST = 10
@@ -25,10 +25,10 @@ LABEL = 9
 """Columns of the words before what was chosen, better, and why."""
 
 
-class HindsightRoom(SheetRoom):
+class HindsightScreen(PageScreen):
     """A list of choices, and the chosen one in full; it leads to its place in the replay."""
 
-    room: ClassVar[str] = "hindsight"
+    screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
         "The choices that cost most, judged by the adviser one after the other. Enter shows the "
         "position where one was made; there, advice says what else could have been done."
@@ -109,8 +109,8 @@ class HindsightRoom(SheetRoom):
     def prompt(self) -> str:
         """Say what Enter does."""
         if not self.choices:
-            return self.keymap.hint(self.room, "end", "goes back")
-        key = self.keymap.key(self.room, "accept")
+            return self.keymap.hint(self.screen_name, "end", "goes back")
+        key = self.keymap.key(self.screen_name, "accept")
         choice = self.choices[self.index]
         return f"{key} shows the position before entry {choice.n}: it cost {choice.cost:.1f}"
 
@@ -120,7 +120,7 @@ class HindsightRoom(SheetRoom):
         """Show the position in which the chosen choice was made."""
         if self.choices:
             choice = self.choices[self.index]
-            self.house.leave_room(self)
+            self.house.leave(self)
             self.shows_entry(choice.n - 1)
 
     def act_up(self) -> None:

@@ -13,7 +13,7 @@ from tui.panel.panels import headed, lay_out, lines_of
 from tui.terminal.lines import Line, fitted, text_of
 
 if TYPE_CHECKING:
-    from tui.battle.screen import BattleRoom
+    from tui.battle.screen import BattleScreen
 
 TALL = 40
 """Lines of panel from which the card of a target has its own place."""
@@ -24,26 +24,26 @@ LATEST = 12
 """At most so many lines of the log beside the cards."""
 
 
-def panel_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
+def panel_lines(screen: BattleScreen, width: int, height: int) -> list[Line]:
     """Return the panel: the cards first, then as much of hand and log as there is room for."""
-    if room.listing:
-        return _list_lines(room, width, height)
-    if room.advice.open:
-        return room.advice.lines(width, height)
-    if room.shows == "hand":
-        lines = _laid(room, _hand(room), width)
-        room.chosen = max(0, min(room.chosen, len(lines) - height))
-        return lines[room.chosen : room.chosen + height]
-    forecast = _laid(room, _forecast(room), width)
-    held = _held(*room.panel_at_rest, forecast) if room.turning else []
-    lines = held or _composed(room, width, height)
+    if screen.listing:
+        return _list_lines(screen, width, height)
+    if screen.advice.open:
+        return screen.advice.lines(width, height)
+    if screen.shows == "hand":
+        lines = _laid(screen, _hand(screen), width)
+        screen.chosen = max(0, min(screen.chosen, len(lines) - height))
+        return lines[screen.chosen : screen.chosen + height]
+    forecast = _laid(screen, _forecast(screen), width)
+    held = _held(*screen.panel_at_rest, forecast) if screen.turning else []
+    lines = held or _composed(screen, width, height)
     if not held:
-        room.panel_at_rest = lines, forecast
+        screen.panel_at_rest = lines, forecast
     return lines
 
 
 def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
-    """Return the panel with another forecast in the room of the old one; [] if it is not there.
+    """Return the panel with another forecast in the screen of the old one; [] if it is not there.
 
     While a dial is turned nothing else moves, so that little is sent.
     """
@@ -55,89 +55,92 @@ def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
     return [*lines[:start], *[*new, *blank][: len(old)], *lines[start + len(old) :]]
 
 
-def _composed(room: BattleRoom, width: int, height: int) -> list[Line]:
-    rows = _cards(room, height)
-    if not _about_a_ship(room) and len(_laid(room, rows, width)) > height:
+def _composed(screen: BattleScreen, width: int, height: int) -> list[Line]:
+    rows = _cards(screen, height)
+    if not _about_a_ship(screen) and len(_laid(screen, rows, width)) > height:
         rows = [row for row in rows if not isinstance(row, Muster)]  # what a card says comes first
-    lines = _laid(room, rows, width, height)
-    hand = _laid(room, _hand(room), width)
+    lines = _laid(screen, rows, width, height)
+    hand = _laid(screen, _hand(screen), width)
     spare = height - len(lines)
-    if spare - len(hand) < 3 and room.laid_out().log_in_panel:
+    if spare - len(hand) < 3 and screen.laid_out().log_in_panel:
         hand = []
-    log = _laid(room, _log(room, LATEST), width)[-max(0, spare - len(hand) - 1) :]
+    log = _laid(screen, _log(screen, LATEST), width)[-max(0, spare - len(hand) - 1) :]
     if spare - len(hand) >= 2 and log:
-        lines += [*_laid(room, [Heading("Battle log")], width), *log]
+        lines += [*_laid(screen, [Heading("Battle log")], width), *log]
     left = max(0, height - len(lines))
     if len(hand) > left:
-        whole = room.keymap.hint(room.room, "hand", "shows the whole hand")
+        whole = screen.keymap.hint(screen.screen_name, "hand", "shows the whole hand")
         hand = [*hand[: left - 1], (("dim", whole[:width]),)] if left > MUCH_OF_A_HAND else []
     return [*lines, *hand][:height]
 
 
 def _laid(
-    room: BattleRoom, rows: Sequence[Row], width: int, height: int | None = None
+    screen: BattleScreen, rows: Sequence[Row], width: int, height: int | None = None
 ) -> list[Line]:
-    return [tuple(line) for line in lay_out(rows, width, height, room.glyphs)]
+    return [tuple(line) for line in lay_out(rows, width, height, screen.glyphs)]
 
 
-def _cards(room: BattleRoom, height: int) -> list[Row]:
+def _cards(screen: BattleScreen, height: int) -> list[Row]:
     """Return what must not be missing: card, dice, forecast, squadrons."""
-    game, view = room.game, room.view
+    game, view = screen.game, screen.view
     ships = game.ships(view)
-    rows = _ending(room) if room.course.over else []
-    key = room.lookout.selected
-    forecast = _forecast(room)
-    if key in ships and (height >= TALL or not forecast or _about_a_ship(room)):
+    rows = _ending(screen) if screen.course.over else []
+    key = screen.viewport.selected
+    forecast = _forecast(screen)
+    if key in ships and (height >= TALL or not forecast or _about_a_ship(screen)):
         rows += game.card(view, key)
-    rows += [*room.stage.dice, *forecast]
-    target = room.orders.option.subject if room.orders else ""
+    rows += [*screen.stage.dice, *forecast]
+    target = screen.orders.option.subject if screen.orders else ""
     if target in ships and target != key and height >= TALL:
         rows += game.card(view, target)
-    return rows + _squadrons(room)
+    return rows + _squadrons(screen)
 
 
-def _about_a_ship(room: BattleRoom) -> bool:
+def _about_a_ship(screen: BattleScreen) -> bool:
     """Tell whether a ship is ordered about or looked at, and not a card chosen."""
-    if room.orders and room.orders.placed:
+    if screen.orders and screen.orders.placed:
         return False
-    if room.orders is None or room.looking:
+    if screen.orders is None or screen.looking:
         return True
-    return bool(room.orders.decision.ship or room.orders.option.subject)
+    return bool(screen.orders.decision.ship or screen.orders.option.subject)
 
 
-def _ending(room: BattleRoom) -> list[Row]:
-    outcome = room.battle.outcome()
+def _ending(screen: BattleScreen) -> list[Row]:
+    outcome = screen.battle.outcome()
     reason = outcome.reason if outcome else ""
-    keys = [room.keymap.hint(room.room, name) for name in ("aftermath", "replay", "menu", "end")]
+    keys = [
+        screen.keymap.hint(screen.screen_name, name)
+        for name in ("aftermath", "replay", "menu", "end")
+    ]
     return [
         Heading("The end"),
-        words(room.course.how_it_ended(), "head"),
+        words(screen.course.how_it_ended(), "head"),
         words(reason),
         *(words(key, "dim") for key in keys),
     ]
 
 
-def _forecast(room: BattleRoom) -> list[Row]:
-    measured = room.measured()[1]
+def _forecast(screen: BattleScreen) -> list[Row]:
+    measured = screen.measured()[1]
     if measured:
         return [Heading("Measured"), *measured]
-    return headed(room.foreseen().rows if room.orders else (), "If so ordered")
+    return headed(screen.foreseen().rows if screen.orders else (), "If so ordered")
 
 
-def _squadrons(room: BattleRoom) -> list[Row]:
-    return headed(room.game.squadrons(room.view), "Squadrons")
+def _squadrons(screen: BattleScreen) -> list[Row]:
+    return headed(screen.game.squadrons(screen.view), "Squadrons")
 
 
-def listed(room: BattleRoom, width: int) -> list[tuple[Line, str]]:
+def listed(screen: BattleScreen, width: int) -> list[tuple[Line, str]]:
     """Return the lines of the log or of all ships, each with the ship that it is about."""
-    rows = _log(room) if room.shows == "log" else _all_ships(room)
-    return [(tuple(line), key) for line, key in lines_of(rows, width, room.glyphs)]
+    rows = _log(screen) if screen.shows == "log" else _all_ships(screen)
+    return [(tuple(line), key) for line, key in lines_of(rows, width, screen.glyphs)]
 
 
-def _list_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
+def _list_lines(screen: BattleScreen, width: int, height: int) -> list[Line]:
     """Return the window of the list about its chosen line, which is marked."""
-    lines = listed(room, width)
-    chosen = max(0, min(len(lines) - 1, room.chosen))
+    lines = listed(screen, width)
+    chosen = max(0, min(len(lines) - 1, screen.chosen))
     first = max(0, min(chosen - height // 2, len(lines) - height))
     shown: list[Line] = [line for line, _ in lines[first : first + height]]
     if shown:
@@ -146,22 +149,22 @@ def _list_lines(room: BattleRoom, width: int, height: int) -> list[Line]:
     return shown
 
 
-def _all_ships(room: BattleRoom) -> list[Row]:
-    legend = room.game.legend(room.view)
+def _all_ships(screen: BattleScreen) -> list[Row]:
+    legend = screen.game.legend(screen.view)
     signs = [row for row in legend if isinstance(row, Texture)]
-    rows = [*headed(signs, "On the chart"), *_squadrons(room)]
+    rows = [*headed(signs, "On the chart"), *_squadrons(screen)]
     rows += headed([row for row in legend if row not in signs], "Objective")
-    for key in room.game.ships(room.view):
+    for key in screen.game.ships(screen.view):
         rows += [
             msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
-            for row in room.game.card(room.view, key)
+            for row in screen.game.card(screen.view, key)
         ]
     return rows
 
 
-def _log(room: BattleRoom, latest: int = 0) -> list[Row]:
-    ships = set(room.game.ships(room.view))
-    told = room.told()[-latest:]
+def _log(screen: BattleScreen, latest: int = 0) -> list[Row]:
+    ships = set(screen.game.ships(screen.view))
+    told = screen.told()[-latest:]
     return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
 
 
@@ -169,8 +172,8 @@ def _named(text: str, ships: set[str]) -> list[str]:
     return [word for word in re.findall(r"\w+", text) if word in ships]
 
 
-def _hand(room: BattleRoom) -> list[Row]:
-    seat = room.table.eyes
+def _hand(screen: BattleScreen) -> list[Row]:
+    seat = screen.table.eyes
     if not seat:
-        return [words("The keyboard is shared: nobody's hand is shown.")] if room.shows else []
-    return headed(room.game.hand(room.view, seat), f"Hand of {room.table.name(seat)}")
+        return [words("The keyboard is shared: nobody's hand is shown.")] if screen.shows else []
+    return headed(screen.game.hand(screen.view, seat), f"Hand of {screen.table.name(seat)}")

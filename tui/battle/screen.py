@@ -1,4 +1,4 @@
-"""The battle room: chart, ship card, orders, log. It draws views and puts questions, no more."""
+"""The battle screen: chart, ship card, orders, log. It draws views and puts questions, no more."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engine.game.game import Preview
 from engine.kernel.battle import Battle
 from engine.players import dismiss
 from tui.battle.advice import Advice
-from tui.battle.battle_log import Annals, Told
-from tui.battle.chart_screen import ChartRoom
+from tui.battle.battle_log import BattleLog, Told
+from tui.battle.chart_screen import ChartScreen
 from tui.battle.course import Course
 from tui.battle.keys import BattleKeys
 from tui.battle.panel import panel_lines
@@ -40,10 +40,10 @@ GUIDED = 2
 MOST_ORDERS = 12
 
 
-class BattleRoom(ChartRoom):
+class BattleScreen(ChartScreen):
     """A battle being played by persons at this keyboard, computer players, or both."""
 
-    room = "battle"
+    screen_name = "battle"
     what_for = "The battle: choose an order, see on the chart what it would do, and take it."
 
     course_kind: ClassVar[type[Course]] = Course
@@ -55,7 +55,7 @@ class BattleRoom(ChartRoom):
         self.battle = battle
         self.table = table or Table(battle, players)
         super().__init__(battle.game, battle.view(self.table.eyes))
-        self.annals = Annals(battle)
+        self.battle_log = BattleLog(battle)
         self.orders: Orders | None = None
         self.typed: Typed | None = None
         self.course = self.course_kind(self)
@@ -189,7 +189,7 @@ class BattleRoom(ChartRoom):
 
     def told(self) -> list[Told]:
         """Return the log as it may be read here; what is being played is not told before."""
-        lines = self.annals.lines(self.table.eyes)
+        lines = self.battle_log.lines(self.table.eyes)
         if not self.stage.playing:
             return lines
         return [line for line in lines if line.at < self.battle.position]
@@ -289,17 +289,17 @@ class BattleRoom(ChartRoom):
     def selected_changed(self) -> None:
         """Follow a new selection: her card, and the first order about her."""
         if self.orders:
-            self.orders.about(self.lookout.selected)
+            self.orders.about(self.viewport.selected)
         self.draw_chart()
         self.draw_panel()
         self.draw_prompt()
 
     def cursor_moved(self) -> None:
         """Follow the cursor: measure to it, place by it."""
-        if self.orders and self.orders.placed and self.lookout.measuring is None:
-            self.orders.place(self.lookout.at)
+        if self.orders and self.orders.placed and self.viewport.measuring is None:
+            self.orders.place(self.viewport.at)
             self.orders_changed(turned=True)
-        elif self.lookout.measuring is not None:
+        elif self.viewport.measuring is not None:
             self.draw_panel()
         self.draw_prompt()
 
@@ -311,12 +311,12 @@ class BattleRoom(ChartRoom):
     def follow_place(self) -> None:
         """Bring the place that is chosen into sight, with the cursor on it."""
         if self.orders and self.orders.placed and self.orders.at:
-            self.lookout.show(self.orders.at)
-            self.lookout.point_at(self.orders.at)
+            self.viewport.show(self.orders.at)
+            self.viewport.point_at(self.orders.at)
 
     def clicked_again(self) -> None:
         """Put the thing that lies under the mouse there for good."""
-        if self.orders and self.orders.placed and self.orders.at == self.lookout.at:
+        if self.orders and self.orders.placed and self.orders.at == self.viewport.at:
             self.act("accept")
 
     def select_for_orders(self) -> None:
@@ -324,12 +324,12 @@ class BattleRoom(ChartRoom):
         orders = self.orders
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
         if ship and ship in self.game.ships(self.view):
-            self.lookout.selected = ship
+            self.viewport.selected = ship
             place = place_of(self.scene, ship)
-            if place and self.lookout.view.columns > 1:
-                self.lookout.show(place)
-        elif not self.lookout.selected:
-            self.lookout.next_ship(self.game.ships(self.view), 0)
+            if place and self.viewport.view.columns > 1:
+                self.viewport.show(place)
+        elif not self.viewport.selected:
+            self.viewport.next_ship(self.game.ships(self.view), 0)
 
     # Keys ------------------------------------------------------------------------------------
 
@@ -339,8 +339,8 @@ class BattleRoom(ChartRoom):
         self.draw_prompt()
 
     def press(self, key: str) -> None:
-        """Give a key to what waits for one: an animation, a typed line, a question, the room."""
-        action = self.keymap.action(self.room, key)
+        """Give a key to what waits for one: an animation, a typed line, a question, the screen."""
+        action = self.keymap.action(self.screen_name, key)
         if self.stage.playing and not self.course.hurry(action.name if action else ""):
             return
         if action is not None and action.name == "quit":
@@ -383,7 +383,7 @@ class BattleRoom(ChartRoom):
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def knows(self, name: str) -> bool:
-        """Tell whether this room answers to an action."""
+        """Tell whether this screen answers to an action."""
         return hasattr(self.commands, f"act_{name}") or super().knows(name)
 
     def findings(self, typed: str) -> list[Found]:

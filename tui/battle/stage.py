@@ -13,14 +13,14 @@ from tui.battle.battle_log import seen
 from tui.battle.theatre import frames, thrown
 
 if TYPE_CHECKING:
-    from tui.battle.screen import BattleRoom
+    from tui.battle.screen import BattleScreen
 
 
 class Stage:
-    """The animations of a battle room, and the dice that lie beside the chart after them."""
+    """The animations of a battle screen, and the dice that lie beside the chart after them."""
 
-    def __init__(self, room: BattleRoom) -> None:
-        self.room = room
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
         self.dice: tuple[Row, ...] = ()
         self._ended: asyncio.Event | None = None
 
@@ -37,19 +37,19 @@ class Stage:
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
         self._ended = asyncio.Event()
-        self.room.draw_prompt()
-        self.room.draw_panel()
+        self.screen.draw_prompt()
+        self.screen.draw_panel()
         due = monotonic()
         try:
-            for state, spectacle in seen(self.room.battle, record):
-                view = self.room.game.view(state, self.room.table.eyes)
-                for frame in frames(self.room.game.scene(view), spectacle):
+            for state, spectacle in seen(self.screen.battle, record):
+                view = self.screen.game.view(state, self.screen.table.eyes)
+                for frame in frames(self.screen.game.scene(view), spectacle):
                     if self._ended.is_set():
                         break
                     self.dice = frame.rows or self.dice
                     due += frame.seconds
                     if due > monotonic():  # else a busy host is behind: the next frame will do
-                        self.room.draw_frame(frame)
+                        self.screen.draw_frame(frame)
                         await self._rest(due - monotonic())
         finally:
             self._ended = None
@@ -58,7 +58,7 @@ class Stage:
     def remember(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""
         rows: list[Row] = []
-        for _, spectacle in seen(self.room.battle, record):
+        for _, spectacle in seen(self.screen.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
         self.dice = tuple(rows)

@@ -1,4 +1,4 @@
-"""Lookout: where the player looks. The window on the chart, the cursor, the selected ship."""
+"""Viewport: where the player looks. The window on the chart, the cursor, the selected ship."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOME = 1.0
 """Rows an inch at which ships are drawn as ships: the scale to start with."""
 
 
-class Lookout:
+class Viewport:
     """A window of cells on a sea. All places are cells of the window unless said otherwise."""
 
     def __init__(self, sea: Sea) -> None:

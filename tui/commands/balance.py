@@ -19,7 +19,7 @@ from engine.players import make_player
 from tui.commands.fights import Fights, fight_all
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns
-from tui.squadrons.squadron_files import ENDING, yards
+from tui.squadrons.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 
@@ -49,7 +49,9 @@ def balance(chosen: Namespace) -> int:
 def _files(folder: str) -> list[Path]:
     """Return the squadron files of a folder, or those that come with the game."""
     if not folder:
-        return sorted(path for game in yards() for path in game.squadron_files().values())
+        return sorted(
+            path for game in games_with_catalogue() for path in game.squadron_files().values()
+        )
     if not Path(folder).is_dir():
         raise FileFault(f"{folder} is not a folder of squadron files")
     return sorted(Path(folder).glob(f"*{ENDING}"))

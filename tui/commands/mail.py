@@ -91,12 +91,12 @@ def move(chosen: Namespace) -> int:
             raise Refused(_next_step(folder, desk, battle))
         _free_path(post.post(desk), chosen.out)  # said before anything is played, not after
 
-        def room() -> object:
-            from tui.mail.battle import MailRoom
+        def screen() -> object:
+            from tui.mail.battle import MailScreen
 
-            return MailRoom(folder, desk, battle)
+            return MailScreen(folder, desk, battle)
 
-        code: int = open_app(looks, start=room)
+        code: int = open_app(looks, start=screen)
         desk = _desk(folder, chosen.battle)
         _go_on(folder, desk, battle, chosen.out)
     finally:

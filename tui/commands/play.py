@@ -55,13 +55,13 @@ def replay(chosen: Namespace) -> int:
     looks = looks_of(chosen)
     battle = open_battle(chosen, chosen.file)
 
-    def room() -> Any:
-        from tui.replay.screen import ReplayRoom
+    def screen() -> Any:
+        from tui.replay.screen import ReplayScreen
 
-        return ReplayRoom(battle, chosen.at or 0)
+        return ReplayScreen(battle, chosen.at or 0)
 
     try:
-        return open_app(looks, start=room)
+        return open_app(looks, start=screen)
     finally:
         battle.close()
 

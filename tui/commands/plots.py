@@ -85,13 +85,13 @@ def bars(rows: Sequence[Bar], signs: Signs, width: int) -> list[str]:
     """Return a bar a line, as long as its part of 1."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)
-    room = max(width - names - figures - 8, LEAST_BAR)
+    screen = max(width - names - figures - 8, LEAST_BAR)
     lines = []
     for row in rows:
-        sure, may_be = round(row.sure * room), round(row.may_be * room)
+        sure, may_be = round(row.sure * screen), round(row.may_be * screen)
         bar = signs.full * sure + signs.may_be * (may_be - sure)
         name = row.name.rjust(names) if row.name.isdecimal() else row.name.ljust(names)
-        lines.append(f"  {name} {signs.upright}{bar:{room}} {row.figure:>{figures}}")
+        lines.append(f"  {name} {signs.upright}{bar:{screen}} {row.figure:>{figures}}")
     return lines
 
 

@@ -1,4 +1,4 @@
-"""HostedApp: the game as one person far away sees it. The lobby is its first room."""
+"""HostedApp: the game as one person far away sees it. The lobby is its first screen."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from engine.kernel.battle import Battle
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import Line, LineDriver
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Harbour, Place
+from tui.host.hub import Hub, Place
 from tui.host.keys import HOST_ACTIONS
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
@@ -32,12 +32,12 @@ LAST_WORDS = "The host had to end this connection. Every order up to here is sav
 class HostedApp(WeatherGageApp):
     """One connection. `person` is a name; a guest's is '', and a guest may only watch."""
 
-    def __init__(self, harbour: Harbour, person: str, line: Line) -> None:
-        self.harbour = harbour
+    def __init__(self, hub: Hub, person: str, line: Line) -> None:
+        self.hub = hub
         self.person = person
         self.line = line
         self._farewell = ""
-        settings, _ = load(settings_file(harbour, person)) if person else (Settings(), "")
+        settings, _ = load(settings_file(hub, person)) if person else (Settings(), "")
         terminal = {**line.environ, "TERM": line.term}
         super().__init__(
             settings,
@@ -58,41 +58,41 @@ class HostedApp(WeatherGageApp):
         return LineDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the room where the line was dropped, else the lobby."""
-        place = self.harbour.places.pop(self.person, None)
-        hosted = self.harbour.battles.get(place.battle) if place else None
+        """Return the screen where the line was dropped, else the lobby."""
+        place = self.hub.places.pop(self.person, None)
+        hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.battle and hosted.standing != "finished":
-            self._start = partial(self.battle_room_at, hosted, hosted.battle, place)
+            self._start = partial(self.battle_screen_at, hosted, hosted.battle, place)
         return super().get_default_screen()
 
-    def battle_room_at(self, hosted: HostedBattle, battle: Battle, place: Place) -> Room:
-        """Return the room of a hosted battle as it was left."""
-        from tui.host.screens.hosted_battle import HostedBattleRoom
+    def battle_screen_at(self, hosted: HostedBattle, battle: Battle, place: Place) -> BaseScreen:
+        """Return the screen of a hosted battle as it was left."""
+        from tui.host.screens.hosted_battle import HostedBattleScreen
 
-        return HostedBattleRoom(hosted, battle, self.person, place)
+        return HostedBattleScreen(hosted, battle, self.person, place)
 
-    def menu_room(self) -> Room:
+    def menu_screen(self) -> BaseScreen:
         """Return the lobby, which stands where the menu does at home."""
-        from tui.host.screens.lobby import LobbyRoom
+        from tui.host.screens.lobby import LobbyScreen
 
-        room: Room = LobbyRoom()
-        return room
+        screen: BaseScreen = LobbyScreen()
+        return screen
 
     def enter_battle(self, hosted: HostedBattle) -> None:
         """Leave the room for a hosted battle, to play or to watch."""
-        from tui.host.screens.hosted_battle import HostedBattleRoom
+        from tui.host.screens.hosted_battle import HostedBattleScreen
 
-        self.enter(HostedBattleRoom(hosted, hosted.shown_to(self.person), self.person))
+        self.enter(HostedBattleScreen(hosted, hosted.shown_to(self.person), self.person))
 
     def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         """Watch a battle that is over, from its file; `Refused` while it goes on."""
-        from tui.host.screens.hosted_replay import HostedReplayRoom
+        from tui.host.screens.hosted_replay import HostedReplayScreen
 
         if battle.outcome() is None or battle.path is None:
             raise Refused("a battle can be watched from its start once it is over")
         watched = Battle.open(battle.path, write=False)
         watched.close()  # all of it is read, and a host has only so many descriptors
-        self.open(HostedReplayRoom(watched, at, eyes))
+        self.open(HostedReplayScreen(watched, at, eyes))
 
     def open_aftermath(
         self,
@@ -112,11 +112,11 @@ class HostedApp(WeatherGageApp):
     def keep_settings(self) -> None:
         """Write a person's settings down on the host; a guest's are forgotten."""
         if self.person:
-            save(self.settings, settings_file(self.harbour, self.person))
+            save(self.settings, settings_file(self.hub, self.person))
 
     def told(self, error: WeatherGageError) -> str:
         """Return an error as this person reads it: where the host keeps its files is its own."""
-        return str(error).replace(f"{self.harbour.folder}{os.sep}", "")
+        return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:
         """End this connection; what the error says may name hidden cards, so the log has it."""
@@ -131,26 +131,26 @@ class HostedApp(WeatherGageApp):
     def _print_error_renderables(self) -> None:
         """Print nothing: the process's own streams are the host's, not this person's."""
 
-    def leave(self, farewell: str) -> None:
+    def end_with(self, farewell: str) -> None:
         """End this connection with a sentence that stays on the person's terminal."""
         self._farewell = farewell
         self.exit()
 
     async def play_on(self) -> None:
         """Play until the person leaves or the line is dropped."""
-        self.harbour.come(self.person)
+        self.hub.come(self.person)
         try:
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
-            self.harbour.go(self.person)
+            self.hub.go(self.person)
             if self._farewell:
                 self.line.send(f"{self._farewell}\r\n")
             self.line.hang_up()
 
 
-def settings_file(harbour: Harbour, person: str) -> Path:
+def settings_file(hub: Hub, person: str) -> Path:
     """Return where a person's settings stand on the host."""
-    return harbour.folder / "settings" / f"{person.lower()}.toml"
+    return hub.folder / "settings" / f"{person.lower()}.toml"
 
 
 def in_a_line(error: Exception) -> str:

@@ -13,7 +13,7 @@ from engine.kernel.timeline import Record
 
 
 class DelayedBattle:
-    """What a battle room needs of a battle, as it was at the end of an earlier turn.
+    """What a battle screen needs of a battle, as it was at the end of an earlier turn.
 
     Once the battle is over, all of it is shown. What is not named here is the battle's own.
     """

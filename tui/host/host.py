@@ -15,7 +15,7 @@ from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
 from tui.host.connection.terminal import Line
 from tui.host.connection.users import Users
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 
 LOG = logging.getLogger("weathergage.host")
@@ -34,10 +34,10 @@ class Host:
         self.users = users
         self.guests = guests
         self.limits = limits
-        self.harbour = Harbour(folder, limits)
+        self.hub = Hub(folder, limits)
         self._apps: list[HostedApp] = []
         self._playing: set[asyncio.Task[None]] = set()
-        self._door: asyncssh.SSHAcceptor | None = None
+        self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
@@ -46,17 +46,17 @@ class Host:
         With a path, a socket there is a door as well.
         """
         key = ssh.host_key(self.folder / KEY)
-        self._door = await ssh.listen(
+        self._acceptor = await ssh.listen(
             address, port, key, self.users, self.guests, self.limits, self.welcome
         )
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits)
-        self.harbour.wake()
-        return self._door.get_port()
+        self.hub.wake()
+        return self._acceptor.get_port()
 
     def welcome(self, person: str, line: Line) -> None:
         """Let a person play on a line; too many screens are more than anybody needs."""
-        if self.harbour.persons[person] >= (self.limits.screens if person else self.limits.guests):
+        if self.hub.persons[person] >= (self.limits.screens if person else self.limits.guests):
             LOG.warning("%s has too many screens: hung up", person or "guest")
             line.send("There are too many screens in this name; close one.\r\n")
             line.hang_up()
@@ -68,7 +68,7 @@ class Host:
     async def _play(self, person: str, line: Line) -> None:
         app: HostedApp | None = None
         try:
-            app = HostedApp(self.harbour, person, line)
+            app = HostedApp(self.hub, person, line)
             self._apps.append(app)
             await app.play_on()
         except Exception as error:  # one person's screen must not take the host along
@@ -80,15 +80,15 @@ class Host:
 
     async def close(self) -> None:
         """Close the doors, then every battle; people can come back to them."""
-        if self._door:
-            self._door.close()
+        if self._acceptor:
+            self._acceptor.close()
         if self._socket:
             self._socket.close()
         for app in tuple(self._apps):
-            app.leave(FAREWELL)
+            app.end_with(FAREWELL)
         if self._playing:
             await asyncio.wait(self._playing, timeout=5)
-        self.harbour.close()
+        self.hub.close()
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:

@@ -25,7 +25,7 @@ from tui.battle.seats import SUBSTITUTE, Player
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits
-from tui.host.terms import Papers, is_stored, store
+from tui.host.terms import Agreement, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
 Standing = Literal["open", "running", "adjourned", "finished"]
@@ -47,12 +47,12 @@ class HostedBattle:
 
     def __init__(
         self,
-        papers: Papers,
+        agreement: Agreement,
         folder: Path,
         changed: Callable[[], None],
         limits: Limits = USUAL,
     ) -> None:
-        self.papers = papers
+        self.agreement = agreement
         self._limits = limits
         self.battle: Battle | None = None
         self.wish: TakeBack | None = None
@@ -65,14 +65,14 @@ class HostedBattle:
         """Whether its founder has given it up before it began."""
         self.lapsed: set[str] = set()
         """Seats whose time ran out: a computer plays them until their persons come back."""
-        self.clock = TurnClock(papers.terms.clock, self._ran_out, changed)
+        self.clock = TurnClock(agreement.terms.clock, self._ran_out, changed)
         self._folder = folder
         self._changed = changed
-        self.game = system(papers.terms.game)
-        self.start = self.game.set_up(papers.terms.scenario, papers.terms.options)
+        self.game = system(agreement.terms.game)
+        self.start = self.game.set_up(agreement.terms.scenario, agreement.terms.options)
         """The table before the first die."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
-        for key, name in papers.terms.computers.items():
+        for key, name in agreement.terms.computers.items():
             make_player(name, self.game, 0, key)  # refuses whom this host does not let play
         if not self.free:
             self._begin()
@@ -80,17 +80,17 @@ class HostedBattle:
     @property
     def path(self) -> Path:
         """The battle's file."""
-        return self._folder / (self.papers.file or f"{self.papers.id}.battle")
+        return self._folder / (self.agreement.file or f"{self.agreement.id}.battle")
 
     @property
     def title(self) -> str:
         """What the battle is called."""
-        return self.papers.terms.title or self.game.status(self.game.view(self.start, "")).title
+        return self.agreement.terms.title or self.game.status(self.game.view(self.start, "")).title
 
     @property
     def pledge(self) -> str:
         """What binds the host to the secret of the dice."""
-        return fair.pledge(self.papers.secret)
+        return fair.pledge(self.agreement.secret)
 
     # Who sits where ----------------------------------------------------------------------
 
@@ -101,25 +101,25 @@ class HostedBattle:
             return "open"
         if self.battle.outcome():
             return "finished"
-        return "adjourned" if self.papers.adjourned else "running"
+        return "adjourned" if self.agreement.adjourned else "running"
 
     @property
     def free(self) -> tuple[str, ...]:
         """The seats that nobody has taken."""
-        taken = {*self.papers.seated, *self.papers.terms.computers}
+        taken = {*self.agreement.seated, *self.agreement.terms.computers}
         return tuple(seat.key for seat in self.seats if seat.key not in taken)
 
     def seats_of(self, person: str) -> tuple[str, ...]:
         """Return the seats that a person has."""
-        return tuple(key for key, name in self.papers.seated.items() if name == person)
+        return tuple(key for key, name in self.agreement.seated.items() if name == person)
 
     def sitter(self, key: str) -> str:
         """Return who has a seat: a person, a computer player, or ''."""
-        return self.papers.seated.get(key) or self.papers.terms.computers.get(key, "")
+        return self.agreement.seated.get(key) or self.agreement.terms.computers.get(key, "")
 
     def person_of(self, key: str) -> str:
         """Return the person of a seat, or ''."""
-        return self.papers.seated.get(key, "")
+        return self.agreement.seated.get(key, "")
 
     def away(self, key: str) -> bool:
         """Tell whether the person of a seat has no screen on this battle."""
@@ -149,7 +149,7 @@ class HostedBattle:
 
     def _is_persons(self, key: str) -> bool:
         """Tell whether a person plays a seat now."""
-        return key in self.papers.seated and key not in self.lapsed
+        return key in self.agreement.seated and key not in self.lapsed
 
     def board(self, person: str) -> None:
         """Take note of a screen more on this battle."""
@@ -165,7 +165,7 @@ class HostedBattle:
         """Return the battle as a person may look at it; watchers may be behind, or not let in."""
         if self.battle is None:
             raise Refused("the battle has not begun")
-        terms = self.papers.terms
+        terms = self.agreement.terms
         if self.seats_of(person) or self.standing == "finished" or terms.watching == "live":
             return self.battle
         if terms.watching == "nobody":
@@ -183,7 +183,7 @@ class HostedBattle:
         if self.battle or key not in self.free:
             raise Refused("this seat is taken")
         self.check_invitation(person, invitation)
-        before = self.papers
+        before = self.agreement
         seated = {**before.seated, key: person}
         words = {**before.words, key: clean(word[:LONGEST_WORD]).strip()}
         self._keep(seated=seated, words=words)
@@ -195,16 +195,16 @@ class HostedBattle:
                 raise
         self._changed()
 
-    def _stand_as(self, before: Papers) -> None:
+    def _stand_as(self, before: Agreement) -> None:
         """Let the last seat be free again, for the battle could not begin."""
-        self.papers = before
+        self.agreement = before
         with suppress(FileFault):  # the disk is still full: a new start of the host begins it
             store(self._folder, before)
 
     def check_invitation(self, person: str, invitation: str) -> None:
         """Refuse who is not invited; its founder and those who sit at it are."""
-        word = self.papers.terms.word
-        known = person == self.papers.founder or self.seats_of(person)
+        word = self.agreement.terms.word
+        known = person == self.agreement.founder or self.seats_of(person)
         if word and word != invitation.strip() and not known:
             raise Refused("this battle is private, and that is not its invitation word")
 
@@ -212,28 +212,28 @@ class HostedBattle:
         """Give a seat back while the battle has not begun."""
         if self.battle:
             raise Refused("the battle has begun, so the seat cannot be given back")
-        if self.papers.seated.get(key) != person:
+        if self.agreement.seated.get(key) != person:
             raise Refused("this is not your seat")
-        without = {seat: name for seat, name in self.papers.seated.items() if seat != key}
-        words = {seat: word for seat, word in self.papers.words.items() if seat != key}
+        without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}
+        words = {seat: word for seat, word in self.agreement.words.items() if seat != key}
         self._keep(seated=without, words=words)
         self._changed()
 
     def _begin(self) -> None:
         """Begin the battle, or go on with it after a new start of the host."""
-        terms, secret = self.papers.terms, self.papers.secret
-        if self.papers.file or self.path.exists():
+        terms, secret = self.agreement.terms, self.agreement.secret
+        if self.agreement.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
         else:
-            fairness = Fairness(fair.pledge(secret), self.papers.words)
+            fairness = Fairness(fair.pledge(secret), self.agreement.words)
             players = {seat.key: terms.computers.get(seat.key, "human") for seat in self.seats}
             self.battle = Battle.from_state(
                 self.game,
                 self.game.set_up(terms.scenario, terms.options),
                 fair.mixed(secret, fairness),
-                {**terms.options, "players": players, "persons": self.papers.seated},
+                {**terms.options, "players": players, "persons": self.agreement.seated},
                 self.path,
-                self.papers.created,
+                self.agreement.created,
                 terms.title,
                 terms.scenario,
                 fairness,
@@ -250,7 +250,7 @@ class HostedBattle:
         if change.notice and battle.path:
             self._heed(change.notice)
             self._keep(file=battle.path.name)
-        if not is_stored(self._folder, self.papers.id):
+        if not is_stored(self._folder, self.agreement.id):
             self._heed("its papers were gone, and are written again")
             self._keep()
         if change.kind in ("command", "undo", "redo", "take_back"):
@@ -261,7 +261,7 @@ class HostedBattle:
     def _heed(self, notice: str) -> None:
         """Let the keeper of the host read what is said of the battle's file."""
         if notice:
-            LOG.warning("the battle %s: %s", self.papers.id, notice)
+            LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
     def look_at_the_clock(self) -> None:
         """Let the clock run for the persons who are asked."""
@@ -270,14 +270,14 @@ class HostedBattle:
 
     def _ran_out(self, key: str) -> None:
         """Let a computer play the seat, or adjourn, as the terms say."""
-        if self.papers.terms.late == "adjourn":
+        if self.agreement.terms.late == "adjourn":
             name = next(seat.name for seat in self.seats if seat.key == key)
             why = f"{name}'s time ran out"
             try:
                 self._keep(adjourned=why)
             except FileFault as fault:  # until the next start of the host at least
-                LOG.error("the battle %s is adjourned, but %s", self.papers.id, fault)
-                self.papers = msgspec.structs.replace(self.papers, adjourned=why)
+                LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
+                self.agreement = msgspec.structs.replace(self.agreement, adjourned=why)
         else:
             self.lapsed.add(key)
         self._changed()
@@ -305,7 +305,7 @@ class HostedBattle:
         """Play an adjourned battle on."""
         if not self.seats_of(person):
             raise Refused("only who sits at the battle can resume it")
-        if not self.papers.adjourned:
+        if not self.agreement.adjourned:
             raise Refused("the battle is not adjourned")
         self._keep(adjourned="")
         self._changed()
@@ -315,23 +315,23 @@ class HostedBattle:
         battle = self.battle
         if battle and battle.outcome() and not battle.why_closed:
             try:
-                battle.reveal(self.papers.secret)
+                battle.reveal(self.agreement.secret)
             except FileFault as fault:
-                LOG.error("the battle %s is over, its dice unproved: %s", self.papers.id, fault)
+                LOG.error("the battle %s is over, its dice unproved: %s", self.agreement.id, fault)
                 return
         if battle and battle.outcome():
             battle.close()  # nothing more is written, and a host has only so many descriptors
 
     def _keep(self, **changes: Any) -> None:
-        papers = msgspec.structs.replace(self.papers, **changes)
-        store(self._folder, papers)
-        self.papers = papers
+        agreement = msgspec.structs.replace(self.agreement, **changes)
+        store(self._folder, agreement)
+        self.agreement = agreement
 
     # Taking back ---------------------------------------------------------------------------
 
     def others(self, seat: str) -> set[str]:
         """Return the persons who must agree before a seat takes something back."""
-        return set(self.papers.seated.values()) - {self.papers.seated.get(seat)}
+        return set(self.agreement.seated.values()) - {self.agreement.seated.get(seat)}
 
     def wish_back(self, seat: str) -> None:
         """Ask the others to let a seat take its latest order back; alone it need not ask."""
@@ -372,5 +372,5 @@ class HostedBattle:
         if self.battle is None:
             raise Refused("the battle has not begun")
         if self.standing == "adjourned":
-            raise Refused(f"the battle is adjourned: {self.papers.adjourned}")
+            raise Refused(f"the battle is adjourned: {self.agreement.adjourned}")
         return self.battle

@@ -1,4 +1,4 @@
-"""Harbour: all battles that a host holds, and everybody who is there."""
+"""Hub: all battles that a host holds, and everybody who is there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.registry import system
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
-from tui.host.terms import Papers, Terms, discard, is_stored, store, stored
+from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
 from tui.start.begin import fresh_secret
 from tui.start.saves import new_path
 
@@ -27,13 +27,13 @@ AGAIN = 10.0
 
 
 class Place(NamedTuple):
-    """Where a person stood: at which battle, and what the room had on its screen, by name."""
+    """Where a person stood: at which battle, and what the screen had on its screen, by name."""
 
     battle: str
     kept: Mapping[str, Any]
 
 
-class Harbour:
+class Hub:
     """The battles by id, in the order of their founding, and the persons who are connected."""
 
     def __init__(self, folder: Path, limits: Limits = USUAL) -> None:
@@ -49,22 +49,22 @@ class Harbour:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise FileFault(f"{folder} cannot be made: {(error.strerror or '').lower()}") from None
-        for papers in stored(folder):
-            self._take_in(papers)
+        for agreement in stored(folder):
+            self._take_in(agreement)
 
-    def _take_in(self, papers: Papers | FileFault) -> None:
+    def _take_in(self, agreement: Agreement | FileFault) -> None:
         """Hold a battle again; one that cannot be is left alone, and the log says why."""
-        if isinstance(papers, FileFault):
-            LOG.error("%s", papers)
+        if isinstance(agreement, FileFault):
+            LOG.error("%s", agreement)
             return
         try:
-            self.battles[papers.id] = HostedBattle(
-                papers, self.folder, self._changes(papers.id), self.limits
+            self.battles[agreement.id] = HostedBattle(
+                agreement, self.folder, self._changes(agreement.id), self.limits
             )
         except WeatherGageError as error:
-            LOG.error("the battle %s is left alone: %s", papers.id, error)
+            LOG.error("the battle %s is left alone: %s", agreement.id, error)
         except Exception:  # the rules may trip over a forged file; the other battles go on
-            LOG.exception("the battle %s is left alone: its file may be forged", papers.id)
+            LOG.exception("the battle %s is left alone: its file may be forged", agreement.id)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
         """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""
@@ -79,9 +79,9 @@ class Harbour:
             stem, _, number = name.rpartition("_")
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
-        papers = Papers(name, person, terms, fresh_secret(), created)
-        hosted = HostedBattle(papers, self.folder, self._changes(name), self.limits)
-        store(self.folder, papers)
+        agreement = Agreement(name, person, terms, fresh_secret(), created)
+        hosted = HostedBattle(agreement, self.folder, self._changes(name), self.limits)
+        store(self.folder, agreement)
         self.battles[name] = hosted
         self.changed()
         return self.battles[name]
@@ -93,19 +93,19 @@ class Harbour:
         open_ones = [each for each in self.battles.values() if each.standing != "finished"]
         if len(open_ones) >= self.limits.battles:
             raise Refused("the host holds as many battles as it may; play one to its end first")
-        own = sum(each.papers.founder == person for each in open_ones)
+        own = sum(each.agreement.founder == person for each in open_ones)
         if own >= self.limits.battles_a_person:
             raise Refused(f"you have founded {own} battles that are not over; that is the most")
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
         """Give up a battle that has not begun; only its founder may."""
-        if hosted.papers.founder != person:
+        if hosted.agreement.founder != person:
             raise Refused("only its founder can withdraw a battle")
         if hosted.battle:
             raise Refused("the battle has begun, so it cannot be withdrawn")
-        discard(self.folder, hosted.papers)
+        discard(self.folder, hosted.agreement)
         hosted.withdrawn = True
-        self.battles.pop(hosted.papers.id, None)
+        self.battles.pop(hosted.agreement.id, None)
         self.changed()
 
     # Being told ----------------------------------------------------------------------------
@@ -166,12 +166,12 @@ class Harbour:
                 if battle.state is state and hosted.plays(decision.seat):
                     battle.answer(decision.seat, *answer)
         except FileFault as fault:
-            LOG.error("the battle %s: a computer player waits: %s", hosted.papers.id, fault)
-            asyncio.get_running_loop().call_later(AGAIN, self._spur, hosted.papers.id)
+            LOG.error("the battle %s: a computer player waits: %s", hosted.agreement.id, fault)
+            asyncio.get_running_loop().call_later(AGAIN, self._spur, hosted.agreement.id)
         except WeatherGageError as error:
-            LOG.error("the battle %s: a computer player stopped: %s", hosted.papers.id, error)
+            LOG.error("the battle %s: a computer player stopped: %s", hosted.agreement.id, error)
         finally:
-            del self._thinking[hosted.papers.id]
+            del self._thinking[hosted.agreement.id]
 
     def close(self) -> None:
         """Close every battle's file."""

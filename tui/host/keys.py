@@ -1,4 +1,4 @@
-"""The keys of the rooms that only a host has."""
+"""The keys of the screens that only a host has."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def persons(hosted: HostedBattle) -> str:
     return ", ".join(dict.fromkeys(name for name in sitters if name != FREE)) or "nobody yet"
 
 
-def berths(hosted: HostedBattle) -> str:
+def seats_row(hosted: HostedBattle) -> str:
     """Return in one line who has which seat, or of many seats how many are free."""
     if len(hosted.seats) > TWO:
         free = f", {len(hosted.free)} of {len(hosted.seats)} seats {FREE}" * bool(hosted.free)
@@ -42,7 +42,7 @@ def state_of(hosted: HostedBattle, person: str) -> str:
     if waits_for(hosted, person):
         return YOURS
     if hosted.standing == "open":
-        secret = ", word" if hosted.papers.terms.word else ""
+        secret = ", word" if hosted.agreement.terms.word else ""
         return f"{len(hosted.free)} {FREE}{secret}"
     if hosted.standing == "adjourned":
         return hosted.standing
@@ -60,15 +60,15 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
 
     `here` is how many connections each person has.
     """
-    terms, standing = hosted.papers.terms, hosted.standing
-    lines = [(f"{hosted.title}, founded by {hosted.papers.founder}", "head")]
+    terms, standing = hosted.agreement.terms, hosted.standing
+    lines = [(f"{hosted.title}, founded by {hosted.agreement.founder}", "head")]
     lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
     if standing == "open":
         lines += [(text, "dim") for text in _terms(hosted, person)]
     elif terms.clock and standing != "finished":
         lines.append((f"clock: {spoken(terms.clock)} a choice", "dim"))
     if standing == "adjourned":
-        lines.append((f"adjourned: {hosted.papers.adjourned}", "warning"))
+        lines.append((f"adjourned: {hosted.agreement.adjourned}", "warning"))
     return [*lines, *((text, "text") for text in _stands(hosted, person))]
 
 
@@ -88,7 +88,7 @@ def _seat(
     parts = [f"{name}: {hosted.sitter(key) or FREE}"]
     if sitter and here.get(sitter, 0) <= 0:
         parts.append("away")
-    live = hosted.papers.terms.watching == "live" or hosted.seats_of(person)
+    live = hosted.agreement.terms.watching == "live" or hosted.seats_of(person)
     if key in hosted.asked() and live:
         parts.append(YOURS if sitter and sitter == person else "to choose")
     return ", ".join(parts), "warning" if YOURS in parts else "text"
@@ -96,10 +96,10 @@ def _seat(
 
 def _terms(hosted: HostedBattle, person: str) -> list[str]:
     """Return the terms of a battle that has not begun."""
-    terms = hosted.papers.terms
+    terms = hosted.agreement.terms
     lines = []
     if terms.word:
-        known = person == hosted.papers.founder
+        known = person == hosted.agreement.founder
         word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
         lines.append(f"private: {word}")
     if terms.clock:

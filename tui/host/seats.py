@@ -43,4 +43,4 @@ class HostedTable(OwnTable):
     def others(self, seat: str) -> tuple[str, ...]:
         """Return the seats of the other persons, who are asked before a take-back."""
         asked = self.hosted.others(seat)
-        return tuple(key for key, name in self.hosted.papers.seated.items() if name in asked)
+        return tuple(key for key, name in self.hosted.agreement.seated.items() if name in asked)

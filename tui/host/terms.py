@@ -1,4 +1,4 @@
-"""Papers: what a hosted battle is besides its file. Who sits where, and on which terms.
+"""Agreement: what a hosted battle is besides its file. Who sits where, and on which terms.
 
 They are kept beside the battle, for the host's eyes only: the secret of the dice is in them.
 """
@@ -43,7 +43,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a seat may ask the computer what would be best."""
 
 
-class Papers(msgspec.Struct, frozen=True, omit_defaults=True):
+class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     """One hosted battle. `seated` and `words` are by seat: a person's name, a word for the dice."""
 
     id: str
@@ -60,12 +60,12 @@ class Papers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_decode = msgspec.json.Decoder(Papers).decode
+_decode = msgspec.json.Decoder(Agreement).decode
 
 
-def store(folder: Path, papers: Papers) -> None:
+def store(folder: Path, agreement: Agreement) -> None:
     """Write papers and return when they are on disk, whole; `FileFault` when they cannot be."""
-    durable.write(folder / f"{papers.id}{ENDING}", _encode(papers) + b"\n")
+    durable.write(folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n")
 
 
 def is_stored(folder: Path, name: str) -> bool:
@@ -76,15 +76,15 @@ def is_stored(folder: Path, name: str) -> bool:
     return (folder / f"{name}{ENDING}").exists()
 
 
-def discard(folder: Path, papers: Papers) -> None:
+def discard(folder: Path, agreement: Agreement) -> None:
     """Throw papers away; `FileFault` when they cannot be."""
     try:
-        (folder / f"{papers.id}{ENDING}").unlink(missing_ok=True)
+        (folder / f"{agreement.id}{ENDING}").unlink(missing_ok=True)
     except OSError as error:
         raise FileFault(f"the battle stays: {(error.strerror or '').lower()}") from None
 
 
-def stored(folder: Path) -> list[Papers | FileFault]:
+def stored(folder: Path) -> list[Agreement | FileFault]:
     """Return the papers in a folder as their battles were founded, the oldest first.
 
     A fault stands for those that cannot be read.
@@ -92,19 +92,19 @@ def stored(folder: Path) -> list[Papers | FileFault]:
     return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
 
 
-def _read(path: Path) -> Papers | FileFault:
+def _read(path: Path) -> Agreement | FileFault:
     try:
-        papers = decoded(_decode, content(path, LARGEST, "the papers of a battle"), path)
-        if papers.id != path.stem or Path(papers.file).name != papers.file:
+        agreement = decoded(_decode, content(path, LARGEST, "the papers of a battle"), path)
+        if agreement.id != path.stem or Path(agreement.file).name != agreement.file:
             raise FileFault(f"{path} is damaged (id, file: they name another battle)")
-        return papers
+        return agreement
     except FileFault as fault:
         return fault
 
 
-def _founded(papers: Papers | FileFault) -> tuple[str, int, str]:
+def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
     """Return when a battle was founded: by its second, and in one second by its number."""
-    if isinstance(papers, FileFault):
-        return "", 0, str(papers)
-    number = papers.id.rpartition("_")[2]
-    return papers.created, int(number) if number.isdecimal() else 0, papers.id
+    if isinstance(agreement, FileFault):
+        return "", 0, str(agreement)
+    number = agreement.id.rpartition("_")[2]
+    return agreement.created, int(number) if number.isdecimal() else 0, agreement.id

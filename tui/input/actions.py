@@ -12,9 +12,9 @@ STEERING = frozenset(("west", "south", "north", "east"))
 
 
 class Action(msgspec.Struct, frozen=True):
-    """Something that a key does in a room. `hint` is one or two words for the key line."""
+    """Something that a key does in a screen. `hint` is one or two words for the key line."""
 
-    room: str
+    screen: str
     name: str
     keys: tuple[str, ...]
     label: str
@@ -24,7 +24,7 @@ class Action(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         """The name in the keymap file, `battle.undo`."""
-        return f"{self.room}.{self.name}"
+        return f"{self.screen}.{self.name}"
 
     @property
     def steers(self) -> bool:
@@ -37,10 +37,10 @@ class Action(msgspec.Struct, frozen=True):
         return self.hint or self.label
 
 
-def actions_of(room: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
+def actions_of(screen: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
     """Return actions from rows of (name, keys parted by blanks, label, hint)."""
     return tuple(
-        Action(room, name, tuple(keys.split()), label, hint, group)
+        Action(screen, name, tuple(keys.split()), label, hint, group)
         for name, keys, label, hint in rows
     )
 
@@ -264,10 +264,10 @@ OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds"
 """Keys of overlays that many game systems have; others get f2 and up, in their order."""
 
 
-def overlay_actions(room: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
+def overlay_actions(screen: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
     """Return the actions of a room for a game's overlays, given as (id, label)."""
     actions = []
     for number, (overlay, label) in enumerate(overlays):
         key = OVERLAY_KEYS.get(overlay, f"f{number + 2}")
-        actions.append(Action(room, f"overlay_{overlay}", (key,), label, overlay, "Overlays"))
+        actions.append(Action(screen, f"overlay_{overlay}", (key,), label, overlay, "Overlays"))
     return tuple(actions)

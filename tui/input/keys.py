@@ -1,6 +1,6 @@
 """Keymap: one registry of actions. Keys, hints, help and the palette all come from here.
 
-A room (a screen) looks a pressed key up with `Keymap.action` and calls its own
+A screen (a screen) looks a pressed key up with `Keymap.action` and calls its own
 method of that name. A keymap file in TOML gives actions other keys, and every
 hint follows it:
 
@@ -88,49 +88,51 @@ class Keymap:
         by_choice = sorted(self._actions.values(), key=lambda action: action.id not in self._chosen)
         for action in by_choice:
             for key in action.keys:
-                self._rooms.setdefault(action.room, {}).setdefault(key, []).append(action)
+                self._rooms.setdefault(action.screen, {}).setdefault(key, []).append(action)
 
-    def action(self, room: str, key: str, looking: bool = False) -> Action | None:
-        """Return what a key does in a room, or None.
+    def action(self, screen: str, key: str, looking: bool = False) -> Action | None:
+        """Return what a key does in a screen, or None.
 
         A key that steers the cursor and does something else steers while one looks round.
         """
-        wanted = self._rooms.get(room, {}).get(key) or self._rooms.get(EVERYWHERE, {}).get(key, [])
+        wanted = self._rooms.get(screen, {}).get(key) or self._rooms.get(EVERYWHERE, {}).get(
+            key, []
+        )
         return min(wanted, key=lambda action: action.steers != looking, default=None)
 
-    def actions(self, room: str) -> tuple[Action, ...]:
-        """Return a room's actions and those of everywhere that it does not have itself."""
-        own = [action for action in self._actions.values() if action.room == room]
+    def actions(self, screen: str) -> tuple[Action, ...]:
+        """Return a screen's actions and those of everywhere that it does not have itself."""
+        own = [action for action in self._actions.values() if action.screen == screen]
         names = {action.name for action in own}
-        shared = (action for action in self._actions.values() if action.room == EVERYWHERE)
+        shared = (action for action in self._actions.values() if action.screen == EVERYWHERE)
         return (*own, *(action for action in shared if action.name not in names))
 
-    def named(self, room: str, name: str) -> Action | None:
-        """Return the action of that name in a room or everywhere."""
-        return self._actions.get(f"{room}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
+    def named(self, screen: str, name: str) -> Action | None:
+        """Return the action of that name in a screen or everywhere."""
+        return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
-    def key(self, room: str, name: str, looking: bool = False) -> str:
+    def key(self, screen: str, name: str, looking: bool = False) -> str:
         """Return the first key of an action as a hint writes it; '' when it has none.
 
         While one is `looking` round, the first that does not steer the cursor.
         """
-        action = self.named(room, name)
+        action = self.named(screen, name)
         keys = action.keys if action else ()
-        free = (key for key in keys if not looking or self.action(room, key, looking) is action)
+        free = (key for key in keys if not looking or self.action(screen, key, looking) is action)
         return shown(next(free, "")) if keys else ""
 
-    def hint(self, room: str, name: str, word: str = "") -> str:
+    def hint(self, screen: str, name: str, word: str = "") -> str:
         """Return `u undo` for the key line; '' when the action has no key."""
-        asked = room, name, word
+        asked = screen, name, word
         if asked not in self._hints:
-            action, key = self.named(room, name), self.key(room, name)
+            action, key = self.named(screen, name), self.key(screen, name)
             self._hints[asked] = f"{key} {word or action.word}" if action and key else ""
         return self._hints[asked]
 
-    def hints(self, room: str, names: Iterable[str], width: int, gap: str = "   ") -> str:
+    def hints(self, screen: str, names: Iterable[str], width: int, gap: str = "   ") -> str:
         """Return as many hints, most important first, as go into a width of cells."""
         line = ""
-        for hint in filter(None, (self.hint(room, *name.split("=", 1)) for name in names)):
+        for hint in filter(None, (self.hint(screen, *name.split("=", 1)) for name in names)):
             longer = f"{line}{gap}{hint}" if line else hint
             if len(longer) <= width:
                 line = longer
@@ -141,27 +143,29 @@ def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]
     """Return {action id: keys} of a keymap file, checked."""
     chosen: dict[str, tuple[str, ...]] = {}
     taken: dict[tuple[str, str, bool], str] = {}
-    rooms = {action.room for action in ACTIONS}
-    for room, rows in table.items():
-        if room not in rooms or not isinstance(rows, dict):
+    rooms = {action.screen for action in ACTIONS}
+    for screen, rows in table.items():
+        if screen not in rooms or not isinstance(rows, dict):
             allowed = ", ".join(sorted(rooms))
-            raise FileFault(f"{path}: [{room}] is no screen; known are {allowed}")
+            raise FileFault(f"{path}: [{screen}] is no screen; known are {allowed}")
         for name, value in rows.items():
             keys = (value,) if isinstance(value, str) else value
             if not isinstance(keys, list | tuple) or not all(isinstance(k, str) for k in keys):
-                raise FileFault(f"{path}: {room}.{name} must be a key or a list of keys")
-            _check(path, room, name, keys, taken)
-            chosen[f"{room}.{name}"] = tuple(keys)
+                raise FileFault(f"{path}: {screen}.{name} must be a key or a list of keys")
+            _check(path, screen, name, keys, taken)
+            chosen[f"{screen}.{name}"] = tuple(keys)
     return chosen
 
 
 def _check(
-    path: Path, room: str, name: str, keys: Iterable[str], taken: dict[tuple[str, str, bool], str]
+    path: Path, screen: str, name: str, keys: Iterable[str], taken: dict[tuple[str, str, bool], str]
 ) -> None:
-    known = {action.name for action in ACTIONS if action.room == room}
+    known = {action.name for action in ACTIONS if action.screen == screen}
     if name not in known and not name.startswith("overlay_"):
-        raise FileFault(f"{path}: {room}.{name} is no action; known are {', '.join(sorted(known))}")
+        raise FileFault(
+            f"{path}: {screen}.{name} is no action; known are {', '.join(sorted(known))}"
+        )
     for key in keys:
-        other = taken.setdefault((room, key, name in STEERING), name)
+        other = taken.setdefault((screen, key, name in STEERING), name)
         if other != name:
-            raise FileFault(f"{path}: {room}.{name} and {room}.{other} both want '{key}'")
+            raise FileFault(f"{path}: {screen}.{name} and {screen}.{other} both want '{key}'")

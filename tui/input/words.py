@@ -1,7 +1,7 @@
 """Typed commands: the words of the battle report, or the start of them, to an answer or an action.
 
 `turn 20 starboard` finds the option whose words begin so, and sets its dial; `undo`
-finds the room's action. The same search feeds the command palette.
+finds the screen's action. The same search feeds the command palette.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What typed words may mean: an option with its dial and place, or a room's action."""
+    """What typed words may mean: an option with its dial and place, or a screen's action."""
 
     label: str
     option: str = ""

@@ -1,4 +1,4 @@
-"""MailRoom: one's own side of a battle by mail, until the other's choice is needed."""
+"""MailScreen: one's own side of a battle by mail, until the other's choice is needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.post import correspondence as post
 from engine.post.correspondence import Desk
 from tui.battle.course import Course
 from tui.battle.keys import BattleKeys
-from tui.battle.screen import BattleRoom
+from tui.battle.screen import BattleScreen
 from tui.battle.seats import Answer, OwnTable
 from tui.mail import desk as desks
 
@@ -34,9 +34,9 @@ class MailTable(OwnTable):
 
 
 class MailCourse(Course):
-    """Brings the room from question to question; every answer goes into the next letter."""
+    """Brings the screen from question to question; every answer goes into the next letter."""
 
-    room: MailRoom
+    screen: MailScreen
     table: MailTable
 
     def submit(self, seat: str, answer: Answer) -> None:
@@ -49,7 +49,7 @@ class MailCourse(Course):
 
     def keep(self, desk: Desk) -> None:
         """Keep the desk; it is on disk when this returns."""
-        desks.store(self.room.folder, desk)
+        desks.store(self.screen.folder, desk)
         self.table.desk = desk
 
     @property
@@ -58,7 +58,7 @@ class MailCourse(Course):
         return len(self.table.desk.held.choices) > self.battle.position
 
     def _take_it(self) -> None:
-        orders = self.room.orders
+        orders = self.screen.orders
         if orders is None or not self.waiting:
             super()._take_it()
             return
@@ -85,28 +85,30 @@ class MailCourse(Course):
         raise Refused(why or "by mail nothing is taken back")
 
     def _standing(self) -> str:
-        if self.battle.outcome() or self.room.stage.playing:
+        if self.battle.outcome() or self.screen.stage.playing:
             return super()._standing()
-        end = self.room.keymap.hint(self.room.room, "end", "leaves and writes the letter")
+        end = self.screen.keymap.hint(
+            self.screen.screen_name, "end", "leaves and writes the letter"
+        )
         return f"Now {self.table.desk.other}'s choice is needed. {end}"
 
 
 class MailKeys(BattleKeys):
-    """The keys of the battle room that work another way by mail."""
+    """The keys of the battle screen that work another way by mail."""
 
-    room: MailRoom
+    screen: MailScreen
 
     def act_end(self) -> None:
         """Leave, which writes the letter; ask first while it is not finished."""
-        room = self.room
-        if room.table.asked() and room.house.settings.confirm_ends:
+        screen = self.screen
+        if screen.table.asked() and screen.house.settings.confirm_ends:
             text = "Leave? Your choices are kept; the letter is written when all are made."
-            room.course.ask(text, room.house.exit)
+            screen.course.ask(text, screen.house.exit)
         else:
-            room.house.exit()
+            screen.house.exit()
 
 
-class MailRoom(BattleRoom):
+class MailScreen(BattleScreen):
     """A battle by mail at one's own desk."""
 
     course_kind: ClassVar[type[Course]] = MailCourse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision
 from engine.review.contrast import LEAST, telling
 from tui.input.keys import Keymap, shown
@@ -20,7 +20,7 @@ ALIKE = "Nothing tells these apart yet: any will do."
 
 
 def advice_lines(
-    decision: Decision, answers: Sequence[Counsel], chosen: int, width: int, height: int
+    decision: Decision, answers: Sequence[Advice], chosen: int, width: int, height: int
 ) -> list[Line]:
     """Return answers, best first, with as many reasons each as there is room for.
 
@@ -47,7 +47,7 @@ def picks(keymap: Keymap, room: str, action: str, count: int) -> str:
 
 def _lines(
     decision: Decision,
-    answers: Sequence[Counsel],
+    answers: Sequence[Advice],
     chosen: int,
     width: int,
     most: Sequence[int],
@@ -66,7 +66,7 @@ def _lines(
 
 
 def _answer(
-    decision: Decision, each: Counsel, place: int, chosen: bool, width: int
+    decision: Decision, each: Advice, place: int, chosen: bool, width: int
 ) -> Iterator[Line]:
     rows = wrap(decision.told(each.option, each.dial, each.at), width - 4)
     for number, row in enumerate(rows):
@@ -77,7 +77,7 @@ def _answer(
             yield (("head", f"{lead}{row}"),)
 
 
-def _worth(each: Counsel, best: Counsel) -> str:
+def _worth(each: Advice, best: Advice) -> str:
     """Return what an answer is worth, and how much less that is than the best."""
     less = best.worth - each.worth
     behind = "the best" if each is best else f"{less:.1f} less" if less >= LEAST else "as good"

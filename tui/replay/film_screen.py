@@ -1,4 +1,4 @@
-"""FilmRoom: a chart on which a recorded battle runs, by steps or at a pace."""
+"""FilmScreen: a chart on which a recorded battle runs, by steps or at a pace."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from tui.battle.chart_screen import ChartRoom
+from tui.battle.chart_screen import ChartScreen
 from tui.battle.theatre import Frame, frames
 from tui.chart.viewport import place_of
 from tui.replay.reel import Reel
@@ -22,7 +22,7 @@ STILL_FROM = 5.0
 """From this pace on nothing is animated."""
 
 
-class FilmRoom(ChartRoom):
+class FilmScreen(ChartScreen):
     """A reel on a chart, with what moves it. What stands around the chart is another's."""
 
     def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
@@ -35,7 +35,7 @@ class FilmRoom(ChartRoom):
         """Dice that are falling, while the film runs; None when it has settled."""
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
-        self.lookout.selected = next(iter(battle.game.ships(self.view)), "")
+        self.viewport.selected = next(iter(battle.game.ships(self.view)), "")
 
     @abstractmethod
     def draw_words(self) -> None:
@@ -68,8 +68,8 @@ class FilmRoom(ChartRoom):
         subject = self.reel.subject()
         place = place_of(self.scene, subject)
         if place:
-            self.lookout.selected = subject
-            self.lookout.show(place)
+            self.viewport.selected = subject
+            self.viewport.show(place)
 
     def jump(self, moved: bool) -> None:
         """Stop the film, and show the position after a step that moved."""
@@ -177,7 +177,7 @@ class FilmRoom(ChartRoom):
 
     def act_pace(self) -> None:
         """Set the pace by the place of the pressed key among its keys."""
-        action = self.keymap.named(self.room, "pace")
+        action = self.keymap.named(self.screen_name, "pace")
         if action and self.key in action.keys:
             self.pace = min(len(PACES), action.keys.index(self.key) + 1)
             self.draw_words()

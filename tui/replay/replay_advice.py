@@ -17,7 +17,7 @@ from tui.panel.advice_rows import advice_lines, picks
 from tui.terminal.lines import Line
 
 if TYPE_CHECKING:
-    from tui.replay.screen import ReplayRoom
+    from tui.replay.screen import ReplayScreen
 
 CLOSED = -1
 
@@ -25,9 +25,9 @@ CLOSED = -1
 class LateAdvice:
     """The best answers to the question of a position, for the seat that was asked there."""
 
-    def __init__(self, room: ReplayRoom) -> None:
-        self.room = room
-        self.adviser = Adviser(room.game)
+    def __init__(self, screen: ReplayScreen) -> None:
+        self.screen = screen
+        self.adviser = Adviser(screen.game)
         self._at = CLOSED
         """The position that it is about."""
         self._decision: Decision | None = None
@@ -35,7 +35,7 @@ class LateAdvice:
     @property
     def open(self) -> bool:
         """Tell whether it has the panel; a step on or back puts it away."""
-        return self._at == self.room.reel.n and self._decision is not None
+        return self._at == self.screen.reel.n and self._decision is not None
 
     @property
     def ready(self) -> bool:
@@ -48,18 +48,18 @@ class LateAdvice:
 
     def ask(self) -> None:
         """Think about the question of this position; `Refused` when there is none to be seen."""
-        reel, battle = self.room.reel, self.room.battle
+        reel, battle = self.screen.reel, self.screen.battle
         seats = open_seats(battle, (reel.eyes,))
         decision = self._asked(seats)
         self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
         view = battle.game.view(battle.at(reel.n), decision.seat)
         if not self.adviser.about(view, decision):
             self.adviser.turn_to(view, decision)
-            self.room.work(partial(self._think, reel.n), "advice")
+            self.screen.work(partial(self._think, reel.n), "advice")
 
     def _asked(self, seats: Sequence[str]) -> Decision:
         """Return the question that the next entry answers, or one that is still open."""
-        reel, battle = self.room.reel, self.room.battle
+        reel, battle = self.screen.reel, self.screen.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
         for decision in battle.game.pending(battle.at(reel.n)):
             if decision.seat in seats and decision.seat in (answered or seats):
@@ -68,9 +68,9 @@ class LateAdvice:
         raise Refused("nothing was chosen here" if reel.open else waits)
 
     async def _think(self, position: int) -> None:
-        found = await self.adviser.advise(self.room.battle.seed, position)
+        found = await self.adviser.advise(self.screen.battle.seed, position)
         if found and self.open:
-            self.room.draw()
+            self.screen.draw()
 
     # Looking through ---------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ class LateAdvice:
         """Show an answer's ghost on the chart."""
         if 0 <= place < len(self.adviser.answers):
             self.adviser.chosen = place
-            self.room.draw()
+            self.screen.draw()
 
     def marks(self) -> Sequence[Mark]:
         """Return what the answer on the chart would have done."""
@@ -91,7 +91,7 @@ class LateAdvice:
             return ()
         answer = adviser.answers[adviser.chosen]
         view, option = adviser.view, decision.option(answer.option)
-        return self.room.game.preview(view, decision, option, answer.dial, answer.at).marks
+        return self.screen.game.preview(view, decision, option, answer.dial, answer.at).marks
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class LateAdvice:
         decision = self._decision
         if decision is None:
             return []
-        head = [prompts.section("Advice", width, self.room.glyphs)]
+        head = [prompts.section("Advice", width, self.screen.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
         head += [(("dim", row),) for row in wrap(self._chosen(decision), width)]
         if not self.ready:
@@ -110,13 +110,13 @@ class LateAdvice:
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
-        keymap, room = self.room.keymap, self.room.room
-        named = picks(keymap, room, "pace", len(self.adviser.answers))
-        return f"{named} shows one on the chart, {keymap.hint(room, 'back', 'closes')}"
+        keymap, screen = self.screen.keymap, self.screen.screen_name
+        named = picks(keymap, screen, "pace", len(self.adviser.answers))
+        return f"{named} shows one on the chart, {keymap.hint(screen, 'back', 'closes')}"
 
     def _chosen(self, decision: Decision) -> str:
         """Return in words what was chosen; '' while that is not done."""
-        for record in self.room.battle.entries[self._at : self._at + 1]:
+        for record in self.screen.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
                 if given is not None:

@@ -1,4 +1,4 @@
-"""ReplayRoom: a recorded battle step by step, on the chart of the battle with a timeline."""
+"""ReplayScreen: a recorded battle step by step, on the chart of the battle with a timeline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.battle import Battle
 from tui.chart.framed_chart import status_row
 from tui.input.typed import Typed
 from tui.replay.export import EXPORTS, FOLDER, export
-from tui.replay.film_screen import PACES, FilmRoom
+from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot
 from tui.replay.reel_places import Places, places
@@ -38,10 +38,10 @@ from tui.terminal.lines import Lines, fitted
 from tui.terminal.page import wrapped
 
 
-class ReplayRoom(FilmRoom):
+class ReplayScreen(FilmScreen):
     """The replay of any battle of any game system."""
 
-    room: ClassVar[str] = "replay"
+    screen_name: ClassVar[str] = "replay"
     what_for: ClassVar[str] = (
         "A battle step by step. Digits 1 to 9 set the pace, Space plays. Nothing here alters "
         "the battle but notes and bookmarks."
@@ -147,7 +147,7 @@ class ReplayRoom(FilmRoom):
         if self.advice.open:
             self.panel.show(self.advice.lines(spot.width, spot.height))
             return
-        ship = self.lookout.selected
+        ship = self.viewport.selected
         lines = panel_lines(self.reel, spot.width, spot.height, self.glyphs, ship, self.dice)
         self.panel.show(lines)
 
@@ -155,7 +155,7 @@ class ReplayRoom(FilmRoom):
         """Draw what happened or is asked, and the keys."""
         width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.overlays())
-        hints = " " + self.keymap.hints(self.room, (*self.hints, *overlays), width - 2)
+        hints = " " + self.keymap.hints(self.screen_name, (*self.hints, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
@@ -201,7 +201,7 @@ class ReplayRoom(FilmRoom):
             self.pause()
             self.draw_words()
         elif self.looking:
-            self.looking, self.lookout.measuring = False, None
+            self.looking, self.viewport.measuring = False, None
             self.draw()
         elif self.advice.open:
             self.act_advice()
@@ -209,9 +209,9 @@ class ReplayRoom(FilmRoom):
             self.act_end()
 
     def act_end(self) -> None:
-        """Leave for where the player came from; a replay that was the first room ends the game."""
+        """Leave for where the player came from; a replay that was the first screen ends the game."""
         self.pause()
-        if not self.house.leave_room(self):
+        if not self.house.leave(self):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -258,7 +258,7 @@ class ReplayRoom(FilmRoom):
     def act_terms(self) -> None:
         """Explain what is asked, selected and face up here."""
         self.pause()
-        terms = self.game.terms_now(self.view, self.lookout.selected)
+        terms = self.game.terms_now(self.view, self.viewport.selected)
         self.house.open_terms(self.game.name, terms)
 
     def act_advice(self) -> None:
@@ -282,7 +282,7 @@ class ReplayRoom(FilmRoom):
 
     def act_pace(self) -> None:
         """Set the pace; while there is advice, show the answer of that number."""
-        action = self.keymap.named(self.room, "pace")
+        action = self.keymap.named(self.screen_name, "pace")
         if self.advice.ready and action:
             self.advice.show(action.keys.index(self.key))
         else:
@@ -362,7 +362,7 @@ class ReplayRoom(FilmRoom):
     async def _written(self, key: str) -> None:
         """Write in a thread, since a long battle has many frames, and say where it is."""
         folder = saves_folder(self.house.saves) / FOLDER
-        look, size = self.lookout, self.extent
+        look, size = self.viewport, self.extent
         palette = self.house.settings.palette
         shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
         try:

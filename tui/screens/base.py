@@ -1,6 +1,6 @@
 """Room: what all screens share. Keys come from the registry, places from a plan.
 
-A room names itself, plans where its widgets stand, and has one method `act_NAME`
+A screen names itself, plans where its widgets stand, and has one method `act_NAME`
 for each action of the registry that it answers to.
 """
 
@@ -20,7 +20,7 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.keys import Keymap, pressed
-from tui.terminal.frame import Strokes
+from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines
 from tui.terminal.rectangles import Rectangles
 
@@ -36,14 +36,14 @@ TILE = 24
 """Columns of the pieces that are sent where a screen is not as it was sent."""
 
 
-class Room(Screen[None], inherit_bindings=False):
+class BaseScreen(Screen[None], inherit_bindings=False):
     """A screen of the game."""
 
-    room: ClassVar[str] = "any"
-    """The room's name in the registry of actions."""
+    screen_name: ClassVar[str] = "any"
+    """The screen's name in the registry of actions."""
     what_for: ClassVar[str] = ""
     """One sentence about the screen, for its help."""
-    DEFAULT_CSS = "Room { overflow: hidden; background: ansi_default; }"
+    DEFAULT_CSS = "BaseScreen { overflow: hidden; background: ansi_default; }"
     can_focus = False
     takes_typed_ahead: ClassVar[bool] = True
     """Whether keys count that were pressed before the screen was seen."""
@@ -84,10 +84,10 @@ class Room(Screen[None], inherit_bindings=False):
         """`ascii` or `unicode`."""
         return self.house.glyphs
 
-    # What a room says of itself ------------------------------------------------------
+    # What a screen says of itself ------------------------------------------------------
 
     def widgets(self) -> ComposeResult:
-        """Yield the room's widgets."""
+        """Yield the screen's widgets."""
         yield from ()
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
@@ -119,7 +119,7 @@ class Room(Screen[None], inherit_bindings=False):
         """Return what typed words may mean here, for the palette."""
         from tui.input.words import search
 
-        actions = self.keymap.actions(self.room)
+        actions = self.keymap.actions(self.screen_name)
         return search(typed, actions=[each for each in actions if self.knows(each.name)])
 
     def do_found(self, found: Found) -> None:
@@ -127,13 +127,13 @@ class Room(Screen[None], inherit_bindings=False):
         self.act(found.action)
 
     def knows(self, name: str) -> bool:
-        """Tell whether this room answers to an action."""
+        """Tell whether this screen answers to an action."""
         return hasattr(self, f"act_{name}")
 
     # The common way of things --------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Mount the room's widgets and the sign for terminals that are too small."""
+        """Mount the screen's widgets and the sign for terminals that are too small."""
         yield from self.widgets()
         yield self._sign
 
@@ -180,7 +180,7 @@ class Room(Screen[None], inherit_bindings=False):
 
     @property
     def is_current(self) -> bool:
-        """Tell whether this room is seen; Textual takes those below it for seen as well."""
+        """Tell whether this screen is seen; Textual takes those below it for seen as well."""
         return bool(self.app.screen_stack) and self.app.screen is self
 
     def soon(self, draw: Callable[[], None]) -> None:
@@ -214,9 +214,9 @@ class Room(Screen[None], inherit_bindings=False):
         super()._on_timer_update()
         if self.is_current and self.ready and self._fresh:
             fresh, self._fresh = self._fresh, {}
-            strokes = [stroke for lines in fresh for stroke in lines.strokes()]
-            if strokes:
-                self.app._display(self, Strokes(strokes, self.ink))
+            patches = [patch for lines in fresh for patch in lines.patches()]
+            if patches:
+                self.app._display(self, PatchFrame(patches, self.ink))
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         self.draw_due()
@@ -225,7 +225,7 @@ class Room(Screen[None], inherit_bindings=False):
             self._stir()
 
     def sends(self, frame: CompositorUpdate) -> bool:
-        """Tell whether a frame goes to the terminal: while the room is being built, the first."""
+        """Tell whether a frame goes to the terminal: while the screen is being built, the first."""
         if isinstance(frame, LayoutUpdate):  # all that there is
             self._forget_changes()
         if self.ready or self._sent is not None:
@@ -239,7 +239,7 @@ class Room(Screen[None], inherit_bindings=False):
         self._fresh.clear()
 
     def on_screen_resume(self) -> None:
-        """Wait until all of the room stands in its place."""
+        """Wait until all of the screen stands in its place."""
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
@@ -249,7 +249,7 @@ class Room(Screen[None], inherit_bindings=False):
     def _settle(self) -> None:
         """Send what has changed since the first frame."""
         if not self.is_current:
-            return  # another room was entered meanwhile
+            return  # another screen was entered meanwhile
         self.draw_due()
         self._forget_changes()
         self.ready = True
@@ -272,12 +272,12 @@ class Room(Screen[None], inherit_bindings=False):
         self._styles_cache.clear()
 
     def settled(self) -> None:
-        """Do what can wait until the room is on the screen."""
+        """Do what can wait until the screen is on the screen."""
 
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no input that came when another room was seen; its keys are for that one.
+        """Take no input that came when another screen was seen; its keys are for that one.
 
         Nor where the window is too small to show what they do: only leaving is possible then.
         """
@@ -299,18 +299,18 @@ class Room(Screen[None], inherit_bindings=False):
                 self.press(key)
             except WeatherGageError as error:
                 self.house.say(str(error))
-        elif (action := self.keymap.action(self.room, key)) and action.name == "quit":
+        elif (action := self.keymap.action(self.screen_name, key)) and action.name == "quit":
             self.act_quit()
 
     def press(self, key: str) -> None:
         """Do what a key means here."""
         self.key = key
-        action = self.keymap.action(self.room, key, self.looking)
+        action = self.keymap.action(self.screen_name, key, self.looking)
         if action:
             self.act(action.name)
 
     def act(self, name: str) -> bool:
-        """Do an action by its name; False when this room has no such action now."""
+        """Do an action by its name; False when this screen has no such action now."""
         method = getattr(self, f"act_{name}", None)
         if method is None:
             return False

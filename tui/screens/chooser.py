@@ -1,4 +1,4 @@
-"""Chooser: the keys of a room in which one line of a list is chosen."""
+"""Chooser: the keys of a screen in which one line of a list is chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LAST = 1_000_000
 
 
 class Chooser:
-    """Up, down, by ten, first and last. A room of this kind keeps `_move` within its list."""
+    """Up, down, by ten, first and last. A screen of this kind keeps `_move` within its list."""
 
     index: int
 

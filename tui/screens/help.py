@@ -1,4 +1,4 @@
-"""HelpRoom: a screen explained, from the same registry that its keys come from."""
+"""HelpScreen: a screen explained, from the same registry that its keys come from."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from tui.input.actions import Action
 from tui.input.keys import shown
-from tui.screens.base import Room
-from tui.screens.page_screen import SheetRoom
+from tui.screens.base import BaseScreen
+from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, wrapped
 
 KEYS = 13
@@ -20,14 +20,14 @@ Entry = tuple[str, str]
 """Keys and what they do; no keys: a head."""
 
 
-class HelpRoom(SheetRoom):
+class HelpScreen(PageScreen):
     """What a screen is for, and all its keys."""
 
-    room: ClassVar[str] = "help"
+    screen_name: ClassVar[str] = "help"
     what_for: ClassVar[str] = "Up and down scroll, Esc goes back to where you were"
     hints: ClassVar[tuple[str, ...]] = ("back", "down=scroll", "page_down", "end")
 
-    def __init__(self, behind: Room) -> None:
+    def __init__(self, behind: BaseScreen) -> None:
         super().__init__()
         self.behind = behind
         self.top = 0
@@ -36,11 +36,11 @@ class HelpRoom(SheetRoom):
 
     def fill(self, page: Page) -> None:
         """Write what the screen is for, what is asked, and the keys by groups."""
-        page.bar(0, f"HELP   {self.behind.room}", "status")
+        page.bar(0, f"HELP   {self.behind.screen}", "status")
         lines = self._lines(page.columns)
-        room = page.rows_count - 4
-        self.rest = max(0, len(lines) - room - self.top)
-        for number, line in enumerate(lines[self.top : self.top + room]):
+        screen = page.rows_count - 4
+        self.rest = max(0, len(lines) - screen - self.top)
+        for number, line in enumerate(lines[self.top : self.top + screen]):
             for place, (keys, words) in enumerate(line):
                 column = 1 + place * (page.columns // len(line))
                 page.write(column, 2 + number, keys, "head" if words else "text")
@@ -51,7 +51,8 @@ class HelpRoom(SheetRoom):
         behind = self.behind
         about = [*wrapped(behind.what_for, width - 2), *behind.questions()]
         lines: list[list[Entry]] = [[(text, "")] for text in about]
-        known = [each for each in self.keymap.actions(behind.room) if behind.knows(each.name)]
+        every = self.keymap.actions(behind.screen_name)
+        known = [each for each in every if behind.knows(each.name)]
         for group, actions in groupby(known, key=lambda action: action.group):
             entries = [_entry(action) for action in actions]
             widest = KEYS + max(len(words) for _, words in entries) + 2
@@ -97,7 +98,9 @@ class HelpRoom(SheetRoom):
         """Say how to leave, and what more there is to know."""
         if not self.behind.knows("terms"):
             return self.what_for
-        return self.keymap.hint(self.room, "help", "again explains the rules that matter now")
+        return self.keymap.hint(
+            self.screen_name, "help", "again explains the rules that matter now"
+        )
 
 
 def _entry(action: Action) -> Entry:

@@ -1,4 +1,4 @@
-"""SheetRoom: a room that is one page, such as the menu: it is composed anew and only what
+"""PageScreen: a screen that is one page, such as the menu: it is composed anew and only what
 differs is painted."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.typed import Typed
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 from tui.terminal.lines import Lines
 from tui.terminal.page import Page, Spot, wrapped
 
@@ -23,8 +23,8 @@ TYPING = "Enter takes what is typed   Esc leaves it"
 """The key line while a line is typed; those keys are the line's own."""
 
 
-class SheetRoom(Room):
-    """A room whose last two rows are the prompt and the key line."""
+class PageScreen(BaseScreen):
+    """A screen whose last two rows are the prompt and the key line."""
 
     hints: ClassVar[Sequence[str]] = ()
     """Names of the actions in the key line, most important first; `name=word` says it otherwise."""
@@ -72,7 +72,9 @@ class SheetRoom(Room):
         page = Page(size.width, size.height, self.glyphs)
         self.fill(page)
         hints = (
-            TYPING if self.typed else self.keymap.hints(self.room, self.key_line(), size.width - 2)
+            TYPING
+            if self.typed
+            else self.keymap.hints(self.screen_name, self.key_line(), size.width - 2)
         )
         page.bar(size.height - 1, hints, "keys")
         if self.typed:
@@ -98,7 +100,7 @@ class SheetRoom(Room):
     def press(self, key: str) -> None:
         """Give the key to the line being typed, else to the registry."""
         self.said = ""
-        action = self.keymap.action(self.room, key)
+        action = self.keymap.action(self.screen_name, key)
         if self.typed and not (action and action.name == "quit"):
             self._type(key)
         else:
@@ -139,7 +141,7 @@ class SheetRoom(Room):
 
     def act_back(self) -> None:
         """Step back to where the player came from."""
-        self.house.leave_room(self)
+        self.house.leave(self)
 
     def act_end(self) -> None:
         """Step back, as Escape does."""

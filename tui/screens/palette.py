@@ -1,4 +1,4 @@
-"""The palette: find any command of a room by name, and do it."""
+"""The palette: find any command of a screen by name, and do it."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tui.input.keys import shown
 from tui.input.typed import Typed
 from tui.input.words import Found
 from tui.panel.prompts import section
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 from tui.terminal.lines import Line, Lines, fitted
 
 KEYS = 14
 """Columns for the key of a command."""
 
 
-class PaletteRoom(Room):
+class PaletteScreen(BaseScreen):
     """A list of commands over the whole screen, narrowed by what is typed."""
 
-    room = "palette"
+    screen_name = "palette"
     what_for = "Type some letters of a command; Enter does the highlighted one."
 
-    def __init__(self, behind: Room) -> None:
+    def __init__(self, behind: BaseScreen) -> None:
         super().__init__()
         self.behind = behind
         self.typed = Typed("Command: ", self.find)
         self.page = Lines(self.ink, "text", id="page")
 
     def find(self, typed: str) -> list[Found]:
-        """Return the commands of the room behind that the words may mean."""
+        """Return the commands of the screen behind that the words may mean."""
         return self.behind.findings(typed)
 
     def widgets(self) -> ComposeResult:
@@ -51,12 +51,12 @@ class PaletteRoom(Room):
 
     def press(self, key: str) -> None:
         """Edit the words; Enter does what is highlighted, Escape leaves."""
-        action = self.keymap.action(self.room, key)
+        action = self.keymap.action(self.screen_name, key)
         name = action.name if action and len(key) > 1 else ""
         if name == "accept":
             self._take()
         elif name in ("back", "palette"):
-            self.house.leave_room(self)
+            self.house.leave(self)
         elif name == "quit":
             self.act_quit()
         else:
@@ -70,7 +70,7 @@ class PaletteRoom(Room):
 
     def _take(self) -> None:
         found = self.typed.chosen
-        if self.house.leave_room(self) and found:
+        if self.house.leave(self) and found:
             self.behind.do_found(found)
 
     def _lines(self, size: Size) -> list[Line]:

@@ -1,4 +1,4 @@
-"""ReferenceRoom: ships, cards and terms of the rules, searched by typing, linked to each other."""
+"""ReferenceScreen: ships, cards and terms of the rules, found by typing, linked to each other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.base.errors import WeatherGageError
 from engine.game.game import Term
 from engine.kernel.registry import system, systems
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, Spot, scrolled
 
 NAME, LIST = 24, 38
@@ -28,7 +28,7 @@ DOUBTS = {
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
-"""The kind of the terms that the room was opened for."""
+"""The kind of the terms that the screen was opened for."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
 """What is searched for beside letters and digits: signs of names, and of tokens."""
@@ -37,10 +37,10 @@ Place = tuple[str, str, int, int]
 """What is searched, the kind, the chosen term and the marked link: where to come back to."""
 
 
-class ReferenceRoom(Chooser, SheetRoom):
+class ReferenceScreen(Chooser, PageScreen):
     """A list of terms, narrowed by what is typed and by kind, and the chosen one in full."""
 
-    room: ClassVar[str] = "reference"
+    screen_name: ClassVar[str] = "reference"
     what_for: ClassVar[str] = (
         "Ships, cards and terms of the rules in our own words. Type to search; right and left "
         "mark a term that the lines name, Enter goes there. ~ marks what was not seen in print."
@@ -169,7 +169,7 @@ class ReferenceRoom(Chooser, SheetRoom):
     def prompt(self) -> str:
         """Show what is searched for, and what the link is that Enter follows."""
         links = self.links
-        key = self.keymap.key(self.room, "accept")
+        key = self.keymap.key(self.screen_name, "accept")
         follow = f"     {key} goes to {links[self.link].name}" if links and key else ""
         return f"Search: {self.words}_{follow}"
 

@@ -1,4 +1,4 @@
-"""SettingsRoom: how the game looks and behaves. A change holds at once and is saved."""
+"""SettingsScreen: how the game looks and behaves. A change holds at once and is saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw
 from tui.chart.sea.view import View
 from tui.panel.panels import lay_out
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.screens.settings import CHOICES, Choice, Settings, shown
 from tui.terminal import terminal
 from tui.terminal.page import Page
@@ -30,10 +30,10 @@ SAMPLE = Scene(
 LIST = 42
 
 
-class SettingsRoom(SheetRoom):
+class SettingsScreen(PageScreen):
     """A line a setting, and a small picture in the present looks."""
 
-    room: ClassVar[str] = "settings"
+    screen_name: ClassVar[str] = "settings"
     what_for: ClassVar[str] = (
         "Left and right change the highlighted setting; it holds at once and is saved."
     )
@@ -115,7 +115,7 @@ class SettingsRoom(SheetRoom):
             self.said = f"{choice.label}: {shown(value)}, from the next start on"
 
     def _apply(self, settings: Settings) -> None:
-        """Let the looks follow in every room; what the command line chose else stays."""
+        """Let the looks follow in every screen; what the command line chose else stays."""
         match self.choice.name:
             case "glyphs":
                 self.house.repaint(glyphs=terminal.glyphs(settings.glyphs, self.house.environ))

@@ -1,4 +1,4 @@
-"""BuilderRoom: a squadron is put together, with its price and its faults always in sight."""
+"""BuilderScreen: a squadron is put together, with its price and its faults always in sight."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
-from tui.screens.page_screen import SheetRoom
-from tui.squadrons.builder_page import Builder, Clicks, Highlight, holds, standing, taken
+from tui.screens.page_screen import PageScreen
+from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
 from tui.squadrons.squadron_files import free_path, points_of, save
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
 from tui.start.saves import squadrons_folder
@@ -21,10 +21,10 @@ PAGE = 8
 """Lines that a page up or down goes."""
 
 
-class BuilderRoom(SheetRoom):
+class BuilderScreen(PageScreen):
     """A draft, where it is saved, and what of it is highlighted."""
 
-    room: ClassVar[str] = "builder"
+    screen_name: ClassVar[str] = "builder"
     what_for: ClassVar[str] = (
         "A squadron is built here. Left stand its size, faction, admiral, hand and ships; right "
         "what may be taken for the highlighted line. ! marks what would be against the rules, "
@@ -59,12 +59,12 @@ class BuilderRoom(SheetRoom):
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.row = self.offer = 0
-        self.on_shelf = False
+        self.on_section = False
         self.fault = -1
         self._stand(draft)
 
     def _stand(self, draft: Draft) -> None:
-        self.now = standing(self.game, draft)
+        self.now = build_state(self.game, draft)
         self.row = min(self.row, len(self.now.rows) - 1)
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
 
@@ -88,7 +88,7 @@ class BuilderRoom(SheetRoom):
     @property
     def offers(self) -> list[Offer]:
         """What may be taken for the highlighted row."""
-        return offers(self.now.draft, self.now.yard, self.place)
+        return offers(self.now.draft, self.now.catalogue, self.place)
 
     @property
     def unsaved(self) -> bool:
@@ -102,19 +102,19 @@ class BuilderRoom(SheetRoom):
         saved = "not saved" if self.unsaved else "saved"
         points = f"{points_of(self.now.verdict)} points   {saved}"
         page.bar(0, f"SQUADRON   {self.draft.name}"[: page.columns - 30], "status", points)
-        at = Highlight(self.row, self.offer, self.on_shelf)
+        at = Highlight(self.row, self.offer, self.on_section)
         clicks = Clicks(self._click_row, self._click_offer)
         Builder(page, self.game, self.now).write(at, clicks)
 
     def prompt(self) -> str:
         """Say what Enter does, and what it comes to."""
-        if not self.on_shelf or not self.offers:
+        if not self.on_section or not self.offers:
             return f"Enter chooses  {self.now.rows[self.row].text}"
         offer = self.offers[self.offer]
         after = taken(self.game, self.now, offer)
         held = "drops" if after.draft != self.draft else "keeps"
         does = held if holds(self.now, offer) else "takes"
-        name, price = offer.ware.name, offer.ware.cost
+        name, price = offer.item.name, offer.item.cost
         cost = "" if price is None else f", {price} point{'' if price == 1 else 's'}"
         return f"Enter {does}  {name}{cost}: then {points_of(after.verdict)}"
 
@@ -146,15 +146,15 @@ class BuilderRoom(SheetRoom):
 
     def act_switch(self) -> None:
         """Go over to the other column."""
-        self.on_shelf = not self.on_shelf and bool(self.offers)
+        self.on_section = not self.on_section and bool(self.offers)
 
     def act_left(self) -> None:
         """Go to the squadron."""
-        self.on_shelf = False
+        self.on_section = False
 
     def act_right(self) -> None:
         """Go to the shelf."""
-        self.on_shelf = bool(self.offers)
+        self.on_section = bool(self.offers)
 
     def act_fault(self) -> None:
         """Highlight what the next fault is about, and say the fault."""
@@ -164,20 +164,20 @@ class BuilderRoom(SheetRoom):
         self.fault = (self.fault + 1) % len(faults)
         path, text = faults[self.fault]
         self._go(self._place_of(path))
-        self._go_on_shelf(path)
+        self._go_on_section(path)
         self.say(f"{path}: {text}")
 
     def act_reference(self) -> None:
         """Look up what is highlighted on the shelf."""
-        from tui.screens.reference import ReferenceRoom
+        from tui.screens.reference import ReferenceScreen
 
         if self.offers:
-            self.house.open(ReferenceRoom(self.offers[self.offer].ware.name))
+            self.house.open(ReferenceScreen(self.offers[self.offer].item.name))
 
     def act_back(self) -> None:
-        """Go from the shelf to the squadron, from there out of the room."""
-        if self.on_shelf:
-            self.on_shelf = False
+        """Go from the shelf to the squadron, from there out of the screen."""
+        if self.on_section:
+            self.on_section = False
         else:
             self._leave(super().act_back)
 
@@ -193,7 +193,7 @@ class BuilderRoom(SheetRoom):
 
     def act_accept(self) -> None:
         """Take or drop what is highlighted; in the squadron, go to its shelf."""
-        if not self.on_shelf:
+        if not self.on_section:
             self.act_right()
         elif self.offers:
             self._take(self.offers[self.offer])
@@ -201,7 +201,7 @@ class BuilderRoom(SheetRoom):
     def act_add(self) -> None:
         """Go to the ships that may be added."""
         self._go(NEW)
-        self.on_shelf = bool(self.offers)
+        self.on_section = bool(self.offers)
 
     def act_copy(self) -> None:
         """Add a twin of the highlighted ship."""
@@ -214,7 +214,7 @@ class BuilderRoom(SheetRoom):
         at = self.ship
         self._change(self.draft.without(at))
         self._go(min(at, len(self.draft.ships) - 1))
-        self.on_shelf = False
+        self.on_section = False
 
     def act_earlier(self) -> None:
         """Move the highlighted ship up the line."""
@@ -308,7 +308,7 @@ class BuilderRoom(SheetRoom):
     def _take(self, offer: Offer) -> None:
         after = taken(self.game, self.now, offer).draft
         if after == self.draft:
-            raise Refused(f"{offer.ware.name} is chosen already")
+            raise Refused(f"{offer.item.name} is chosen already")
         adds = len(after.ships) > len(self.draft.ships)
         self._change(after)
         if adds:
@@ -339,20 +339,20 @@ class BuilderRoom(SheetRoom):
             return int(ship[1])
         return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
 
-    def _go_on_shelf(self, path: str) -> None:
+    def _go_on_section(self, path: str) -> None:
         """Highlight the thing that a key path with a number ends in, `hand[2]`."""
         found = re.search(r"(\w+)\[(\d+)\]$", path)
         for number, offer in enumerate(self.offers if found else ()):
-            held = self.draft.held(offer.shelf, offer.ship)
+            held = self.draft.held(offer.section, offer.ship)
             if (
                 found
-                and offer.shelf.key == found[1]
-                and offer.ware.value in held[int(found[2]) :][:1]
+                and offer.section.key == found[1]
+                and offer.item.value in held[int(found[2]) :][:1]
             ):
-                self.offer, self.on_shelf = number, True
+                self.offer, self.on_section = number, True
 
     def _step(self, step: int) -> None:
-        if self.on_shelf:
+        if self.on_section:
             self.offer = max(0, min(len(self.offers) - 1, self.offer + step))
         else:
             row = max(0, min(len(self.now.rows) - 1, self.row + step))
@@ -360,13 +360,13 @@ class BuilderRoom(SheetRoom):
             self.row = row
 
     def _click_row(self, row: int) -> None:
-        self.on_shelf = False
+        self.on_section = False
         self._step(row - self.row)
 
     def _click_offer(self, index: int) -> None:
         """Highlight an offer; a click on the highlighted one takes it."""
-        again = self.on_shelf and self.offer == index
-        self.on_shelf, self.offer = True, index
+        again = self.on_section and self.offer == index
+        self.on_section, self.offer = True, index
         if again:
             self.act_accept()
 

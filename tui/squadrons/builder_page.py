@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
-from engine.game.catalogue import Yard
+from engine.game.catalogue import Catalogue
 from engine.game.chart import Scene
 from engine.game.game import Game, Verdict
 from tui.chart.sea.chart import draw
@@ -25,11 +25,11 @@ HERE = {"ascii": "*", "unicode": "•"}
 """Marks what is highlighted in the column that has not the keys."""
 
 
-class Standing(NamedTuple):
+class BuildState(NamedTuple):
     """Where a draft stands: its yard, its verdict, its rows."""
 
     draft: Draft
-    yard: Yard
+    catalogue: Catalogue
     verdict: Verdict
     rows: Sequence[SquadronRow]
 
@@ -48,7 +48,7 @@ class Highlight(NamedTuple):
 
     row: int
     offer: int
-    on_shelf: bool
+    on_section: bool
 
 
 class Clicks(NamedTuple):
@@ -58,61 +58,61 @@ class Clicks(NamedTuple):
     offer: Callable[[int], None]
 
 
-def standing(game: Game[Any, Any, Any], draft: Draft) -> Standing:
+def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
     """Return where a draft stands."""
     table = draft.table()
-    yard = game.yard(table)
-    return Standing(draft, yard, game.check_squadron(table), squadron_rows(draft, yard))
+    catalogue = game.catalogue(table)
+    return BuildState(draft, catalogue, game.check_squadron(table), squadron_rows(draft, catalogue))
 
 
-def taken(game: Game[Any, Any, Any], now: Standing, offer: Offer) -> Taken:
+def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
     """Return what taking an offer comes to; the type of a ship is never dropped."""
     draft = now.draft
-    if offer.shelf == now.yard.types and offer.ship is None:
-        after = draft.with_ship(offer.ware.value)
-    elif offer.shelf == now.yard.types:
-        after = draft.having("type", offer.ware.value, offer.ship)
+    if offer.section == now.catalogue.types and offer.ship is None:
+        after = draft.with_ship(offer.item.value)
+    elif offer.section == now.catalogue.types:
+        after = draft.having("type", offer.item.value, offer.ship)
     else:
-        after = draft.taking(offer.shelf, offer.ware, offer.ship)
+        after = draft.taking(offer.section, offer.item, offer.ship)
     verdict = game.check_squadron(after.table())
     return Taken(after, verdict, new_faults(now.verdict, verdict))
 
 
-def holds(now: Standing, offer: Offer) -> bool:
+def holds(now: BuildState, offer: Offer) -> bool:
     """Tell whether the squadron, or the ship, has what is offered."""
-    adds = offer.shelf == now.yard.types and offer.ship is None
-    return not adds and now.draft.holds(offer.shelf, offer.ware, offer.ship)
+    adds = offer.section == now.catalogue.types and offer.ship is None
+    return not adds and now.draft.holds(offer.section, offer.item, offer.ship)
 
 
 class Builder:
     """Writes the page for what is highlighted."""
 
-    def __init__(self, page: Page, game: Game[Any, Any, Any], now: Standing) -> None:
+    def __init__(self, page: Page, game: Game[Any, Any, Any], now: BuildState) -> None:
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
         """Columns of the squadron."""
-        self.shelf = page.columns - self.left if not self.wide else 42
+        self.section = page.columns - self.left if not self.wide else 42
         faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
         self.lines = [line for text in faults for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
         """The row with the head of the verdict."""
-        line = self.wide and page.rows_count >= TALL and now.yard.line is not None
+        line = self.wide and page.rows_count >= TALL and now.catalogue.line is not None
         self.bottom = self.foot - LINE if line else self.foot
         """The row below the lists."""
 
     def write(self, at: Highlight, clicks: Clicks) -> None:
         """Write everything but status and prompt."""
         place = self.now.rows[at.row].place
-        listed = offers(self.now.draft, self.now.yard, place)
+        listed = offers(self.now.draft, self.now.catalogue, place)
         self._squadron(at, clicks)
         if listed:
             chosen = listed[min(at.offer, len(listed) - 1)]
-            self._shelf(listed, at, clicks)
+            self._section(listed, at, clicks)
             self._about(chosen, taken(self.game, self.now, chosen))
-        if self.bottom < self.foot and self.now.yard.line:
-            self._line(self.now.yard.line)
+        if self.bottom < self.foot and self.now.catalogue.line:
+            self._line(self.now.catalogue.line)
         self._verdict()
 
     # The squadron ------------------------------------------------------------------------
@@ -130,8 +130,8 @@ class Builder:
             here = number == at.row
             text = _ends(row.text, "" if row.cost is None else str(row.cost), self.left - 4)
             click = partial(clicks.row, number)
-            self.page.item(0, line, self.left - 1, text, here and not at.on_shelf, click)
-            if here and at.on_shelf:
+            self.page.item(0, line, self.left - 1, text, here and not at.on_section, click)
+            if here and at.on_section:
                 self.page.write(0, line, HERE[self.page.glyph_set], "head")
             if row.below:
                 below = row.below
@@ -140,51 +140,51 @@ class Builder:
 
     # The shelf ---------------------------------------------------------------------------
 
-    def _shelf(self, listed: Sequence[Offer], at: Highlight, clicks: Clicks) -> None:
+    def _section(self, listed: Sequence[Offer], at: Highlight, clicks: Clicks) -> None:
         """Write the things on offer under the heads of their shelves."""
         entries: list[int | Offer] = []
         for number, offer in enumerate(listed):
-            if number and listed[number - 1].shelf != offer.shelf:
+            if number and listed[number - 1].section != offer.section:
                 entries.append(offer)
             entries.append(number)
-        self._shelf_head(1, listed[0])
+        self._section_head(1, listed[0])
         bottom = self.bottom if self.wide else self.bottom - self._about_rows()
         room = bottom - 2
         chosen = min(at.offer, len(listed) - 1)
         first = scrolled(len(entries), entries.index(chosen), room)
         for line, entry in enumerate(entries[first : first + room], 2):
             if isinstance(entry, Offer):
-                self._shelf_head(line, entry)
+                self._section_head(line, entry)
                 continue
             text = self._offer(listed[entry])
-            here, click = at.on_shelf and entry == chosen, partial(clicks.offer, entry)
-            self.page.item(self.left, line, self.shelf - 1, text, here, click)
+            here, click = at.on_section and entry == chosen, partial(clicks.offer, entry)
+            self.page.item(self.left, line, self.section - 1, text, here, click)
             if entry == chosen and not here:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
     def _offer(self, offer: Offer) -> str:
         """Return an offer in a line: taken or not, name, price, `!` where it would be a fault."""
         held = holds(self.now, offer)
-        adds = offer.shelf == self.now.yard.types and offer.ship is None
+        adds = offer.section == self.now.catalogue.types and offer.ship is None
         box = "" if adds else ("[x] " if held else "[ ] ")
         bad = not held and bool(taken(self.game, self.now, offer).faults)
-        cost = "" if offer.ware.cost is None else str(offer.ware.cost)
+        cost = "" if offer.item.cost is None else str(offer.item.cost)
         name = self._names(offer) - len(box)
-        tail = f"{cost:>3} {'!' if bad else ' '} {offer.ware.note}"
-        return f"{box}{_clipped(offer.ware.name, name):<{name}} {tail}"
+        tail = f"{cost:>3} {'!' if bad else ' '} {offer.item.note}"
+        return f"{box}{_clipped(offer.item.name, name):<{name}} {tail}"
 
     def _names(self, offer: Offer) -> int:
         """Return the columns that a shelf leaves for boxes and names."""
-        notes = [len(offer.shelf.columns), *(len(ware.note) for ware in offer.shelf.wares)]
-        return self.shelf - 10 - max(notes)
+        notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
+        return self.section - 10 - max(notes)
 
-    def _shelf_head(self, row: int, offer: Offer) -> None:
+    def _section_head(self, row: int, offer: Offer) -> None:
         """Write a shelf's title, and the heads of its columns above the notes."""
-        self._head(self.left, self.shelf, row, _title(offer))
-        columns = offer.shelf.columns
+        self._head(self.left, self.section, row, _title(offer))
+        columns = offer.section.columns
         if columns:
             place = self.left + 2 + self._names(offer) + 7
-            self.page.write(place - 1, row, f" {columns} "[: self.shelf - 1], "head")
+            self.page.write(place - 1, row, f" {columns} "[: self.section - 1], "head")
 
     # What it does ------------------------------------------------------------------------
 
@@ -195,18 +195,18 @@ class Builder:
         """Write what the highlighted thing does, and first what taking it would break."""
         page = self.page
         if self.wide:
-            left, row, bottom = self.left + self.shelf, 1, self.bottom
+            left, row, bottom = self.left + self.section, 1, self.bottom
             row = self._figures(left)
         else:
             left, row, bottom = self.left, self.bottom - self._about_rows(), self.bottom
         width = page.columns - left
-        self._head(left, width, row, offer.ware.name)
+        self._head(left, width, row, offer.item.name)
         first = row = row + 1
         lines: list[tuple[str, str]] = []
         if not holds(self.now, offer):
             lines += [("warning", f"! {path}: {text}") for path, text in after.faults[:2]]
-        lines += [("text", text) for text in offer.ware.about]
-        doubt = DOUBTS.get(offer.ware.confidence, offer.ware.confidence)
+        lines += [("text", text) for text in offer.item.about]
+        doubt = DOUBTS.get(offer.item.confidence, offer.item.confidence)
         lines += [("dim", f"~ {doubt}")] if doubt else []
         shown = [(style, line) for style, text in lines for line in wrapped(text, width - 2)]
         for style, line in shown[: bottom - row]:
@@ -220,9 +220,9 @@ class Builder:
         width = self.page.columns - left
         self._head(left, width, 1, "Together")
         row = 2
-        for name, value in self.now.yard.figures:
+        for name, value in self.now.catalogue.figures:
             row = self.page.paragraph(left + 1, row, width - 2, f"{name}: {value}", "text")
-        return row + 1 if self.now.yard.figures else 1
+        return row + 1 if self.now.catalogue.figures else 1
 
     # The line ----------------------------------------------------------------------------
 
@@ -263,10 +263,10 @@ class Builder:
 
 
 def _title(offer: Offer) -> str:
-    shelf = offer.shelf
-    if shelf.key == "type" and offer.ship is not None:
+    section = offer.section
+    if section.key == "type" and offer.ship is not None:
         return "Another type"
-    return f"{shelf.title}, {shelf.note}" if shelf.note else shelf.title
+    return f"{section.title}, {section.note}" if section.note else section.title
 
 
 def _first(tall: Sequence[int], chosen: int, room: int) -> int:

@@ -47,15 +47,19 @@ def points_of(verdict: Verdict) -> str:
     return f"{verdict.points}{limit}"
 
 
-def yards() -> list[Game[Any, Any, Any]]:
+def games_with_catalogue() -> list[Game[Any, Any, Any]]:
     """Return the game systems whose squadrons are built."""
-    return [game for game in map(system, systems()) if game.yard({}).head]
+    return [game for game in map(system, systems()) if game.catalogue({}).head]
 
 
 def found(folder: Path) -> list[Kept]:
     """Return the player's squadrons by name, then those that came with the game."""
     own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")]
-    came = [_kept(path, ready=True) for game in yards() for path in game.squadron_files().values()]
+    came = [
+        _kept(path, ready=True)
+        for game in games_with_catalogue()
+        for path in game.squadron_files().values()
+    ]
     return [*sorted(own, key=_by_title), *sorted(came, key=_by_title)]
 
 
@@ -79,7 +83,7 @@ def meant(name: str, folder: Path) -> str:
 
 def game_of(name: str) -> Game[Any, Any, Any]:
     """Return the game system of a squadron, a file or a ready one; `FileFault` or `Refused`."""
-    for game in yards():
+    for game in games_with_catalogue():
         if name in game.squadron_files():
             return game
     return system(str(read_toml(Path(name)).get("game", "")))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.building.draft import Draft
-from engine.game.catalogue import Shelf, Ware, Yard
+from engine.game.catalogue import Catalogue, Item, Section
 
 NEW = -1
 """The place of the row that adds a ship."""
@@ -27,62 +27,64 @@ class SquadronRow(NamedTuple):
 class Offer(NamedTuple):
     """A line of the shelves: a thing to be taken for a ship or for the squadron itself."""
 
-    shelf: Shelf
-    ware: Ware
+    section: Section
+    item: Item
     ship: int | None
 
 
-def squadron_rows(draft: Draft, yard: Yard) -> list[SquadronRow]:
+def squadron_rows(draft: Draft, catalogue: Catalogue) -> list[SquadronRow]:
     """Return the rows of a squadron, the last one to add a ship."""
-    head = [_head(draft, shelf) for shelf in yard.head]
-    ships = [_ship(draft, yard, at) for at in range(len(draft.ships))]
+    head = [_head(draft, section) for section in catalogue.head]
+    ships = [_ship(draft, catalogue, at) for at in range(len(draft.ships))]
     return [*head, *ships, SquadronRow(NEW, "Add a ship")]
 
 
-def offers(draft: Draft, yard: Yard, place: Place) -> list[Offer]:
+def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[Offer]:
     """Return all that may be taken at a row: a key's things, a ship's, or ships."""
     if isinstance(place, str):
-        shelves: Sequence[Shelf] = [shelf for shelf in yard.head if shelf.key == place]
+        sections: Sequence[Section] = [
+            section for section in catalogue.head if section.key == place
+        ]
         ship = None
     elif place == NEW:
-        shelves, ship = [yard.types], None
+        sections, ship = [catalogue.types], None
     else:
-        shelves, ship = [*yard.fittings[place], yard.types], place
+        sections, ship = [*catalogue.fittings[place], catalogue.types], place
     listed = []
-    for shelf in shelves:
-        held = () if place == NEW else draft.held(shelf, ship)
-        listed += [Offer(shelf, ware, ship) for ware in shelf.beside(held)]
+    for section in sections:
+        held = () if place == NEW else draft.held(section, ship)
+        listed += [Offer(section, item, ship) for item in section.beside(held)]
     return listed
 
 
-def ship_title(draft: Draft, yard: Yard, at: int) -> str:
+def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
     """Return `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
     ship = draft.ships[at]
-    ware = yard.types.ware(ship.get("type"))
-    kind = ware.name if ware else str(ship.get("type", "no type"))
+    item = catalogue.types.item(ship.get("type"))
+    kind = item.name if item else str(ship.get("type", "no type"))
     name = str(ship.get("name", ""))
     flag = "*" if ship.get("flagship") else ""
     return f"{at + 1} {name}{flag}, {kind}" if name else f"{at + 1} {kind}{flag}"
 
 
-def _head(draft: Draft, shelf: Shelf) -> SquadronRow:
-    wares = _held(draft, shelf, None)
-    if shelf.several:
-        return SquadronRow(shelf.key, f"{shelf.title}, {shelf.note or len(wares)}")
-    said = wares[0].name if wares else "none yet"
-    return SquadronRow(shelf.key, f"{shelf.title}: {said}", wares[0].cost if wares else None)
+def _head(draft: Draft, section: Section) -> SquadronRow:
+    items = _held(draft, section, None)
+    if section.several:
+        return SquadronRow(section.key, f"{section.title}, {section.note or len(items)}")
+    said = items[0].name if items else "none yet"
+    return SquadronRow(section.key, f"{section.title}: {said}", items[0].cost if items else None)
 
 
-def _ship(draft: Draft, yard: Yard, at: int) -> SquadronRow:
-    fittings = yard.fittings[at] if at < len(yard.fittings) else ()
-    bought = [ware for shelf in fittings for ware in _held(draft, shelf, at)]
-    hull = yard.types.ware(draft.ships[at].get("type"))
-    cost = (hull.cost or 0 if hull else 0) + sum(ware.cost or 0 for ware in bought)
-    words = ", ".join(ware.name.lower() for ware in bought)
-    return SquadronRow(at, ship_title(draft, yard, at), cost, words)
+def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
+    fittings = catalogue.fittings[at] if at < len(catalogue.fittings) else ()
+    bought = [item for section in fittings for item in _held(draft, section, at)]
+    hull = catalogue.types.item(draft.ships[at].get("type"))
+    cost = (hull.cost or 0 if hull else 0) + sum(item.cost or 0 for item in bought)
+    words = ", ".join(item.name.lower() for item in bought)
+    return SquadronRow(at, ship_title(draft, catalogue, at), cost, words)
 
 
-def _held(draft: Draft, shelf: Shelf, ship: int | None) -> list[Ware]:
+def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
     """Return what is taken of a shelf, what does not lie there last."""
-    held = draft.held(shelf, ship)
-    return [ware for ware in shelf.beside(held) if ware.value in held]
+    held = draft.held(section, ship)
+    return [item for item in section.beside(held) if item.value in held]

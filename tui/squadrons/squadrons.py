@@ -1,4 +1,4 @@
-"""SquadronsRoom: the squadrons at hand, with what is in the chosen one."""
+"""SquadronsScreen: the squadrons at hand, with what is in the chosen one."""
 
 from __future__ import annotations
 
@@ -10,14 +10,22 @@ from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import SheetRoom
-from tui.squadrons.squadron_files import Kept, copy, discard, found, points_of, rename, yards
+from tui.screens.page_screen import PageScreen
+from tui.squadrons.squadron_files import (
+    Kept,
+    copy,
+    discard,
+    found,
+    games_with_catalogue,
+    points_of,
+    rename,
+)
 from tui.squadrons.squadron_rows import squadron_rows
 from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page, scrolled, wrapped
 
 if TYPE_CHECKING:
-    from tui.squadrons.builder import BuilderRoom
+    from tui.squadrons.builder import BuilderScreen
 
 LIST = 40
 """Columns of the list."""
@@ -26,10 +34,10 @@ SHOWN = 3
 NEW = "New squadron"
 
 
-class SquadronsRoom(Chooser, SheetRoom):
+class SquadronsScreen(Chooser, PageScreen):
     """Squadrons: build a new one, or build on one that is there."""
 
-    room: ClassVar[str] = "squadrons"
+    screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
         "Your own squadrons, and below them those that came with the game. Enter builds on one; "
         "of a ready squadron that is a copy. ! marks one that is not legal yet."
@@ -48,10 +56,10 @@ class SquadronsRoom(Chooser, SheetRoom):
 
     def __init__(self) -> None:
         super().__init__()
-        self.games = yards()
+        self.games = games_with_catalogue()
         self.kept: list[Kept] = []
         self.index = 0
-        self.builder: BuilderRoom | None = None
+        self.builder: BuilderScreen | None = None
         """The builder that was open last."""
         self._read()
 
@@ -100,8 +108,8 @@ class SquadronsRoom(Chooser, SheetRoom):
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
         lines += [("warning", f"{path}: {text}") for path, text in verdict.faults[:SHOWN]]
-        yard = system(kept.draft.game).yard(kept.draft.table())
-        for each in squadron_rows(kept.draft, yard)[:-1]:
+        catalogue = system(kept.draft.game).catalogue(kept.draft.table())
+        for each in squadron_rows(kept.draft, catalogue)[:-1]:
             cost = "" if each.cost is None else f"  {each.cost}"
             lines.append(("text", f"{each.text}{cost}"))
             lines += [("dim", f"   {part}") for part in wrapped(each.below, width - 3) if part]
@@ -138,12 +146,12 @@ class SquadronsRoom(Chooser, SheetRoom):
 
     def act_play(self) -> None:
         """Set up a battle in which the chosen squadron sails."""
-        from tui.start.setup import SetupRoom
+        from tui.start.setup import SetupScreen
 
         kept = self._kept()
         if not kept.verdict.legal or kept.draft is None:
             raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
-        self.house.open(SetupRoom(kept))
+        self.house.open(SetupScreen(kept))
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""
@@ -188,12 +196,12 @@ class SquadronsRoom(Chooser, SheetRoom):
 
     def _begin(self, at: int) -> None:
         game = self.games[at]
-        self._build(Draft.new(game.name, NEW, game.yard({})), None)
+        self._build(Draft.new(game.name, NEW, game.catalogue({})), None)
 
     def _build(self, draft: Draft, path: Path | None) -> None:
-        from tui.squadrons.builder import BuilderRoom
+        from tui.squadrons.builder import BuilderScreen
 
-        self.builder = BuilderRoom(draft, path, saved=path is not None)
+        self.builder = BuilderScreen(draft, path, saved=path is not None)
         self.house.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:

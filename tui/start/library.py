@@ -58,7 +58,7 @@ class Saved(msgspec.Struct, frozen=True):
         return f"{day.day} {day:%b %Y}"
 
 
-class Glance(msgspec.Struct, frozen=True):
+class BattleSummary(msgspec.Struct, frozen=True):
     """What a list shows of a battle as it stands."""
 
     game: str
@@ -88,11 +88,11 @@ def find(folders: Iterable[Path]) -> list[Saved]:
     return sorted(found.values(), key=lambda saved: saved.changed, reverse=True)
 
 
-def glance(saved: Saved) -> Glance:
+def summarise(saved: Saved) -> BattleSummary:
     """Return what a battle has come to; `FileFault` when the file cannot be used."""
     if saved.fault:
         raise FileFault(saved.fault)
-    return _glanced(saved.path, saved.changed, saved.size)
+    return _summarised(saved.path, saved.changed, saved.size)
 
 
 def title_of(saved: Saved) -> str:
@@ -100,7 +100,7 @@ def title_of(saved: Saved) -> str:
     if saved.header is None or saved.header.title:
         return saved.title
     try:
-        return glance(saved).status.title
+        return summarise(saved).status.title
     except WeatherGageError:
         return saved.title
 
@@ -109,7 +109,7 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
     """Return the battle to continue: the one played last that goes on and has a person in it."""
     for saved in battles:
         try:
-            if saved.header and has_person(saved.header) and not glance(saved).outcome:
+            if saved.header and has_person(saved.header) and not summarise(saved).outcome:
                 return saved
         except WeatherGageError:
             continue
@@ -233,7 +233,7 @@ def _saved(path: Path) -> Saved | None:
 
 
 @lru_cache(maxsize=64)
-def _glanced(path: Path, changed: float, size: int) -> Glance:
+def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
     """Open a battle to look at it. Its time and size stand for what is in the file."""
     battle = Battle.open(path, write=False)
     try:
@@ -243,10 +243,10 @@ def _glanced(path: Path, changed: float, size: int) -> Glance:
         battle.close()
 
 
-def _seen(battle: Battle) -> Glance:
+def _seen(battle: Battle) -> BattleSummary:
     game, outcome = battle.game, battle.outcome()
     view = battle.state if outcome else battle.view("")
-    return Glance(
+    return BattleSummary(
         game=game.title,
         status=game.status(view),
         scene=game.scene(view),

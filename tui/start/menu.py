@@ -1,4 +1,4 @@
-"""MenuRoom: the opening menu, with the latest battles below it."""
+"""MenuScreen: the opening menu, with the latest battles below it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
 from tui.commands.parser import UNOFFICIAL
 from tui.panel import art
-from tui.start.library import Saved, glance, title_of
-from tui.start.shelf import ShelfRoom
+from tui.start.library import Saved, summarise, title_of
+from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page
 
 PICTURE = 42
@@ -34,10 +34,10 @@ class Item(msgspec.Struct, frozen=True):
     """Whether a blank line stands above it."""
 
 
-class MenuRoom(ShelfRoom):
-    """The first room: a ship under sail, what can be done, the battles."""
+class MenuScreen(SavedBattlesScreen):
+    """The first screen: a ship under sail, what can be done, the battles."""
 
-    room: ClassVar[str] = "menu"
+    screen_name: ClassVar[str] = "menu"
     what_for: ClassVar[str] = (
         "The opening menu. Up and down choose, Enter opens; below stand the battles played last."
     )
@@ -73,7 +73,7 @@ class MenuRoom(ShelfRoom):
         ]
         latest = self.latest()
         if latest:
-            about = glance(latest).status.turn.lower()
+            about = summarise(latest).status.turn.lower()
             items.insert(0, Item("Continue", about, lambda: self.resume(latest)))
         return items
 
@@ -83,29 +83,29 @@ class MenuRoom(ShelfRoom):
         self.enter(start(quick_start(), self.house.saves))
 
     def _setup(self) -> None:
-        from tui.start.setup import SetupRoom
+        from tui.start.setup import SetupScreen
 
-        self.house.open(SetupRoom())
+        self.house.open(SetupScreen())
 
     def _saves(self) -> None:
-        from tui.start.saves_screen import SavesRoom
+        from tui.start.saves_screen import SavesScreen
 
-        self.house.open(SavesRoom())
+        self.house.open(SavesScreen())
 
     def _squadrons(self) -> None:
-        from tui.squadrons.squadrons import SquadronsRoom
+        from tui.squadrons.squadrons import SquadronsScreen
 
-        self.house.open(SquadronsRoom())
+        self.house.open(SquadronsScreen())
 
     def _reference(self) -> None:
-        from tui.screens.reference import ReferenceRoom
+        from tui.screens.reference import ReferenceScreen
 
-        self.house.open(ReferenceRoom())
+        self.house.open(ReferenceScreen())
 
     def _settings(self) -> None:
-        from tui.screens.settings_screen import SettingsRoom
+        from tui.screens.settings_screen import SettingsScreen
 
-        self.house.open(SettingsRoom())
+        self.house.open(SettingsScreen())
 
     def refreshed(self) -> None:
         """Make the entries anew: the battle to continue may be another one."""
@@ -171,7 +171,7 @@ class MenuRoom(ShelfRoom):
         click = partial(self._click_card, self.battles.index(saved))
         page.item(beside - 1, row, width + 1, title_of(saved), chosen, click, THUMB[1])
         try:
-            seen = glance(saved)
+            seen = summarise(saved)
         except WeatherGageError as error:
             page.paragraph(beside, row + 1, width, str(error), "warning", THUMB[1] - 1)
             return

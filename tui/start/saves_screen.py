@@ -1,4 +1,4 @@
-"""SavesRoom: all battles in a list, with a picture of the chosen one."""
+"""SavesScreen: all battles in a list, with a picture of the chosen one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import portrait
-from tui.start.library import Glance, Saved, glance, title_of
-from tui.start.shelf import ShelfRoom
+from tui.start.library import BattleSummary, Saved, summarise, title_of
+from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page, scrolled
 
 LIST = 42
 """Columns of the list."""
 
 
-class SavesRoom(ShelfRoom):
+class SavesScreen(SavedBattlesScreen):
     """Replays: choose a battle to watch, or to play on."""
 
-    room: ClassVar[str] = "saves"
+    screen_name: ClassVar[str] = "saves"
     what_for: ClassVar[str] = (
         "All battles, the one played last on top. Enter watches one from its start, step by step."
     )
@@ -37,11 +37,11 @@ class SavesRoom(ShelfRoom):
             page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
             return
         try:
-            self._picture(page, self.saved, glance(self.saved))
+            self._picture(page, self.saved, summarise(self.saved))
         except WeatherGageError as error:
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, str(error), "warning")
 
-    def _picture(self, page: Page, saved: Saved, seen: Glance) -> None:
+    def _picture(self, page: Page, saved: Saved, seen: BattleSummary) -> None:
         width = page.columns - LIST - 2
         lines = self._facts(saved, seen)
         picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
@@ -49,7 +49,7 @@ class SavesRoom(ShelfRoom):
         for number, (text, style) in enumerate(lines, 3 + picture.rows_count):
             page.write(LIST + 1, number, text[:width], style)
 
-    def _facts(self, saved: Saved, seen: Glance) -> list[tuple[str, str]]:
+    def _facts(self, saved: Saved, seen: BattleSummary) -> list[tuple[str, str]]:
         status = seen.status
         standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         who = seen.result or seen.asked

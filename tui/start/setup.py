@@ -1,4 +1,4 @@
-"""SetupRoom: a new battle. Scenario, players, squadrons, and the seed of the dice."""
+"""SetupScreen: a new battle. Scenario, players, squadrons, and the seed of the dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_files import Kept
 from tui.start.begin import begin, drawn, fresh_seed
 from tui.start.library import computers
@@ -91,10 +91,10 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     return begin(game, choice.scenario, choice.players, folder, choice.seed, options)
 
 
-class SetupRoom(SheetRoom):
+class SetupScreen(PageScreen):
     """The lines: scenario, who sits in each seat, what each sails with, seed."""
 
-    room: ClassVar[str] = "setup"
+    screen_name: ClassVar[str] = "setup"
     what_for: ClassVar[str] = (
         "A new battle: left and right change the highlighted line, Enter begins the battle. "
         "The same seed gives the same dice; type another one to play that battle."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.terminal.lines import Ink, Line
 
 
-class Stroke(NamedTuple):
+class Patch(NamedTuple):
     """A piece of a row, and the cell of the screen where it begins."""
 
     row: int
@@ -27,11 +27,11 @@ class Stroke(NamedTuple):
     line: Line
 
 
-class Strokes(CompositorUpdate):
+class PatchFrame(CompositorUpdate):
     """A frame that paints these pieces."""
 
-    def __init__(self, strokes: Iterable[Stroke], ink: Ink) -> None:
-        self.strokes = sorted(strokes)
+    def __init__(self, patches: Iterable[Patch], ink: Ink) -> None:
+        self.patches = sorted(patches)
         self.ink = ink
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -43,7 +43,7 @@ class Strokes(CompositorUpdate):
         style, system = self.ink.style, console._color_system
         sent: list[str] = []
         now, place = PLAIN, (-1, -1)
-        for row, column, line in self.strokes:
+        for row, column, line in self.patches:
             if place != (row, column):
                 sent.append(f"\x1b[{row + 1};{column + 1}H")
             for token, text in line:

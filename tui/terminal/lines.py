@@ -16,12 +16,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.terminal.frame import Stroke
+from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.theme import Depth, Palette, style_for
 
 if TYPE_CHECKING:
-    from tui.screens.base import Room
+    from tui.screens.base import BaseScreen
 
 Run = tuple[str, str]
 Line = tuple[Run, ...]
@@ -166,15 +166,15 @@ class Lines(Widget):
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast("Room", self.screen).follow(self)
+            cast("BaseScreen", self.screen).follow(self)
 
-    def strokes(self) -> Iterator[Stroke]:
+    def patches(self) -> Iterator[Patch]:
         """Yield what has changed, each piece at its place on the screen; then nothing has."""
         place, width = self.region, self.width
         for row, (start, end) in self._stale.items():
             if row < place.height:
                 line = part(self._full(self._line(row), width), start, end)
-                yield Stroke(place.y + row, place.x + start, self._guarded(line))
+                yield Patch(place.y + row, place.x + start, self._guarded(line))
         self._stale.clear()
 
     def forget(self) -> None:
@@ -200,7 +200,7 @@ class Lines(Widget):
 
     def _guarded(self, line: Line) -> Line:
         """Return a line as it may go to the terminal, a sign a cell."""
-        plain = cast("Room", self.screen).glyphs == "ascii"
+        plain = cast("BaseScreen", self.screen).glyphs == "ascii"
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
     def _line(self, row: int) -> Line:

@@ -37,7 +37,7 @@ class Look(NamedTuple):
 PLAIN = Look()
 
 
-class ThriftyUpdate(CompositorUpdate):
+class ShortUpdate(CompositorUpdate):
     """A frame of Textual's that is written with thrift."""
 
     def __init__(self, update: CompositorUpdate) -> None:
@@ -49,10 +49,10 @@ class ThriftyUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return what is sent to the terminal."""
-        return thrifty(self.update.render_segments(console))
+        return shortened(self.update.render_segments(console))
 
 
-def thrifty(frame: str) -> str:
+def shortened(frame: str) -> str:
     """Return a frame that paints the same cells; it begins and ends plain, as it did.
 
     A frame with styles that are not known here is returned as it is.

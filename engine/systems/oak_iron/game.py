@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.aftermath import Aftermath
-from engine.game.catalogue import Yard
+from engine.game.catalogue import Catalogue
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Area, Decision, Option, Point
 from engine.game.document import Sheet
 from engine.game.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
-from engine.game.horizon import Foresight
+from engine.game.horizon import Horizon
 from engine.game.panel import Row
 from engine.systems.oak_iron.data import datafiles, records
 from engine.systems.oak_iron.set_up import scenarios
@@ -92,11 +92,11 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         roster, faults = checked("", table)
         return sheet(roster, tuple(faults.found))
 
-    def yard(self, table: Mapping[str, Any]) -> Yard:
+    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
         """Return what may be chosen for a squadron."""
-        from engine.systems.oak_iron.squadrons.catalogue import yard
+        from engine.systems.oak_iron.squadrons.catalogue import catalogue
 
-        return yard(table)
+        return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the size of game that the first of two squadrons is built for; more are fleets."""
@@ -184,7 +184,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         """Return the turn's number."""
         return state.turn
 
-    def seal(self, events: Iterable[ev.AnyEvent]) -> str:
+    def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these facts may not be freely undone."""
         for event in events:
             if isinstance(event, _DICE):
@@ -330,7 +330,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return explain(state, ship)
 
-    def appraise(
+    def quick_score(
         self,
         view: State,
         decision: Decision,
@@ -339,33 +339,33 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         at: Point | None = None,
     ) -> float:
         """Return how good an answer looks, one look ahead."""
-        from engine.systems.oak_iron.evaluation.rules_of_thumb import appraisal
+        from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_score
 
-        return appraisal.appraise(view, decision, option, dial, at)
+        return quick_score.quick_score(view, decision, option, dial, at)
 
-    def counsel(self, view: State, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+    def advice(self, view: State, decision: Decision, random: Random) -> tuple[Advice, ...]:
         """Return answers by the reckoning, best first."""
-        from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+        from engine.systems.oak_iron.evaluation.advice.advise import advice
 
-        return counsel(view, decision)
+        return advice(view, decision)
 
-    def glance(self, view: State, decision: Decision) -> tuple[Counsel, ...]:
+    def playout_policy(self, view: State, decision: Decision) -> tuple[Advice, ...]:
         """Return moves by the reckoning, a few of them."""
-        from engine.systems.oak_iron.evaluation.search.playout_policy import glance
+        from engine.systems.oak_iron.evaluation.search.playout_policy import playout_policy
 
-        return glance(view, decision)
+        return playout_policy(view, decision)
 
-    def foresight(self, view: State, decision: Decision) -> Foresight:
+    def horizon(self, view: State, decision: Decision) -> Horizon:
         """Return one turn, for a card and towards the end two; in a crowd less."""
-        from engine.systems.oak_iron.evaluation.search.playout_policy import foresight
+        from engine.systems.oak_iron.evaluation.search.playout_policy import horizon
 
-        return foresight(view, decision)
+        return horizon(view, decision)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands, term by term."""
-        from engine.systems.oak_iron.evaluation.search.score_side import standing
+        from engine.systems.oak_iron.evaluation.search.score_side import score_side
 
-        return standing(view, seat)
+        return score_side(view, seat)
 
     def luck(self, before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
         """Return what an attack's dice gave a side beyond what was to be expected."""
@@ -373,11 +373,11 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
         return luck(before, event, after, seat)
 
-    def imagine(self, view: State, decision: Decision, random: Random) -> State:
+    def determinize(self, view: State, decision: Decision, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""
-        from engine.systems.oak_iron.evaluation.search.determinize import imagined
+        from engine.systems.oak_iron.evaluation.search.determinize import determinized
 
-        return imagined(view, decision, random)
+        return determinized(view, decision, random)
 
 
 _DICE = (

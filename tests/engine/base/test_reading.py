@@ -17,7 +17,7 @@ from engine.base.reading import LARGEST, LONGEST, Missing, content, decoded, tex
 from engine.game.position import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
-from tui.host import terms as papers
+from tui.host import terms as agreement
 from tui.host.connection.users import Users
 from tui.input.keys import Keymap
 from tui.mail import desk as mail
@@ -41,7 +41,7 @@ def results(path: Path) -> object:
 
 def kept(path: Path) -> object:
     """Read the papers in a folder, of which one is the file."""
-    (only,) = papers.stored(path.parent)
+    (only,) = agreement.stored(path.parent)
     if isinstance(only, FileFault):
         raise only
     return only

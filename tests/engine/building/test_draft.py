@@ -7,15 +7,15 @@ import tomllib
 import pytest
 
 from engine.building.draft import Draft, new_faults
-from engine.game.catalogue import Shelf, Ware, Yard
+from engine.game.catalogue import Catalogue, Item, Section
 from engine.game.game import Verdict
 
-OARS = Ware("oars", "Oars", 1)
-SAILS = Ware("sails", "Sails", 2)
-OPTIONS = Shelf("options", "Options", (OARS, SAILS), several=True)
-SKILL = Shelf("skill", "Skill", (Ware(1, "Skill 1", 2), Ware(2, "Skill 2", 4)))
-SIZE = Shelf("size", "Size", (Ware("small", "Small"), Ware("large", "Large")))
-HAND = Shelf("hand", "Hand", (Ware("down", "Down"),), several=True)
+OARS = Item("oars", "Oars", 1)
+SAILS = Item("sails", "Sails", 2)
+OPTIONS = Section("options", "Options", (OARS, SAILS), several=True)
+SKILL = Section("skill", "Skill", (Item(1, "Skill 1", 2), Item(2, "Skill 2", 4)))
+SIZE = Section("size", "Size", (Item("small", "Small"), Item("large", "Large")))
+HAND = Section("hand", "Hand", (Item("down", "Down"),), several=True)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def draft() -> Draft:
 
 
 def test_a_new_squadron_has_a_name_the_first_size_and_an_empty_hand() -> None:
-    new = Draft.new("pond", "Mine", Yard((SIZE, HAND), SIZE))
+    new = Draft.new("pond", "Mine", Catalogue((SIZE, HAND), SIZE))
     assert new.table() == {"game": "pond", "name": "Mine", "size": "small", "hand": [], "ships": []}
 
 
@@ -38,14 +38,14 @@ def test_of_several_things_each_is_taken_and_dropped_by_itself(draft: Draft) -> 
 
 
 def test_of_one_thing_the_next_replaces_the_last_and_again_drops_it(draft: Draft) -> None:
-    able = draft.taking(SKILL, SKILL.wares[0], 1).taking(SKILL, SKILL.wares[1], 1)
+    able = draft.taking(SKILL, SKILL.items[0], 1).taking(SKILL, SKILL.items[1], 1)
     assert able.ships[1]["skill"] == 2
-    assert able.taking(SKILL, SKILL.wares[1], 1) == draft
+    assert able.taking(SKILL, SKILL.items[1], 1) == draft
 
 
 def test_what_the_squadron_must_have_is_replaced_and_never_dropped(draft: Draft) -> None:
-    small = draft.taking(SIZE, SIZE.wares[0])
-    assert small.taking(SIZE, SIZE.wares[0]) == small
+    small = draft.taking(SIZE, SIZE.items[0])
+    assert small.taking(SIZE, SIZE.items[0]) == small
 
 
 def test_the_first_ship_bears_the_flag_and_hands_it_on_when_it_goes(draft: Draft) -> None:

@@ -25,7 +25,7 @@ class Likes:
     def __init__(self, option: str = "", dial: float = 0.0) -> None:
         self.option, self.dial = option, dial
 
-    def appraise(
+    def quick_score(
         self, view: Any, decision: Decision, option: Option, dial: float | None, at: Any
     ) -> float:
         """Return more the nearer the answer comes to the wish."""
@@ -33,7 +33,7 @@ class Likes:
         return near + (1000.0 if option.id == self.option else 0.0)
 
     @staticmethod
-    def counsel(view: Any, decision: Decision, random: Any) -> tuple[()]:
+    def advice(view: Any, decision: Decision, random: Any) -> tuple[()]:
         """Return none, as a system without a reckoning does."""
         return ()
 

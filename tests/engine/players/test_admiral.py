@@ -10,15 +10,15 @@ import pytest
 
 from engine.arena import crews
 from engine.base.errors import Refused
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Dial, Option
-from engine.game.horizon import Foresight
+from engine.game.horizon import Horizon
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.playout import Mind, played_out
-from engine.players.race import Trial
-from engine.players.time_budget import Budget, Hourglass, budget
+from engine.players.race import Race
+from engine.players.time_budget import Budget, TimeBudget, budget
 from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
@@ -34,17 +34,17 @@ class Coins:
         self.played: Counter[str] = Counter()
 
     @staticmethod
-    def counsel(view: Any, decision: Decision, random: Random) -> tuple[()]:
+    def advice(view: Any, decision: Decision, random: Random) -> tuple[()]:
         """Return none."""
         return ()
 
     @staticmethod
-    def glance(*_: Any) -> tuple[()]:
+    def playout_policy(*_: Any) -> tuple[()]:
         """Return none."""
         return ()
 
     @staticmethod
-    def appraise(*_: Any) -> float:
+    def quick_score(*_: Any) -> float:
         """Return that all answers look alike."""
         return 0.0
 
@@ -54,7 +54,7 @@ class Coins:
         return False
 
     @staticmethod
-    def imagine(view: Any, decision: Decision, random: Random) -> Any:
+    def determinize(view: Any, decision: Decision, random: Random) -> Any:
         """Return what is there."""
         return view
 
@@ -64,9 +64,9 @@ class Coins:
         return 1
 
     @staticmethod
-    def foresight(view: Any, decision: Decision) -> Foresight:
+    def horizon(view: Any, decision: Decision) -> Horizon:
         """Return that this turn is all."""
-        return Foresight()
+        return Horizon()
 
     @staticmethod
     def pending(state: Any) -> tuple[()]:
@@ -134,14 +134,14 @@ def test_a_search_looks_on_as_far_as_the_game_says(
 
     monkeypatch.setattr("engine.players.admiral.played_out", play)
     game: Any = Coins({"a": 1.0, "b": 1.0})
-    game.foresight = lambda view, decision: Foresight(turns)
+    game.horizon = lambda view, decision: Horizon(turns)
     admiral(game, playouts=4).choose((), asked("a", "b"))
     assert looked == [turns] * 4
 
 
 def test_where_nothing_can_be_foreseen_nothing_is_played_out() -> None:
     game: Any = Coins({"a": 1.0, "b": 1.0})
-    game.foresight = lambda view, decision: Foresight(0)
+    game.horizon = lambda view, decision: Horizon(0)
     assert admiral(game, playouts=4).choose((), asked("a", "b")).option in "ab"
     assert not game.played
 
@@ -193,7 +193,7 @@ def test_a_playout_ends_when_the_time_has_run_out() -> None:
         looks[0] += 1
         return looks[0] > 3
 
-    state = battle.game.imagine(battle.view("A"), decision, Random(3))
+    state = battle.game.determinize(battle.view("A"), decision, Random(3))
     assert played_out(battle.game, state, decision, command, 1, run_out=run_out) is None
     assert looks == [4]
 
@@ -215,9 +215,9 @@ def test_a_secret_answer_is_drawn_by_lot_the_better_the_likelier() -> None:
 def test_dials_that_lie_close_are_not_both_tried() -> None:
     decision = Decision("A", "any", "?", (Option("t", "t", "t"),), Dial(0, 60, 1))
 
-    found = tuple(Counsel("t", dial, None, -dial / 100) for dial in (0.0, 3.0, 9.0, 30.0))
+    found = tuple(Advice("t", dial, None, -dial / 100) for dial in (0.0, 3.0, 9.0, 30.0))
     assert [each.dial for each in candidates(found, decision)] == [0.0, 9.0, 30.0]
-    far = (*found[:1], Counsel("t", 50.0, None, -9.0))
+    far = (*found[:1], Advice("t", 50.0, None, -9.0))
     assert len(candidates(far, decision)) == 1
 
 
@@ -238,17 +238,17 @@ def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
 def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
-    glass = Hourglass(Budget(seconds=10.0))
+    budget = TimeBudget(Budget(seconds=10.0))
     now[0] += 2.0
-    assert glass.room(0, 4), "the advice took two seconds, and so may each of four"
-    assert not glass.room(0, 5)
+    assert budget.room(0, 4), "the advice took two seconds, and so may each of four"
+    assert not budget.room(0, 5)
     now[0] += 4.0
-    assert glass.room(4, 4), "each playout took a second, and four are left"
-    assert not glass.room(4, 5)
+    assert budget.room(4, 4), "each playout took a second, and four are left"
+    assert not budget.room(4, 5)
     now[0] += 3.9
-    assert not glass.run_out()
+    assert not budget.run_out()
     now[0] += 0.1
-    assert glass.run_out()
+    assert budget.run_out()
 
 
 def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_it() -> None:
@@ -260,31 +260,31 @@ def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_i
             return (asked("d", "e"),) if state and state[0] == "c" else ()
 
     game: Any = Slow({"a": 0.0, "b": 9.0, "c": 99.0})
-    glass = Hourglass(Budget(seconds=60.0))
-    glass.run_out = lambda: True  # type: ignore[method-assign]
+    budget = TimeBudget(Budget(seconds=60.0))
+    budget.run_out = lambda: True  # type: ignore[method-assign]
     decision = asked(*"abc")
-    tried = [Counsel(name, None, None, 0.0) for name in "abc"]
-    trial = Trial([0.0, 0.0, 0.0])
-    admiral(game)._try_out(trial, (), decision, tried, glass)
+    tried = [Advice(name, None, None, 0.0) for name in "abc"]
+    race = Race([0.0, 0.0, 0.0])
+    admiral(game)._try_out(race, (), decision, tried, budget)
     assert game.played == {"a": 1, "b": 1, "c": 1}
-    assert trial.leader == 1
+    assert race.leader == 1
 
 
 def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
-    glass = Hourglass(Budget(seconds=1.0))
+    budget = TimeBudget(Budget(seconds=1.0))
     now[0] += 1.5
-    assert glass.run_out()
-    assert not glass.room(0, 2)
+    assert budget.run_out()
+    assert not budget.room(0, 2)
 
 
 def test_a_budget_of_playouts_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: pytest.fail("it looked"))
-    glass = Hourglass(Budget(playouts=8))
-    assert glass.room(4, 4)
-    assert not glass.room(5, 4)
-    assert not glass.run_out()
+    budget = TimeBudget(Budget(playouts=8))
+    assert budget.room(4, 4)
+    assert not budget.room(5, 4)
+    assert not budget.run_out()
 
 
 def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
@@ -294,7 +294,7 @@ def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
         decision = battle.pending()[0]
         battle.answer(decision.seat, decision.options[0].id)
     decision = battle.pending()[0]
-    state = game.imagine(battle.view(decision.seat), decision, Random(3))
+    state = game.determinize(battle.view(decision.seat), decision, Random(3))
     command = decision.options[0].command
     one, same, other = (played_out(game, state, decision, command, seed) for seed in (1, 1, 2))
     assert one == same

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.review.contrast import distinct, main_reason, telling
 
@@ -18,8 +18,8 @@ def asked(dial: Dial | None = None, area: Area | None = None) -> Decision:
     return Decision("A", "order", "What now?", options, dial, area)
 
 
-def given(option: str, worth: float, dial: float | None = None, at: Point | None = None) -> Counsel:
-    return Counsel(option, dial, at, worth)
+def given(option: str, worth: float, dial: float | None = None, at: Point | None = None) -> Advice:
+    return Advice(option, dial, at, worth)
 
 
 def test_the_same_option_counts_once_unless_its_dial_stands_clearly_elsewhere() -> None:
@@ -50,9 +50,9 @@ def test_places_differ_by_a_share_of_all_the_room() -> None:
     assert distinct(asked(area=SQUARE), found, 3) == (found[0], found[2])
 
 
-def reasoned(**terms: float) -> Counsel:
+def reasoned(**terms: float) -> Advice:
     reasons = tuple(Reason(name, name, worth) for name, worth in terms.items())
-    return Counsel("a", None, None, sum(terms.values()), reasons)
+    return Advice("a", None, None, sum(terms.values()), reasons)
 
 
 def test_reasons_come_by_weight_and_what_all_share_is_none() -> None:
@@ -86,6 +86,6 @@ def test_without_terms_there_is_no_main_reason() -> None:
 
 def test_where_nothing_parts_the_answers_the_best_has_its_reasons() -> None:
     shared = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
-    best, other = Counsel("a", None, None, 1.8, shared), Counsel("b", None, None, 1.8, shared)
+    best, other = Advice("a", None, None, 1.8, shared), Advice("b", None, None, 1.8, shared)
     assert telling(best, (best, other)) == shared
     assert telling(other, (best, other)) == ()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision, Option, Point
 from engine.kernel.battle import Battle
 from engine.players import make_player
@@ -52,7 +52,7 @@ def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Red steers 45: nothing better. Blue steers 0 for 4.5 less. The dice are not looked at."""
-    monkeypatch.setattr(PondGame, "appraise", likes_forty_five)
+    monkeypatch.setattr(PondGame, "quick_score", likes_forty_five)
     best, worse = choices(duel(45.0, 0.0))
     assert best is None
     assert worse == Choice(
@@ -67,10 +67,10 @@ def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
     )
 
 
-def counselled(worth: Worth, step: float = 90.0) -> Callable[..., tuple[Counsel, ...]]:
+def advice_asked(worth: Worth, step: float = 90.0) -> Callable[..., tuple[Advice, ...]]:
     """Return counsel on every so many degrees, and on the one angle where only one is open."""
 
-    def counsel(game: object, view: Any, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+    def advice(game: object, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
         dial = decision.dial
         assert dial
         luck = random.random()
@@ -80,12 +80,12 @@ def counselled(worth: Worth, step: float = 90.0) -> Callable[..., tuple[Counsel,
             while option.dial and angle <= dial.high:
                 reason = Reason("angle", "the angle", worth(option, angle))
                 found.append(
-                    Counsel(option.id, angle, None, reason.worth + luck, (reason, _luck(luck)))
+                    Advice(option.id, angle, None, reason.worth + luck, (reason, _luck(luck)))
                 )
                 angle += step
         return tuple(found)
 
-    return counsel
+    return advice
 
 
 def _luck(worth: float) -> Reason:
@@ -95,8 +95,8 @@ def _luck(worth: float) -> Reason:
 def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Counsel knows -90, 0 and 90; of 30 it is asked again, and the same is drawn at random."""
-    monkeypatch.setattr(PondGame, "counsel", counselled(lambda option, angle: angle / 10))
+    """Advice knows -90, 0 and 90; of 30 it is asked again, and the same is drawn at random."""
+    monkeypatch.setattr(PondGame, "advice", advice_asked(lambda option, angle: angle / 10))
     (found,) = choices(duel(30.0))
     assert found is not None
     assert found.better == "Steer [90 degrees]"
@@ -109,15 +109,13 @@ def test_where_only_some_angles_are_known_the_doubt_is_the_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """30 lies between 0 (worth 0) and 90 (worth 9), and nothing tells what it is worth itself."""
-    whole = counselled(lambda option, angle: angle / 10)
+    whole = advice_asked(lambda option, angle: angle / 10)
 
-    def stubborn(
-        game: object, view: Any, decision: Decision, random: Random
-    ) -> tuple[Counsel, ...]:
+    def stubborn(game: object, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
         narrow = decision.dial and decision.dial.low == decision.dial.high
         return () if narrow else whole(game, view, decision, random)
 
-    monkeypatch.setattr(PondGame, "counsel", stubborn)
+    monkeypatch.setattr(PondGame, "advice", stubborn)
     assert choices(duel(30.0)) == [None]
     (found,) = choices(duel(-60.0))
     assert found is not None
@@ -135,7 +133,7 @@ def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
         assert view.boats["B"].order is None
         return likes_forty_five(game, view, decision, *rest)
 
-    monkeypatch.setattr(PondGame, "appraise", noted)
+    monkeypatch.setattr(PondGame, "quick_score", noted)
     found = choices(duel(0.0, 0.0, 0.0), "A")
     assert [bool(each) for each in found] == [True, False, True]
     assert set(seen) == {"A"}
@@ -160,7 +158,7 @@ def test_a_lieutenant_made_no_mistake_in_a_lieutenants_eyes_and_an_ensign_did(
 ) -> None:
     """A quick start by an ensign and a lieutenant: all that cost anything was the ensign's."""
     battle = Battle.new("oak_iron", "quickstart", seed=5)
-    monkeypatch.setattr(type(battle.game), "counsel", lambda *_: ())
+    monkeypatch.setattr(type(battle.game), "advice", lambda *_: ())
     names = {"A": "ensign", "B": "lieutenant"}
     players = {seat: make_player(name, battle.game, 3, seat) for seat, name in names.items()}
     while battle.position < 60:

@@ -1,4 +1,4 @@
-"""Advice in the battle room: thought out beside the game, shown, looked through, never taken."""
+"""Advice in the battle screen: thought out beside the game, shown, looked through, never taken."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from threading import Event
 from typing import Any
 
 import pytest
+from tests.tui.answers import Told, reasoned
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -25,12 +26,11 @@ from engine.systems.oak_iron.state.steps import (
 )
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.pond.game import PondGame
+from tests.tui.battle.test_battle_screen import duel, playing, shown
 from tests.tui.chart.test_set_up_frames import battle_at
-from tests.tui.counsels import Told, reasoned
-from tests.tui.rooms import house, screen_of, until
-from tests.tui.screens.test_battle_room import duel, playing, shown
-from tui.battle.hand_over import HandOverRoom
-from tui.battle.screen import BattleRoom
+from tests.tui.running import house, screen_of, until
+from tui.battle.hand_over import HandOverScreen
+from tui.battle.screen import BattleScreen
 from tui.panel.advice_rows import advice_lines
 from tui.screens.settings import Settings
 
@@ -49,11 +49,11 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     held = Event()
     told = Told(monkeypatch)
 
-    def slowly(_: object, *asked: Any) -> tuple[Counsel, ...]:
+    def slowly(_: object, *asked: Any) -> tuple[Advice, ...]:
         assert held.wait(20)
         return told.answer(*asked)
 
-    monkeypatch.setattr(PondGame, "counsel", slowly)
+    monkeypatch.setattr(PondGame, "advice", slowly)
     yield held
     held.set()
 
@@ -62,9 +62,9 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
     tmp_path: Path, told: Told
 ) -> None:
     """Of 45 and 30 degrees only the better; what all answers share is no reason for one."""
-    async with playing(duel(), tmp_path, size=(80, 24)) as (room, pilot):
+    async with playing(duel(), tmp_path, size=(80, 24)) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         seen = shown(pilot)
         rows = [line[40:].rstrip() for line in seen.splitlines()[1:20]]
         assert rows[1:8] == [
@@ -87,17 +87,17 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
 ) -> None:
     """2 turns the dial to -90, with the ghost there; Enter keeps it, another Enter takes it."""
     battle = duel()
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
-        assert room.orders
-        assert room.orders.answer == ("steer", 0.0, None)
+        await until(pilot, lambda: screen.advice.ready, "the advice")
+        assert screen.orders
+        assert screen.orders.answer == ("steer", 0.0, None)
         await pilot.press("2")
-        assert room.orders.answer == ("steer", -90.0, None)
-        option = room.orders.option
-        ghost = battle.game.preview(room.view, room.orders.decision, option, -90.0).marks
-        assert set(ghost) <= set(room.extras())
+        assert screen.orders.answer == ("steer", -90.0, None)
+        option = screen.orders.option
+        ghost = battle.game.preview(screen.view, screen.orders.decision, option, -90.0).marks
+        assert set(ghost) <= set(screen.extras())
         assert ">2. Steer [-90 degrees]" in shown(pilot)
         assert battle.position == start
         await pilot.press("enter")
@@ -105,7 +105,7 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         assert "[ < -90 degrees > ]" in shown(pilot)
         assert battle.position == start
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and room.orders, "it is taken")
+        await until(pilot, lambda: battle.position > start and screen.orders, "it is taken")
         mine = next(entry for entry in battle.entries[start:] if entry.seat == "A")
         assert mine.command.angle == -90.0
         assert "-- Advice" not in shown(pilot)
@@ -113,18 +113,18 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
 
 async def test_arrows_and_enter_lead_through_it(tmp_path: Path, told: Told) -> None:
     """Enter shows the best, Up the last, Down the best again; Escape closes the panel."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         found = []
         for key in ("enter", "up", "down", "down"):
             await pilot.press(key)
-            assert room.orders
-            found.append(room.orders.dial)
+            assert screen.orders
+            found.append(screen.orders.dial)
         assert found == [45.0, 0.0, 45.0, -90.0]
         await pilot.press("9")
-        assert room.orders
-        assert room.orders.dial == -90.0
+        assert screen.orders
+        assert screen.orders.dial == -90.0
         await pilot.press("escape")
         assert "-- Advice" not in shown(pilot)
         await pilot.press("h")
@@ -136,12 +136,12 @@ async def test_arrows_and_enter_lead_through_it(tmp_path: Path, told: Told) -> N
 
 async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) -> None:
     """The dial turns, the panel says that it thinks, and then the answers come."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h", "right", "right")
         assert "thinking..." in shown(pilot)
         assert "[ < 30 degrees > ]" in shown(pilot)
         held.set()
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         assert "[ < 30 degrees > ]" not in shown(pilot)
         assert "thinking..." not in shown(pilot)
         assert "1-3 shows one on the chart" in shown(pilot)
@@ -150,10 +150,10 @@ async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) ->
 async def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path, held: Event) -> None:
     """The order is given before: the next question's panel is the usual one, and stays so."""
     battle = duel()
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("h", "enter")
-        await until(pilot, lambda: battle.position > start and room.orders, "the next question")
+        await until(pilot, lambda: battle.position > start and screen.orders, "the next question")
         assert "-- Advice" not in shown(pilot)
         held.set()
         await pilot.pause(0.1)
@@ -165,18 +165,18 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
     tmp_path: Path, held: Event
 ) -> None:
     battle = duel()
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         held.set()
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         await pilot.press("escape")
         start = battle.position
         held.clear()
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and room.orders, "the next question")
-        room.advice.ask()
-        assert not room.advice.ready
-        assert not room.advice.adviser.answers
+        await until(pilot, lambda: battle.position > start and screen.orders, "the next question")
+        screen.advice.ask()
+        assert not screen.advice.ready
+        assert not screen.advice.adviser.answers
         await pilot.pause()
         assert "thinking..." in shown(pilot)
 
@@ -184,13 +184,13 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
 async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
     tmp_path: Path, told: Told
 ) -> None:
-    """Blue has given an order: advice is not told. Asked again in another room, it is the same."""
+    """Blue has given an order: advice is not told. Asked again in another screen, it is the same."""
     battle = Battle.new(PondGame(), "duel", 7)
     battle.answer("B", "steer", 15.0)
     for _ in range(2):
-        async with playing(battle, tmp_path) as (room, pilot):
+        async with playing(battle, tmp_path) as (screen, pilot):
             await pilot.press("h")
-            await until(pilot, lambda room=room: room.advice.ready, "the advice")  # type: ignore[misc]
+            await until(pilot, lambda screen=screen: screen.advice.ready, "the advice")  # type: ignore[misc]
     (view, _, first), (_, _, again) = told.asked
     assert view == battle.view("A")
     assert view.boats["B"].order is None
@@ -200,9 +200,9 @@ async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
 
 async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
     """The pond itself only appraises: everything is as good as everything else."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         assert "any will do" in shown(pilot)
         assert "worth 0.0, as good" in shown(pilot)
 
@@ -214,7 +214,7 @@ def test_what_has_no_reasons_is_told_from_what_nothing_tells_apart(
     worths: tuple[float, ...], said: str
 ) -> None:
     decision = duel().pending()[0]
-    answers = [Counsel("steer", 30.0 * turn, None, worth) for turn, worth in enumerate(worths)]
+    answers = [Advice("steer", 30.0 * turn, None, worth) for turn, worth in enumerate(worths)]
     rows = [text for line in advice_lines(decision, answers, -1, 60, 20) for _, text in line]
     assert said in " ".join(rows)
 
@@ -229,9 +229,9 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
     """Critical dice that are rolled twice, or crews that may do nothing but rally."""
     battle = in_a_fight(ChooseCards(), ResolveCards(), phase="initiative")
     players = {"B": make_player("ensign", battle.game, 3, "B")}
-    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (room, pilot):
+    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         seen = shown(pilot)
         assert "1. Careful Aim (2)" in seen
         assert "our guns by the card" in seen
@@ -252,9 +252,9 @@ async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, sai
     battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
     battle.answer("A", "broadside_starboard_B1")
     players = {"B": make_player("ensign", battle.game, 3, "B")}
-    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (room, pilot):
+    async with playing(battle, tmp_path, players=players, size=(140, 45)) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         seen = shown(pilot)
         assert re.search(said, seen)
         assert "rule of thumb" not in seen
@@ -262,15 +262,15 @@ async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, sai
 
 async def test_while_looking_round_the_key_steers(tmp_path: Path, told: Told) -> None:
     """Space, then h: the cursor goes west; A asks for advice there too."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("space")
-        cell = room.chart.cursor
+        cell = screen.chart.cursor
         assert cell
         await pilot.press("h")
-        assert room.chart.cursor == (cell[0] - 1, cell[1])
+        assert screen.chart.cursor == (cell[0] - 1, cell[1])
         assert "-- Advice" not in shown(pilot)
         await pilot.press("A")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
 
 
 async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None:
@@ -289,14 +289,14 @@ async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(
     """Red's advice goes with the keyboard: Blue sees a panel of her own."""
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
-        room = app.screen_stack[0]
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over to Red")
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Red")
         await pilot.press("enter", "h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         assert told.asked[0][0] == battle.view("A")
         await pilot.press("1", "enter", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over to Blue")
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Blue")
         await pilot.press("enter")
         await until(pilot, lambda: "BLUE" in screen_of(app), "Blue's choice")
         assert "-- Advice" not in screen_of(app)
@@ -310,17 +310,17 @@ async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_pass
     seat = battle.pending()[0].seat
     settings = Settings(animation=False, guide=False)
     async with house(tmp_path, battle=battle, settings=settings) as (app, pilot):
-        room = app.screen_stack[0]
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and room.orders, "the open choice")
-        assert room.table.keeper == ""
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.orders, "the open choice")
+        assert screen.table.keeper == ""
         await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over")
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
         await pilot.press("enter")
-        await until(pilot, lambda: room.advice.ready, "the advice")
-        assert room.table.keeper == seat
+        await until(pilot, lambda: screen.advice.ready, "the advice")
+        assert screen.table.keeper == seat
         await pilot.press("escape")
-        assert room.table.keeper == ""
+        assert screen.table.keeper == ""
         assert "-- Advice" not in screen_of(app)
 
 
@@ -332,17 +332,17 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
     """Cards and ships: while a ship is placed, A asks, and 1 lays her where she lies best."""
     battle = battle_at(kind)
     players = {"B": make_player("ensign", battle.game, 12, "B")}
-    async with playing(battle, tmp_path, players=players, size=(80, 24)) as (room, pilot):
+    async with playing(battle, tmp_path, players=players, size=(80, 24)) as (screen, pilot):
         await pilot.press("A")
-        await until(pilot, lambda: room.advice.ready, "the advice")
-        best = room.advice.adviser.answers[0]
+        await until(pilot, lambda: screen.advice.ready, "the advice")
+        best = screen.advice.adviser.answers[0]
         assert reason in shown(pilot)
         assert "rule of thumb" not in shown(pilot)
         await pilot.press("1")
-        assert room.orders
-        assert room.orders.answer == (best.option, best.dial, best.at)
-        assert room.looking == bool(best.at)
-        assert not room.why_not()
+        assert screen.orders
+        assert screen.orders.answer == (best.option, best.dial, best.at)
+        assert screen.looking == bool(best.at)
+        assert not screen.why_not()
 
 
 @pytest.mark.parametrize(
@@ -353,14 +353,14 @@ async def test_advice_looks_as_its_picture(
 ) -> None:
     """The second answer laid into the orders, with its ghost. UPDATE_FRAMES=1 draws it anew."""
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(149)
-    monkeypatch.setattr(type(battle.game), "counsel", reasoned)
+    monkeypatch.setattr(type(battle.game), "advice", reasoned)
     decision = battle.pending()[0]
     other = next(each.key for each in battle.game.seats(battle.state) if each.key != decision.seat)
     players = {other: make_player("ensign", battle.game, 3, other)}
     options: dict[str, Any] = {"players": players, "size": size, "glyphs": glyphs}
-    async with playing(battle, tmp_path, **options) as (room, pilot):
+    async with playing(battle, tmp_path, **options) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         await pilot.press("2")
         drawn = shown(pilot) + "\n"
     picture = FRAMES / f"advice_{size[0]}x{size[1]}_{glyphs}.txt"

@@ -11,10 +11,10 @@ import pytest
 from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tui.battle.aftermath import AftermathRoom
-from tui.battle.screen import BattleRoom
-from tui.replay.screen import ReplayRoom
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.aftermath import AftermathScreen
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
 AFTER = Aftermath(
@@ -28,10 +28,10 @@ AFTER = Aftermath(
 )
 
 
-def looking_back(battle: Battle, watched: list[int] | None = None) -> Callable[[], AftermathRoom]:
+def looking_back(battle: Battle, watched: list[int] | None = None) -> Callable[[], AftermathScreen]:
     """Return what makes the page, which notes the entries that it is asked to watch."""
     seen = watched if watched is not None else []
-    return lambda: AftermathRoom(battle, seen.append)
+    return lambda: AftermathScreen(battle, seen.append)
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Bat
         assert "WINS" in seen or "A DRAW" in seen
         assert "counts nothing more" in seen
         await pilot.press("enter", "down")
-        assert isinstance(app.screen, AftermathRoom)
+        assert isinstance(app.screen, AftermathScreen)
 
 
 async def test_the_replay_shows_the_moment_that_was_chosen(
@@ -156,11 +156,11 @@ async def test_the_replay_shows_the_moment_that_was_chosen(
 ) -> None:
     """E in the replay looks back; Enter on the second moment is back at entry 4."""
     monkeypatch.setattr(PondGame, "aftermath", lambda *_: AFTER)
-    async with house(tmp_path, start=lambda: ReplayRoom(duel)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(duel)) as (app, pilot):
         await pilot.press("E", "down", "enter")
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
-        assert room.reel.n == 4
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.reel.n == 4
         assert "entry 4 of 6" in screen_of(app)
 
 
@@ -171,12 +171,12 @@ async def test_the_end_of_a_battle_leads_there_and_on_to_the_replay(
     monkeypatch.setattr(PondGame, "aftermath", lambda *_: AFTER)
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99))
     async with house(tmp_path, battle=battle, players={}, size=(100, 30)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and room.course.over, "the end")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.course.over, "the end")
         assert "E look back" in screen_of(app)
         await pilot.press("E", "enter")
-        assert isinstance(app.screen, ReplayRoom)
+        assert isinstance(app.screen, ReplayScreen)
         assert "entry 2 of 6" in screen_of(app)
         await pilot.press("q")
-        assert isinstance(app.screen, AftermathRoom)
+        assert isinstance(app.screen, AftermathScreen)

@@ -6,30 +6,30 @@ from pathlib import Path
 
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tests.tui.rooms import house, screen_of, until
-from tui.battle.hand_over import HandOverRoom
-from tui.battle.screen import BattleRoom
+from tests.tui.running import house, screen_of, until
+from tui.battle.hand_over import HandOverScreen
+from tui.battle.screen import BattleScreen
 
 
 async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path) -> None:
     """Pass the keyboard to Red, Enter, Red's choice; then to Blue, with Red's gone."""
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over to Red")
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Red")
         assert screen_of(app).strip() == "Pass the keyboard to Red, then press Enter"
         await pilot.press("L", "question_mark", "right")
         assert screen_of(app).strip() == "Pass the keyboard to Red, then press Enter"
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "Red's choice")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "Red's choice")
         assert "RED" in screen_of(app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over to Blue")
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Blue")
         assert screen_of(app).strip() == "Pass the keyboard to Blue, then press Enter"
         await pilot.press("enter")
         await until(pilot, lambda: "BLUE" in screen_of(app), "Blue's choice")
-        room = app.screen
-        assert isinstance(room, BattleRoom)
-        assert room.view.boats["A"].order is None
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.view.boats["A"].order is None
 
 
 async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
@@ -38,9 +38,9 @@ async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
     battle.answer("A", "steer")
     battle.answer("B", "steer")
     async with house(tmp_path, battle=battle) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over")
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the choice")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the choice")
         await pilot.press("u")
         assert "may Blue take it back?" in screen_of(app)
         assert "y yes   Enter/Esc/n no" in screen_of(app)

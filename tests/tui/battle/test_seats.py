@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tui.battle.battle_log import Annals
+from tui.battle.battle_log import BattleLog
 from tui.battle.seats import Table
 
 
@@ -57,19 +57,19 @@ def test_undo_speaks_for_the_person_who_acted_last() -> None:
 
 def test_the_log_loses_what_was_undone_and_tells_it_again_when_redone() -> None:
     battle = duel()
-    annals = Annals(battle)
+    battle_log = BattleLog(battle)
     battle.answer("A", "steer")
     battle.answer("B", "steer")
-    before = annals.lines("A")
+    before = battle_log.lines("A")
     battle.take_back("A")
-    assert annals.lines("A") == []
+    assert battle_log.lines("A") == []
     battle.redo("A")
     battle.redo("B")
-    assert annals.lines("A") == before
+    assert battle_log.lines("A") == before
 
 
 def test_the_log_of_one_seat_does_not_tell_what_the_other_chose() -> None:
     battle = duel()
     battle.answer("A", "steer", 45.0)
-    annals = Annals(battle)
-    assert all("45" not in line.text for line in annals.lines("B"))
+    battle_log = BattleLog(battle)
+    assert all("45" not in line.text for line in battle_log.lines("B"))

@@ -8,13 +8,13 @@ import pytest
 
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tests.tui.rooms import save_battle
+from tests.tui.running import save_battle
 from tests.tui.wired import Wired, wired
-from tui.battle.aftermath import AftermathRoom
-from tui.battle.hand_over import HandOverRoom
-from tui.battle.screen import BattleRoom
-from tui.replay.screen import ReplayRoom
-from tui.start.menu import MenuRoom
+from tui.battle.aftermath import AftermathScreen
+from tui.battle.hand_over import HandOverScreen
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
+from tui.start.menu import MenuScreen
 
 
 async def ended(person: Wired) -> None:
@@ -33,7 +33,7 @@ async def test_help_is_left_once(tmp_path: Path) -> None:
     async with wired(saves=tmp_path) as person:
         person.writes("?", "down", "down", "q")
         await person.sees("Quick start")
-        assert isinstance(person.app.screen, MenuRoom)
+        assert isinstance(person.app.screen, MenuScreen)
 
 
 async def test_the_palette_takes_one_enter_and_the_battle_the_next(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ async def test_the_palette_takes_one_enter_and_the_battle_the_next(tmp_path: Pat
     async with wired(saves=tmp_path, battle=battle, players={}) as person:
         await person.sees("Pass the keyboard to")
         person.writes("enter")
-        await person.until(lambda: isinstance(person.app.screen, BattleRoom), "the battle")
+        await person.until(lambda: isinstance(person.app.screen, BattleScreen), "the battle")
         person.writes("ctrl+p", "enter", "enter")
         await person.until(lambda: battle.position >= 1, "an order")
 
@@ -52,15 +52,15 @@ async def test_keys_written_before_the_hand_over_do_not_pass_it(tmp_path: Path) 
     async with wired(saves=tmp_path, battle=battle) as person:
         await person.sees("Pass the keyboard to Red")
         person.writes("enter")
-        await person.until(lambda: isinstance(person.app.screen, BattleRoom), "Red's choice")
+        await person.until(lambda: isinstance(person.app.screen, BattleScreen), "Red's choice")
         person.writes("enter", "enter", "enter", "enter")
         await person.sees("Pass the keyboard to Blue")
         hand_over = person.app.screen
-        assert isinstance(hand_over, HandOverRoom)
+        assert isinstance(hand_over, HandOverScreen)
         assert battle.position == 1
         await person.until(lambda: hand_over.ready, "its first frame")
         person.writes("enter")
-        await person.until(lambda: isinstance(person.app.screen, BattleRoom), "Blue's choice")
+        await person.until(lambda: isinstance(person.app.screen, BattleScreen), "Blue's choice")
 
 
 @pytest.mark.parametrize("keys", [("E", "q", "q"), ("E", "enter", "q", "q", "q")])
@@ -68,7 +68,7 @@ async def test_the_look_back_is_left_once(tmp_path: Path, keys: tuple[str, ...])
     path = save_battle(tmp_path, "Duel", turns=99)
     battle = Battle.open(path, write=False)
 
-    async with wired(saves=tmp_path, start=lambda: ReplayRoom(battle)) as person:
+    async with wired(saves=tmp_path, start=lambda: ReplayScreen(battle)) as person:
         person.writes(*keys)
         await ended(person)
 
@@ -77,10 +77,10 @@ async def test_whoever_is_left_takes_no_clicks(tmp_path: Path) -> None:
     """A second click of a double one does nothing on a screen that has gone."""
     path = save_battle(tmp_path, "Duel", turns=99)
     battle = Battle.open(path, write=False)
-    async with wired(saves=tmp_path, start=lambda: ReplayRoom(battle)) as person:
+    async with wired(saves=tmp_path, start=lambda: ReplayScreen(battle)) as person:
         replay = person.app.screen
         person.writes("E")
-        await person.until(lambda: isinstance(person.app.screen, AftermathRoom), "the look back")
+        await person.until(lambda: isinstance(person.app.screen, AftermathScreen), "the look back")
         here, there = "\x1b[<0;5;5M", "\x1b[<0;5;5m"
         person.app.line.received(f"{here}{there}{here}{there}".encode())
         person.writes("escape")

@@ -15,7 +15,7 @@ import pyte
 from tui.host.connection.users import Users
 from tui.host.host import Host
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.limits import Limits
 from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
@@ -152,7 +152,7 @@ class Company(People):
     @property
     def battles(self) -> list[HostedBattle]:
         """The battles that the host holds."""
-        return list(self.host.harbour.battles.values())
+        return list(self.host.hub.battles.values())
 
 
 CROWDED = Limits(
@@ -197,10 +197,10 @@ async def why_refused(people: People, name: str) -> str:
     return ended[0].reason
 
 
-def founded(harbour: Harbour, **seats: str) -> HostedBattle:
+def founded(hub: Hub, **seats: str) -> HostedBattle:
     """Found a quick start with persons in its seats, so that it has begun."""
     founder = next(iter(seats.values()))
-    hosted = harbour.found(founder, Terms("oak_iron", "quickstart"))
+    hosted = hub.found(founder, Terms("oak_iron", "quickstart"))
     for seat, name in seats.items():
         hosted.sit(name, seat, f"{name}'s word")
     return hosted
@@ -208,7 +208,7 @@ def founded(harbour: Harbour, **seats: str) -> HostedBattle:
 
 async def at_sea(people: Company, *names: str, size: tuple[int, int] = (80, 24)) -> list[Far]:
     """Let persons come to a quick start of theirs that has begun; return their screens."""
-    founded(people.host.harbour, **dict(zip("AB", names, strict=True)))
+    founded(people.host.hub, **dict(zip("AB", names, strict=True)))
     return [await plays_on(people, name, size) for name in names]
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tests.tui.rooms import screen_of
+from tests.tui.running import screen_of
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import Line
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
@@ -79,36 +79,36 @@ async def until(condition: Callable[[], object], what: Callable[[], str]) -> Non
 
 @asynccontextmanager
 async def near(
-    harbour: Harbour, person: str, size: tuple[int, int] = (80, 24), term: str = "vt100"
+    hub: Hub, person: str, size: tuple[int, int] = (80, 24), term: str = "vt100"
 ) -> AsyncIterator[Near]:
     """Let a person look at the host; nothing is animated, no order asked about twice."""
     if person:
         calm = Settings(animation=False, confirm_ends=False, guide=False)
-        save(calm, settings_file(harbour, person))
-    app = HostedApp(harbour, person, Line(Slack(), term, size))
-    harbour.come(person)
+        save(calm, settings_file(hub, person))
+    app = HostedApp(hub, person, Line(Slack(), term, size))
+    hub.come(person)
     try:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Near(app, pilot)
     finally:
-        harbour.go(person)
+        hub.go(person)
 
 
 @asynccontextmanager
-async def harboured(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Harbour]:
+async def running_hub(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Hub]:
     """Hold battles in a folder while the block runs."""
-    harbour = Harbour(folder, limits)
-    harbour.wake()
+    hub = Hub(folder, limits)
+    hub.wake()
     try:
-        yield harbour
+        yield hub
     finally:
-        harbour.close()
+        hub.close()
 
 
-def begun(harbour: Harbour, *persons: str, terms: Terms = QUICK) -> HostedBattle:
+def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
     """Found a battle and let persons sit down in it, in the order of its free seats."""
-    hosted = harbour.found(persons[0], terms)
+    hosted = hub.found(persons[0], terms)
     for person, key in zip(persons, hosted.free, strict=False):
         hosted.sit(person, key, f"{person}'s word")
     return hosted

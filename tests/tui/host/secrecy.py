@@ -24,9 +24,9 @@ from tests.engine.systems.oak_iron.invariants import closed_in
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import Line
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Harbour
-from tui.host.screens.hosted_battle import HostedBattleRoom
-from tui.host.screens.lobby import LobbyRoom
+from tui.host.hub import Hub
+from tui.host.screens.hosted_battle import HostedBattleScreen
+from tui.host.screens.lobby import LobbyScreen
 from tui.host.terms import Terms, Watching
 from tui.screens.settings import Settings, save
 
@@ -98,11 +98,11 @@ class Tape:
 class Onlooker:
     """A person with a screen; `seat` is '' for who watches."""
 
-    def __init__(self, harbour: Harbour, person: str, seat: str, size: tuple[int, int]) -> None:
+    def __init__(self, hub: Hub, person: str, seat: str, size: tuple[int, int]) -> None:
         self.seat = seat
         self.tape = Tape(size)
         self.line = Line(self.tape, "xterm", size)
-        self.app = HostedApp(harbour, person, self.line)
+        self.app = HostedApp(hub, person, self.line)
         self.task = asyncio.get_running_loop().create_task(self.app.play_on())
         self.secret: set[str] = set()
         """Cards that were secret at every moment since the last look."""
@@ -116,7 +116,7 @@ class Onlooker:
     @property
     def at_home(self) -> bool:
         """Whether the screen is the battle or the lobby, and no page that lies over it."""
-        return isinstance(self.app.screen, HostedBattleRoom | LobbyRoom)
+        return isinstance(self.app.screen, HostedBattleScreen | LobbyScreen)
 
     @property
     def still(self) -> bool:
@@ -131,7 +131,7 @@ class Table:
     def __init__(self, folder: Path, seed: int, scenario: str, any_cards: bool) -> None:
         self.random = Random(seed)
         self.watching: Watching = self.random.choice(("live", "delayed", "nobody"))
-        self.harbour = Harbour(folder)
+        self.hub = Hub(folder)
         self.done: Counter[str] = Counter()
         self.hosted = self._founded(seed, scenario, any_cards)
         assert self.hosted.battle
@@ -140,7 +140,7 @@ class Table:
         start: State = self.battle.at(0)
         self.dealt = {key: _held(start, key) for key in start.squadrons}
         self.seats = {
-            key: self._comes(person, key) for key, person in self.hosted.papers.seated.items()
+            key: self._comes(person, key) for key, person in self.hosted.agreement.seated.items()
         }
         self.onlookers = [*self.seats.values(), self._comes("", "")]
         self.players = {key: make_player("ensign", self.game, seed, key) for key in start.squadrons}
@@ -150,11 +150,11 @@ class Table:
         """Return the battle, begun; with `any_cards` a close fight of hands of any cards."""
         options = {"a_side": 2} if scenario == "fleet" else {}
         terms = Terms("oak_iron", scenario, options=options, watching=self.watching)
-        hosted = self.harbour.found("p0", terms)
+        hosted = self.hub.found("p0", terms)
         words = {seat.key: f"word {seed} {seat.key}" for seat in hosted.seats}
         if any_cards:
             state, fairness = dealt_anew(hosted.start, self.random), Fairness(hosted.pledge, words)
-            seed = fair.mixed(hosted.papers.secret, fairness)
+            seed = fair.mixed(hosted.agreement.secret, fairness)
             Battle.from_state(
                 hosted.game, state, seed, path=hosted.path, scenario=scenario, fairness=fairness
             ).close()
@@ -166,8 +166,8 @@ class Table:
         animated = self.random.random() < 0.1
         calm = Settings(animation=animated, confirm_ends=False, guide=False)
         if person:
-            save(calm, settings_file(self.harbour, person))
-        return Onlooker(self.harbour, person, seat, self.random.choice(_SIZES))
+            save(calm, settings_file(self.hub, person))
+        return Onlooker(self.hub, person, seat, self.random.choice(_SIZES))
 
     # Searching -----------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ class Table:
                 each.press(answer)
         await self.quiet()
         self.done["granted"] += self.hosted.wish is None and not self.hosted.denied
-        self.hosted.refuse(self.hosted.papers.founder)
+        self.hosted.refuse(self.hosted.agreement.founder)
 
     async def overreach(self) -> None:
         """Let seats try what only others may; the refusals tell nothing."""
@@ -318,7 +318,7 @@ class Table:
         for each in self.onlookers:
             each.app.call_later(each.app.exit)
         await asyncio.wait([each.task for each in self.onlookers], timeout=TAKES)
-        self.harbour.close()
+        self.hub.close()
 
 
 def named_in(text: str, cards: Iterable[str]) -> list[str]:

@@ -21,8 +21,8 @@ from tests.tui.host.far import (
     seated,
     until,
 )
-from tui.battle.screen import BattleRoom
-from tui.host import hub as harbour
+from tui.battle.screen import BattleScreen
+from tui.host import hub
 
 SMALL = 80, 24
 
@@ -45,7 +45,7 @@ async def play_to_the_end(battle: Battle, persons: dict[str, Far], random: Rando
 async def test_two_people_play_a_whole_quick_start_and_a_third_watches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(harbour, "fresh_secret", lambda: f"{175:064x}")  # else any length
+    monkeypatch.setattr(hub, "fresh_secret", lambda: f"{175:064x}")  # else any length
     async with company(tmp_path) as people:
         anna, ben = await seated(people, "anna", "ben", size=SMALL)
         carl = await people.comes("guest", SMALL)
@@ -96,7 +96,7 @@ async def test_who_drops_out_in_mid_choice_comes_back_to_the_same_screen(tmp_pat
 
 async def test_a_turned_dial_stands_as_it_stood(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
-        hosted = founded(people.host.harbour, A="anna", B="anna")
+        hosted = founded(people.host.hub, A="anna", B="anna")
         assert hosted.battle
         while not any(option.dial for option in hosted.battle.pending()[0].options):
             question = hosted.battle.pending()[0]
@@ -133,7 +133,7 @@ async def test_one_person_at_two_terminals_sees_the_same_battle(tmp_path: Path) 
 
 async def test_a_person_may_have_several_seats(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
-        hosted = founded(people.host.harbour, A="anna", B="anna")
+        hosted = founded(people.host.hub, A="anna", B="anna")
         assert hosted.battle
         anna = await plays_on(people, "anna")
         for position in range(1, 6):
@@ -144,7 +144,7 @@ async def test_a_person_may_have_several_seats(tmp_path: Path) -> None:
 
 async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
-        hosted = founded(people.host.harbour, A="anna", B="ben")
+        hosted = founded(people.host.hub, A="anna", B="ben")
         battle = hosted.battle
         assert battle
         names = "anna", "ben"
@@ -171,13 +171,13 @@ async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Pat
 async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_the_screen(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(room: BattleRoom) -> None:
-        if room.table.eyes == "A":
+    def fail(screen: BattleScreen) -> None:
+        if screen.table.eyes == "A":
             raise ZeroDivisionError("Fire as She Bears")
 
     async with company(tmp_path) as people:
         anna, ben = await at_sea(people, "anna", "ben")
-        monkeypatch.setattr(BattleRoom, "selected_changed", fail)
+        monkeypatch.setattr(BattleScreen, "selected_changed", fail)
         anna.press("tab")
         await anna.sees("The host had to end this connection.")
         assert "Traceback" not in anna.text
@@ -193,7 +193,7 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
 async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(CROWDED, output_waiting=10_000)
     async with company(tmp_path, limits=limits) as people:
-        founded(people.host.harbour, A="anna", B="ben")
+        founded(people.host.hub, A="anna", B="ben")
         anna = await plays_on(people, "anna", window=20_000)
         ben = await plays_on(people, "ben")
         theirs = people.host._apps[0].line
@@ -220,7 +220,7 @@ async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path
 
 async def test_a_guest_has_no_seat_and_changes_nothing(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
-        hosted = founded(people.host.harbour, A="anna", B="ben")
+        hosted = founded(people.host.hub, A="anna", B="ben")
         guest = await plays_on(people, "guest")
         guest.press("enter", "u", "n", "T", "a", "enter", "escape", "P")
         await guest.quiet()

@@ -24,15 +24,15 @@ from engine.kernel.journal import Journal
 from engine.kernel.registry import system
 from engine.post import letters
 from engine.post.letters import Letter
-from tests.tui.host.near import PATIENCE, QUICK, begun, harboured, until
+from tests.tui.host.near import PATIENCE, QUICK, begun, running_hub, until
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import Line
 from tui.host.hosted import LONGEST_WORD
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.limits import Limits
 from tui.host.terms import Terms
 from tui.input.typed import Typed
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings, save
 from tui.terminal.lines import Lines
 
@@ -201,7 +201,7 @@ class Glass:
         return text
 
 
-class Wall(Room):
+class Wall(BaseScreen):
     """One widget of lines and nothing else."""
 
     def widgets(self) -> ComposeResult:
@@ -216,13 +216,13 @@ class Wall(Room):
 
 @asynccontextmanager
 async def looking(
-    harbour: Harbour, person: str, term: str = "xterm", start: Callable[[], Room] | None = None
+    hub: Hub, person: str, term: str = "xterm", start: Callable[[], BaseScreen] | None = None
 ) -> AsyncIterator[tuple[HostedApp, Glass]]:
     """Let a person look at the host by a real driver, and keep the bytes."""
     if person:
-        save(Settings(animation=False, guide=False), settings_file(harbour, person))
+        save(Settings(animation=False, guide=False), settings_file(hub, person))
     glass = Glass()
-    app = HostedApp(harbour, person, Line(glass, term, (WIDE, HIGH)))
+    app = HostedApp(hub, person, Line(glass, term, (WIDE, HIGH)))
     app._start = start
     task = asyncio.create_task(app.play_on())
     try:
@@ -250,7 +250,7 @@ def marked(number: int) -> str:
 
 @pytest.mark.parametrize("term", ["xterm", "vt100"])
 async def test_whatever_is_shown_goes_out_as_signs_of_one_cell(tmp_path: Path, term: str) -> None:
-    async with harboured(tmp_path) as harbour, looking(harbour, "", term, Wall) as (app, glass):
+    async with running_hub(tmp_path) as hub, looking(hub, "", term, Wall) as (app, glass):
         wall = app.screen
         assert isinstance(wall, Wall)
         rows = list(chunks(WIDE))
@@ -265,9 +265,9 @@ async def test_whatever_is_shown_goes_out_as_signs_of_one_cell(tmp_path: Path, t
 
 
 async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour:
-        hosted = begun(harbour, "anna", "ben")
-        async with looking(harbour, "ben") as (app, glass):
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        async with looking(hub, "ben") as (app, glass):
             app.line.received(b"\r")
             await shows(glass, "YOUR CHOICE")
             app.line.received(b"L")
@@ -280,10 +280,10 @@ async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: 
 
 
 async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour:
-        hosted = harbour.found("anna", Terms("oak_iron", "fleet", options={"a_side": 4}))
+    async with running_hub(tmp_path) as hub:
+        hosted = hub.found("anna", Terms("oak_iron", "fleet", options={"a_side": 4}))
         keys = hosted.free[1:]  # the last free one would begin the battle
-        async with looking(harbour, "ben") as (app, glass):
+        async with looking(hub, "ben") as (app, glass):
             app.line.received(b"\r")
             await shows(glass, "Pledge of the secret")
             texts = list(chunks(LONGEST_WORD - len(marked(999))))
@@ -292,15 +292,15 @@ async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_pat
                 for key, word in zip(keys, words, strict=False):
                     hosted.sit("anna", key, word)
                 await shows(glass, marked(number))
-                for key in hosted.papers.words:
+                for key in hosted.agreement.words:
                     hosted.stand_up("anna", key)
 
 
 async def test_titles_reach_the_lobby_of_others_as_harmless_bytes(tmp_path: Path) -> None:
-    async with harboured(tmp_path, MANY) as harbour, looking(harbour, "ben") as (app, glass):
+    async with running_hub(tmp_path, MANY) as hub, looking(hub, "ben") as (app, glass):
         texts = list(chunks(500))
         for number, text in enumerate(texts):
-            harbour.found("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))
+            hub.found("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))
         await shows(glass, f"{marked(len(texts) - 1)}")
         for number in reversed(range(len(texts) - 1)):  # the youngest stands at the top
             app.line.received(b"\x1b[B")

@@ -9,7 +9,7 @@ import pyte
 import pytest
 
 from tests.tui.host.far import Far, company, founded, plays_on, until
-from tui.battle.screen import BattleRoom
+from tui.battle.screen import BattleScreen
 from tui.host.host import Host
 from tui.host.hosted import HostedBattle
 from tui.input.orders import Orders
@@ -38,7 +38,7 @@ async def painted_anew(host: Host, person: str, far: Far) -> list[pyte.screens.C
 async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, term: str) -> None:
     dice = Random(term)
     async with company(tmp_path) as people:
-        founded(people.host.harbour, A="anna", B="ben")
+        founded(people.host.hub, A="anna", B="ben")
         carl = await plays_on(people, "carl", (100, 30), term=term, animation=True)
         anna = await plays_on(people, "anna", (120, 40), term=term, animation=True)
         for _ in range(4):
@@ -54,8 +54,8 @@ async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, ter
 
 def animated(host: Host) -> bool:
     """Tell whether anything moves on any screen."""
-    rooms = (room for app in host._apps for room in app.screen_stack)
-    return any(isinstance(room, BattleRoom) and room.stage.playing for room in rooms)
+    rooms = (screen for app in host._apps for screen in app.screen_stack)
+    return any(isinstance(screen, BattleScreen) and screen.stage.playing for screen in rooms)
 
 
 def play(hosted: HostedBattle, dice: Random) -> None:

@@ -16,10 +16,9 @@ from textual import events
 
 from engine.base.errors import FileFault, Refused
 from tests.tui.host.far import CROWDED, company, until, why_refused
-from tests.tui.host.near import QUICK, begun, harboured, near
+from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
-from tui.host.connection import flow
-from tui.host.connection import session as door
+from tui.host.connection import flow, session
 from tui.host.connection import terminal as line
 from tui.host.connection.waiting import DAY, MINUTE, Porch, household
 from tui.host.limits import USUAL, Limits, read
@@ -147,7 +146,7 @@ async def test_who_is_one_too_many_is_told_so(tmp_path: Path) -> None:
 async def test_a_connection_without_a_terminal_is_hung_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(door, "TERMINAL_SECONDS", 0.1)
+    monkeypatch.setattr(session, "TERMINAL_SECONDS", 0.1)
     async with company(tmp_path) as people:
         anna = await people.comes("anna", (80, 24))
         assert "no terminal was opened" in await why_refused(people, "guest")
@@ -169,7 +168,7 @@ async def test_a_line_that_reads_nothing_is_hung_up_and_its_place_is_kept(
         for _ in range(4):
             theirs.send("." * 11_000 + "\r")
         await until(lambda: not theirs.up, 5)
-        await until(lambda: people.host.harbour.persons["anna"] == 0)
+        await until(lambda: people.host.hub.persons["anna"] == 0)
     assert "read nothing for too long: hung up" in caplog.text
 
 
@@ -224,8 +223,8 @@ class Tap:
 
 async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
     tap = Tap()
-    door.pace(cast(Any, tap), 200_000)
-    assert tap.max_size == door.AT_ONCE
+    session.pace(cast(Any, tap), 200_000)
+    assert tap.max_size == session.AT_ONCE
     loop = asyncio.get_running_loop()
     begun_at = loop.time()
     while loop.time() < begun_at + 0.6:
@@ -239,26 +238,26 @@ async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
 
 
 async def test_a_person_founds_so_many_battles_and_a_guest_none(tmp_path: Path) -> None:
-    async with harboured(tmp_path, Limits(battles_a_person=2, battles=3)) as harbour:
+    async with running_hub(tmp_path, Limits(battles_a_person=2, battles=3)) as hub:
         with pytest.raises(Refused, match="a guest may watch"):
-            harbour.found("", QUICK)
-        first = harbour.found("anna", QUICK)
+            hub.found("", QUICK)
+        first = hub.found("anna", QUICK)
         with pytest.raises(Refused, match="a guest may watch"):
             first.sit("", "A")
-        harbour.found("anna", QUICK)
+        hub.found("anna", QUICK)
         with pytest.raises(Refused, match="you have founded 2 battles that are not over"):
-            harbour.found("anna", QUICK)
-        harbour.found("ben", QUICK)
+            hub.found("anna", QUICK)
+        hub.found("ben", QUICK)
         with pytest.raises(Refused, match="the host holds as many battles as it may"):
-            harbour.found("carl", QUICK)
-        harbour.withdraw("anna", first)
-        harbour.found("anna", QUICK)
-        assert len(harbour.battles) == 3
+            hub.found("carl", QUICK)
+        hub.withdraw("anna", first)
+        hub.found("anna", QUICK)
+        assert len(hub.battles) == 3
 
 
 async def test_so_much_may_be_said_in_a_battle(tmp_path: Path) -> None:
-    async with harboured(tmp_path, Limits(words_a_battle=2)) as harbour:
-        hosted = begun(harbour, "anna", "ben")
+    async with running_hub(tmp_path, Limits(words_a_battle=2)) as hub:
+        hosted = begun(hub, "anna", "ben")
         hosted.say("A", "one")
         hosted.say("B", "two")
         with pytest.raises(Refused, match="enough has been said"):
@@ -294,10 +293,10 @@ async def test_when_descriptors_run_out_those_inside_play_on_and_the_log_stays_s
 
 async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_path: Path) -> None:
     nearly_over(tmp_path)
-    async with harboured(tmp_path) as harbour:
-        (hosted,) = harbour.battles.values()
+    async with running_hub(tmp_path) as hub:
+        (hosted,) = hub.battles.values()
         assert hosted.battle
-        async with near(harbour, "") as guest:
+        async with near(hub, "") as guest:
             running = len(os.listdir("/dev/fd"))
             while not hosted.battle.outcome():
                 question = hosted.battle.pending()[0]
@@ -310,8 +309,8 @@ async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_pa
                 await guest.press("q")
                 await guest.sees("LOBBY")
             assert len(os.listdir("/dev/fd")) == over
-    async with harboured(tmp_path) as harbour:
-        (again,) = harbour.battles.values()
+    async with running_hub(tmp_path) as hub:
+        (again,) = hub.battles.values()
         assert again.standing == "finished"
         assert again.battle
         assert again.battle.verify().proof.startswith("dice proved")

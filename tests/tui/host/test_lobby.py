@@ -1,4 +1,4 @@
-"""The rooms of a host before a battle: lobby, founding, gathering."""
+"""The screens of a host before a battle: lobby, founding, gathering."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.host.near import QUICK, Near, begun, harboured, near
-from tui.host.hub import Harbour
+from tests.tui.host.near import QUICK, Near, begun, near, running_hub
+from tui.host.hub import Hub
 from tui.host.terms import Terms
 
 FRAMES = Path(__file__).parent / "frames"
@@ -44,12 +44,12 @@ def same(picture: str, shown: str) -> None:
 async def test_the_lobby_says_who_plays_and_whose_choice_it_is(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna", size, term) as anna:
-        harbour.come("")
-        begun(harbour, "anna", "ben")
-        harbour.found("carl", QUICK)
-        begun(harbour, "ben", "dora")
-        fleet = harbour.found("ben", FLEET)
+    async with running_hub(tmp_path) as hub, near(hub, "anna", size, term) as anna:
+        hub.come("")
+        begun(hub, "anna", "ben")
+        hub.found("carl", QUICK)
+        begun(hub, "ben", "dora")
+        fleet = hub.found("ben", FLEET)
         fleet.sit("ben", "A", "", "sesame")
         fleet.sit("dora", "C", "", "sesame")
         await anna.press("home")
@@ -64,7 +64,7 @@ async def test_the_lobby_says_who_plays_and_whose_choice_it_is(
 async def test_the_terms_of_a_new_battle(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna", size, term) as anna:
+    async with running_hub(tmp_path) as hub, near(hub, "anna", size, term) as anna:
         await anna.press("n", "left", "left", "up", "down", "down", "down", "down", "down", "right")
         same(f"founding_{name}", anna.text)
 
@@ -73,15 +73,15 @@ async def test_the_terms_of_a_new_battle(
 async def test_the_seats_of_a_battle_that_gathers(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "dora", size, term) as dora:
-        fleet = harbour.found("ben", FLEET)
+    async with running_hub(tmp_path) as hub, near(hub, "dora", size, term) as dora:
+        fleet = hub.found("ben", FLEET)
         fleet.sit("ben", "A", "grapeshot", "sesame")
         await dora.press("enter")
         same(f"gathering_{name}", dora.text)
 
 
 async def test_a_new_host_says_how_to_begin(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         assert "n founds one" in anna.text
         await anna.press("n", "enter")
         assert "GATHERING   Quick start" in anna.text
@@ -91,27 +91,27 @@ async def test_a_new_host_says_how_to_begin(tmp_path: Path) -> None:
 
 
 async def test_a_long_list_scrolls_and_the_highlighted_battle_stays(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         for number in range(40):
-            harbour.found(f"captain{number}", QUICK)
+            hub.found(f"captain{number}", QUICK)
         await anna.press("end")
         await anna.sees("founded by captain0")
-        harbour.found("late", QUICK)
+        hub.found("late", QUICK)
         await anna.press("enter")
         await anna.sees("GATHERING", "by captain0")
 
 
 def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> None:
-    harbour = Harbour(tmp_path)
-    founded = [harbour.found("anna", QUICK).papers.id for _ in range(12)]
-    harbour.close()
-    assert list(Harbour(tmp_path).battles) == founded
+    hub = Hub(tmp_path)
+    founded = [hub.found("anna", QUICK).agreement.id for _ in range(12)]
+    hub.close()
+    assert list(Hub(tmp_path).battles) == founded
 
 
 async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
     terms = Terms("oak_iron", "quickstart", word="sesame")
-    async with harboured(tmp_path) as harbour, near(harbour, "ben") as ben:
-        hosted = harbour.found("anna", terms)
+    async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
+        hosted = hub.found("anna", terms)
         await ben.press("enter")
         assert "sesame" not in ben.text
         await ben.press("enter")
@@ -126,21 +126,21 @@ async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
 async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
     tmp_path: Path,
 ) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
-        begun(harbour, "anna", "ben")
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        begun(hub, "anna", "ben")
         await anna.press("x")
         await anna.sees("cannot be withdrawn")
-        others = harbour.found("carl", QUICK)
+        others = hub.found("carl", QUICK)
         await anna.press("end", "x")
         await anna.sees("only its founder")
-        async with near(harbour, "carl") as carl:
+        async with near(hub, "carl") as carl:
             await anna.press("enter")
             await carl.press("home", "x")
             await anna.sees("withdrawn")
         assert others.free == ("A", "B")
-        assert len(harbour.battles) == 1
-    async with harboured(tmp_path) as harbour:
-        assert len(harbour.battles) == 1
+        assert len(hub.battles) == 1
+    async with running_hub(tmp_path) as hub:
+        assert len(hub.battles) == 1
 
 
 async def turned_to(near: Near, scenario: str) -> None:
@@ -153,26 +153,26 @@ async def turned_to(near: Near, scenario: str) -> None:
 
 
 async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("n", "right")
         await turned_to(anna, "engagement")
         await anna.press("left", "enter")
-        (drawn,) = harbour.battles.values()
-        assert drawn.papers.terms.scenario in ("skirmish", "patrol")
-        assert "squadrons" not in drawn.papers.terms.options
+        (drawn,) = hub.battles.values()
+        assert drawn.agreement.terms.scenario in ("skirmish", "patrol")
+        assert "squadrons" not in drawn.agreement.terms.options
         await anna.press("escape", "n")
         await turned_to(anna, "skirmish")
         await anna.press("end", "right", "enter")
-        chosen = list(harbour.battles.values())[-1].papers.terms.options["squadrons"]
+        chosen = list(hub.battles.values())[-1].agreement.terms.options["squadrons"]
         assert len(chosen) == 2
         assert all("/" not in name for name in chosen)
 
 
 async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "") as guest:
+    async with running_hub(tmp_path) as hub, near(hub, "") as guest:
         await guest.press("n")
         assert "a guest may watch, but not found" in guest.text
-        hosted = harbour.found("anna", QUICK)
+        hosted = hub.found("anna", QUICK)
         await guest.press("enter", "enter")
         assert "a guest may watch, but not play" in guest.text
         assert hosted.free == ("A", "B")
@@ -181,8 +181,8 @@ async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
 async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(
     tmp_path: Path,
 ) -> None:
-    async with harboured(tmp_path) as harbour:
-        async with near(harbour, "anna") as anna:
+    async with running_hub(tmp_path) as hub:
+        async with near(hub, "anna") as anna:
             await anna.press("O", "right")
             assert "Kept on the host for you" in anna.text
             assert "/" not in anna.text.partition("Kept")[2].partition("\n")[0]

@@ -24,11 +24,11 @@ from engine.base.errors import FileFault
 from engine.kernel import appended, journal
 from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
-from tests.tui.host.near import QUICK, begun, harboured, near
+from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
-from tui.host import hub as harbours
+from tui.host import hub as hubs
 from tui.host.connection import ssh
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.terms import Terms
 from tui.start import durable
 
@@ -58,10 +58,10 @@ def full_disk() -> Iterator[None]:
 
 
 async def test_on_a_full_disk_a_choice_is_refused_and_can_be_made_again(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour:
-        hosted = begun(harbour, "anna", "ben")
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
         assert hosted.battle
-        async with near(harbour, "anna") as anna:
+        async with near(hub, "anna") as anna:
             await anna.press("enter")
             await anna.sees("YOUR CHOICE")
             before = hosted.path.read_bytes()
@@ -77,11 +77,11 @@ async def test_on_a_full_disk_a_choice_is_refused_and_can_be_made_again(tmp_path
 
 
 async def test_on_a_full_disk_no_battle_is_founded_and_none_begins(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour:
+    async with running_hub(tmp_path) as hub:
         with full_disk(), pytest.raises(FileFault, match=FULL):
-            harbour.found("anna", QUICK)
-        assert not harbour.battles
-        hosted = harbour.found("anna", QUICK)
+            hub.found("anna", QUICK)
+        assert not hub.battles
+        hosted = hub.found("anna", QUICK)
         hosted.sit("anna", "A", "one")
         with full_disk(), pytest.raises(FileFault, match=FULL):
             hosted.sit("ben", "B", "two")
@@ -94,16 +94,16 @@ async def test_on_a_full_disk_no_battle_is_founded_and_none_begins(tmp_path: Pat
 async def test_a_battle_that_could_not_begin_leaves_the_seat_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with harboured(tmp_path) as harbour:
-        hosted = harbour.found("anna", QUICK)
+    async with running_hub(tmp_path) as hub:
+        hosted = hub.found("anna", QUICK)
         hosted.sit("anna", "A")
         with monkeypatch.context() as patch:
             patch.setattr(appended, "_sync", _no_space)
             with pytest.raises(FileFault, match=FULL):
                 hosted.sit("ben", "B")
         assert hosted.free == ("B",)
-    async with harboured(tmp_path) as harbour:
-        (again,) = harbour.battles.values()
+    async with running_hub(tmp_path) as hub:
+        (again,) = hub.battles.values()
         assert again.free == ("B",)
         again.sit("ben", "B")
         assert again.battle
@@ -116,11 +116,11 @@ def _no_space(descriptor: int) -> None:
 async def test_a_computer_player_tries_again_once_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(harbours, "AGAIN", 0.05)
+    monkeypatch.setattr(hubs, "AGAIN", 0.05)
     terms = Terms("oak_iron", "quickstart", computers={"B": "ensign"})
-    async with harboured(tmp_path) as harbour:
+    async with running_hub(tmp_path) as hub:
         with full_disk_for_commands():
-            hosted = begun(harbour, "anna", terms=terms)
+            hosted = begun(hub, "anna", terms=terms)
             assert hosted.battle
             await until(lambda: caplog.text.count("a computer player waits") >= 2)
             assert hosted.battle.position == 0
@@ -144,8 +144,8 @@ async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     adjourned = Terms("oak_iron", "quickstart", clock=60, late="adjourn")
-    async with harboured(tmp_path / "one") as harbour:
-        hosted = begun(harbour, "anna", "ben", terms=adjourned)
+    async with running_hub(tmp_path / "one") as hub:
+        hosted = begun(hub, "anna", "ben", terms=adjourned)
         with full_disk():
             hosted.clock.ring("A")
         assert hosted.standing == "adjourned"
@@ -153,8 +153,8 @@ async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
         hosted.resume("anna")
         assert hosted.standing == "running"
     path = nearly_over(tmp_path / "two")
-    async with harboured(tmp_path / "two") as harbour:
-        (hosted,) = harbour.battles.values()
+    async with running_hub(tmp_path / "two") as hub:
+        (hosted,) = hub.battles.values()
         told: list[str] = []
         assert hosted.battle
         hosted.battle.subscribe(lambda battle, change: told.append(change.kind))
@@ -165,7 +165,7 @@ async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
                 hosted.battle.answer(question.seat, question.options[0].id)
         assert told[-1] == "command"
         assert "its dice unproved" in caplog.text
-    async with harboured(tmp_path / "two"):
+    async with running_hub(tmp_path / "two"):
         assert as_written(path).verify().proof.startswith("dice proved")
 
 
@@ -190,7 +190,7 @@ async def test_a_new_name_that_cannot_be_written_down_is_told_so(
 
 async def test_where_the_folder_is_gone_nothing_is_founded_and_all_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "hosted"
-    async with harboured(folder) as harbour, near(harbour, "anna") as anna:
+    async with running_hub(folder) as hub, near(hub, "anna") as anna:
         await anna.sees("LOBBY")
         await anna.press("n")
         await anna.sees("NEW BATTLE")
@@ -224,27 +224,27 @@ async def test_a_clock_that_is_set_mixes_no_battles_up(
         def now(cls, tz: Any = None) -> Set:
             return cls(year, 1, 1)
 
-    async with harboured(tmp_path) as harbour:
-        first = begun(harbour, "anna", "ben")
-        monkeypatch.setattr(harbours, "datetime", Set)
-        later = [begun(harbour, "anna", "ben") for _ in range(2)]
+    async with running_hub(tmp_path) as hub:
+        first = begun(hub, "anna", "ben")
+        monkeypatch.setattr(hubs, "datetime", Set)
+        later = [begun(hub, "anna", "ben") for _ in range(2)]
         monkeypatch.undo()
-        last = begun(harbour, "anna", "ben")
+        last = begun(hub, "anna", "ben")
         paths = {each.path for each in (first, *later, last)}
         assert len(paths) == 4
-    async with harboured(tmp_path) as harbour:
-        assert {each.path for each in harbour.battles.values()} == paths
-        assert all(each.battle for each in harbour.battles.values())
+    async with running_hub(tmp_path) as hub:
+        assert {each.path for each in hub.battles.values()} == paths
+        assert all(each.battle for each in hub.battles.values())
 
 
 async def test_damaged_papers_are_not_written_over(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour:
-        name = harbour.found("anna", QUICK).papers.id
-    papers = tmp_path / f"{name}.papers"
-    papers.write_bytes(b"{")
-    async with harboured(tmp_path) as harbour:
-        assert harbour.found("anna", QUICK).papers.id != name
-    assert papers.read_bytes() == b"{"
+    async with running_hub(tmp_path) as hub:
+        name = hub.found("anna", QUICK).agreement.id
+    agreement = tmp_path / f"{name}.papers"
+    agreement.write_bytes(b"{")
+    async with running_hub(tmp_path) as hub:
+        assert hub.found("anna", QUICK).agreement.id != name
+    assert agreement.read_bytes() == b"{"
 
 
 # Lines -------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ async def test_a_line_that_breaks_in_the_middle_of_a_frame_is_no_fault(
         assert theirs._wire
         theirs._wire._channel.close()  # type: ignore[attr-defined]
         people.host._apps[0]._driver.write("half a frame")  # type: ignore[union-attr]
-        await until(lambda: people.host.harbour.persons["anna"] == 0)
+        await until(lambda: people.host.hub.persons["anna"] == 0)
         ben.press("enter")
         await ben.sees("Waiting for anna")
     assert not faults
@@ -277,7 +277,7 @@ async def test_a_half_open_line_is_missed_and_its_place_is_kept(
         anna.press("enter")
         await anna.sees("Waiting for ben")
         anna.connection._transport.pause_reading()  # type: ignore[union-attr]
-        await until(lambda: people.host.harbour.persons["anna"] == 0)
+        await until(lambda: people.host.hub.persons["anna"] == 0)
         ben.press("enter")
         again = await people.comes("anna", (80, 24))
         await again.sees("TURN")
@@ -291,12 +291,12 @@ async def test_many_who_leave_at_once_are_gone_and_the_others_play_on(
     async with company(tmp_path) as people:
         anna, _ = await at_sea(people, "anna", "ben")
         guests = [await people.comes("guest", (20, 5)) for _ in range(12)]
-        await until(lambda: people.host.harbour.persons[""] == len(guests))
+        await until(lambda: people.host.hub.persons[""] == len(guests))
         for guest in guests:
             guest.connection.abort()
         anna.press("enter")
         await anna.sees("Waiting for ben", patience=5)
-        await until(lambda: people.host.harbour.persons[""] == 0)
+        await until(lambda: people.host.hub.persons[""] == 0)
         await until(lambda: len(people.host._apps) == 2)
     assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
 
@@ -305,10 +305,10 @@ async def test_a_host_that_is_stopped_while_battles_run_says_so_and_loses_nothin
     tmp_path: Path,
 ) -> None:
     path = nearly_over(tmp_path / "hosted")
-    harbour = Harbour(tmp_path / "hosted")
+    hub = Hub(tmp_path / "hosted")
     terms = Terms("oak_iron", "quickstart", computers={"B": "lieutenant"})
-    begun_at = harbour.found("anna", terms)
-    harbour.close()
+    begun_at = hub.found("anna", terms)
+    hub.close()
     async with started(tmp_path) as host:
         persons = await both(host.people)
         acknowledged = await chooses(path, persons)
@@ -320,4 +320,4 @@ async def test_a_host_that_is_stopped_while_battles_run_says_so_and_loses_nothin
     assert host.process.returncode == 0
     assert "Traceback" not in told
     assert as_written(path).position >= acknowledged
-    assert begun_at.papers.id in Harbour(tmp_path / "hosted").battles
+    assert begun_at.agreement.id in Hub(tmp_path / "hosted").battles

@@ -20,7 +20,7 @@ import pytest
 from engine.kernel.battle import Battle
 from tests.tui.host.far import Far, People, founded, new_key, plays_on
 from tests.tui.pseudo_terminal import ROOT, Terminal
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.input.orders import Orders
 
 PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
@@ -70,8 +70,8 @@ async def started(saves: Path, *more: str, descriptors: int = 0) -> AsyncIterato
 
 def nearly_over(folder: Path) -> Path:
     """Leave a hosted battle of anna and ben in a folder, a few choices before its end."""
-    harbour = Harbour(folder)
-    battle = founded(harbour, A="anna", B="ben").battle
+    hub = Hub(folder)
+    battle = founded(hub, A="anna", B="ben").battle
     assert battle
     fought = Battle.from_state(battle.game, battle.state, battle.seed)
     random = Random(3)
@@ -84,7 +84,7 @@ def nearly_over(folder: Path) -> Path:
         answers.append((question.seat, orders.answer))
     for seat, answer in answers[:-LEFT]:
         battle.answer(seat, *answer)
-    harbour.close()
+    hub.close()
     (path,) = folder.glob("*.battle")
     return path
 

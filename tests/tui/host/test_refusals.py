@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
-from tui.host.connection import session as door
+from tui.host.connection import session
 from tui.host.connection.waiting import Porch
 from tui.host.limits import USUAL
 
@@ -104,7 +104,7 @@ async def test_environment_variables_without_end_are_hung_up(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
     connection = await people.connection("anna")
-    many = {f"V{number}": "x" * 100 for number in range(door.MOST_VARIABLES)}
+    many = {f"V{number}": "x" * 100 for number in range(session.MOST_VARIABLES)}
     await fails(connection.create_process(term_type="xterm", env=many, encoding=None))
     await asyncio.wait_for(connection.wait_closed(), 5)
     assert [line.partition("asked for ")[2] for line in warnings(caplog)] == [
@@ -128,11 +128,11 @@ async def test_who_asks_for_too_much_is_hung_up(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
     connection = await people.connection("anna")
-    for _ in range(door.MOST_REFUSALS):
+    for _ in range(session.MOST_REFUSALS):
         await fails(connection.open_connection("127.0.0.1", 22))
     await asyncio.wait_for(connection.wait_closed(), 5)
     assert "asked for too much: hung up" in warnings(caplog)[-1]
-    assert len(warnings(caplog)) == door.MOST_REFUSALS + 1
+    assert len(warnings(caplog)) == session.MOST_REFUSALS + 1
 
 
 async def test_a_person_cannot_have_screens_without_end(
@@ -189,7 +189,8 @@ async def test_a_name_in_capitals_is_the_same_person(people: Company) -> None:
 async def test_of_two_that_bring_one_new_name_at_once_the_first_has_it(people: Company) -> None:
     key, other = new_key(), new_key()
     people.host.users.register("anna", key)
-    late = door.Door(people.host.users, False, Porch(USUAL), USUAL, lambda name, line: None)
+    users = people.host.users
+    late = session.Connection(users, False, Porch(USUAL), USUAL, lambda name, line: None)
     late.begin_auth("anna")
     late._tried = other  # was admitted before the name was taken
     late.auth_completed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.players import make_player
-from tests.tui.host.near import Near, begun, harboured, near, until
+from tests.tui.host.near import Near, begun, near, running_hub, until
 from tui.host.hosted import HostedBattle
 from tui.host.terms import Terms
 
@@ -29,13 +29,13 @@ def positions(hosted: HostedBattle) -> int:
 
 
 async def test_whose_choice_it_is_by_name_and_where_they_are(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
-        begun(harbour, "anna", "ben")
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        begun(hub, "anna", "ben")
         await anna.press("enter")
         assert anna.foot.startswith(" YOUR CHOICE  choose the initiative card")
         await anna.press("enter")
         await anna.sees("Waiting for ben (Blue, away) to choose.")
-        async with near(harbour, "ben") as ben:
+        async with near(hub, "ben") as ben:
             await anna.sees("Waiting for ben (Blue, elsewhere) to choose.")
             assert "1 waits for your choice" in ben.text
             await ben.press("enter")
@@ -46,11 +46,11 @@ async def test_whose_choice_it_is_by_name_and_where_they_are(tmp_path: Path) -> 
 
 async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Path) -> None:
     async with (
-        harboured(tmp_path) as harbour,
-        near(harbour, "anna") as anna,
-        near(harbour, "") as guest,
+        running_hub(tmp_path) as hub,
+        near(hub, "anna") as anna,
+        near(hub, "") as guest,
     ):
-        hosted = begun(harbour, "anna", "ben")
+        hosted = begun(hub, "anna", "ben")
         await anna.press("enter")
         await guest.press("enter")
         await guest.sees("You watch. Waiting for anna (Red) and ben (Blue, away)")
@@ -73,11 +73,11 @@ async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Pat
 
 async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: Path) -> None:
     async with (
-        harboured(tmp_path) as harbour,
-        near(harbour, "anna", (120, 40), "xterm") as anna,
-        near(harbour, "ben", (120, 40), "xterm") as ben,
+        running_hub(tmp_path) as hub,
+        near(hub, "anna", (120, 40), "xterm") as anna,
+        near(hub, "ben", (120, 40), "xterm") as ben,
     ):
-        hosted = begun(harbour, "anna", "ben")
+        hosted = begun(hub, "anna", "ben")
         await anna.press("enter")
         await ben.press("enter")
         await lay_cards(anna, ben)
@@ -107,11 +107,11 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
 
 async def test_undo_is_free_until_somebody_else_has_acted(tmp_path: Path) -> None:
     async with (
-        harboured(tmp_path) as harbour,
-        near(harbour, "anna") as anna,
-        near(harbour, "ben") as ben,
+        running_hub(tmp_path) as hub,
+        near(hub, "anna") as anna,
+        near(hub, "ben") as ben,
     ):
-        hosted = begun(harbour, "anna", "ben")
+        hosted = begun(hub, "anna", "ben")
         await anna.press("enter", "enter")
         await ben.press("enter")
         assert positions(hosted) == 1
@@ -126,8 +126,8 @@ async def test_undo_is_free_until_somebody_else_has_acted(tmp_path: Path) -> Non
 async def test_a_computer_plays_for_who_is_late_until_a_key_takes_the_seat_back(
     tmp_path: Path,
 ) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
-        hosted = begun(harbour, "anna", terms=clocked(60, "computer"))
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = begun(hub, "anna", terms=clocked(60, "computer"))
         hosted.sit("ben", "B", "")
         await anna.press("enter")
         await anna.sees("YOUR CHOICE, UNDER 1 MINUTE")
@@ -143,16 +143,16 @@ async def test_a_computer_plays_for_who_is_late_until_a_key_takes_the_seat_back(
 
 
 async def test_a_battle_of_who_is_late_is_adjourned_and_played_on(tmp_path: Path) -> None:
-    async with harboured(tmp_path) as harbour, near(harbour, "anna") as anna:
-        hosted = begun(harbour, "anna", "ben", terms=clocked(1, "adjourn"))
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = begun(hub, "anna", "ben", terms=clocked(1, "adjourn"))
         await anna.press("enter")
         await anna.sees("Adjourned:", "time ran out. P plays on.")
         await anna.press("enter", "u")
         assert positions(hosted) == 0
         await anna.press("M")
         await anna.sees("LOBBY", "adjourned")
-    async with harboured(tmp_path) as harbour, near(harbour, "ben") as ben:
-        (hosted,) = harbour.battles.values()
+    async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
+        (hosted,) = hub.battles.values()
         assert hosted.standing == "adjourned"
         await ben.press("P")
         await ben.sees("YOUR CHOICE")
@@ -163,12 +163,12 @@ async def test_a_battle_of_who_is_late_is_adjourned_and_played_on(tmp_path: Path
 async def test_a_watcher_of_yesterday_learns_nothing_of_today(tmp_path: Path) -> None:
     terms = Terms("oak_iron", "quickstart", watching="delayed", delay=1)
     async with (
-        harboured(tmp_path) as harbour,
-        near(harbour, "", (120, 40), "xterm") as guest,
-        near(harbour, "anna", (120, 40), "xterm") as anna,
-        near(harbour, "ben", (120, 40), "xterm") as ben,
+        running_hub(tmp_path) as hub,
+        near(hub, "", (120, 40), "xterm") as guest,
+        near(hub, "anna", (120, 40), "xterm") as anna,
+        near(hub, "ben", (120, 40), "xterm") as ben,
     ):
-        hosted = begun(harbour, "anna", "ben", terms=terms)
+        hosted = begun(hub, "anna", "ben", terms=terms)
         for each in (anna, ben, guest):
             await each.press("enter")
         await lay_cards(anna, ben)
@@ -185,19 +185,19 @@ async def test_a_watcher_of_yesterday_learns_nothing_of_today(tmp_path: Path) ->
 
 async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> None:
     terms = Terms("oak_iron", "quickstart", watching="nobody")
-    async with harboured(tmp_path) as harbour, near(harbour, "carl") as carl:
-        begun(harbour, "anna", "ben", terms=terms)
+    async with running_hub(tmp_path) as hub, near(hub, "carl") as carl:
+        begun(hub, "anna", "ben", terms=terms)
         await carl.press("enter")
         await carl.sees("LOBBY", "its players want no watchers")
 
 
 async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -> None:
     async with (
-        harboured(tmp_path) as harbour,
-        near(harbour, "anna") as anna,
-        near(harbour, "") as guest,
+        running_hub(tmp_path) as hub,
+        near(hub, "anna") as anna,
+        near(hub, "") as guest,
     ):
-        hosted = begun(harbour, "anna", "ben")
+        hosted = begun(hub, "anna", "ben")
         await anna.press("enter")
         await anna.press("R")
         await anna.sees("can be watched from its start once it is over")
@@ -222,11 +222,11 @@ async def test_who_is_asked_may_ask_for_advice_unless_the_founder_forbids_it(
 ) -> None:
     """The host thinks beside all screens; what anna is advised, only she sees."""
     async with (
-        harboured(tmp_path) as harbour,
-        near(harbour, "anna") as anna,
-        near(harbour, "ben") as ben,
+        running_hub(tmp_path) as hub,
+        near(hub, "anna") as anna,
+        near(hub, "ben") as ben,
     ):
-        hosted = begun(harbour, "anna", "ben")
+        hosted = begun(hub, "anna", "ben")
         for each in (anna, ben):
             await each.press("enter")
             await each.sees("YOUR CHOICE")
@@ -239,8 +239,8 @@ async def test_who_is_asked_may_ask_for_advice_unless_the_founder_forbids_it(
         await anna.press("1", "enter", "enter")
         await until(lambda: positions(hosted) >= 2, lambda: anna.text)
     forbidden = Terms("oak_iron", "quickstart", advice=False)
-    async with harboured(tmp_path / "other") as harbour, near(harbour, "anna") as anna:
-        begun(harbour, "anna", "ben", terms=forbidden)
+    async with running_hub(tmp_path / "other") as hub, near(hub, "anna") as anna:
+        begun(hub, "anna", "ben", terms=forbidden)
         await anna.press("enter")
         await anna.sees("YOUR CHOICE")
         await anna.press("h")

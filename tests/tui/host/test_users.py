@@ -10,7 +10,7 @@ from engine.base.errors import FileFault
 from tests.tui.host.far import new_key
 from tui.host.connection.ssh import host_key
 from tui.host.connection.users import Users
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 
 
 def mode(path: Path) -> int:
@@ -24,7 +24,7 @@ def line(name: str) -> str:
 
 def test_the_host_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "hosted"
-    Harbour(folder)
+    Hub(folder)
     key = host_key(folder / "host_key")
     assert mode(folder) == 0o700
     assert mode(folder / "host_key") == 0o600

@@ -20,7 +20,7 @@ from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import Line
 from tui.host.delayed import DelayedBattle
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Harbour
+from tui.host.hub import Hub
 from tui.host.terms import Terms, Watching
 from tui.screens.settings import Settings, save
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio
 def begun(folder: Path, watching: Watching = "live", delay: int = 2) -> HostedBattle:
     """Return a quick start that two persons have begun."""
     terms = Terms("oak_iron", "quickstart", watching=watching, delay=delay)
-    hosted = Harbour(folder).found("anna", terms)
+    hosted = Hub(folder).found("anna", terms)
     hosted.sit("anna", "A", "lee shore")
     hosted.sit("ben", "B", "fair wind")
     return hosted
@@ -101,15 +101,15 @@ async def test_nothing_is_to_be_seen_of_an_order_that_was_taken_back(tmp_path: P
 async def carl(tmp_path: Path) -> AsyncIterator[tuple[HostedBattle, HostedApp, Tape]]:
     """The screen of one who watches, in the lobby of a host with one battle that is over."""
     played(begun(tmp_path, "nobody")).close()
-    harbour = Harbour(tmp_path)
-    save(Settings(animation=False, guide=False), settings_file(harbour, "carl"))
+    hub = Hub(tmp_path)
+    save(Settings(animation=False, guide=False), settings_file(hub, "carl"))
     tape = Tape((120, 40))
-    app = HostedApp(harbour, "carl", Line(tape, "xterm", (120, 40)))
+    app = HostedApp(hub, "carl", Line(tape, "xterm", (120, 40)))
     task = asyncio.get_running_loop().create_task(app.play_on())
-    yield next(iter(harbour.battles.values())), app, tape
+    yield next(iter(hub.battles.values())), app, tape
     app.call_later(app.exit)
     await asyncio.wait([task], timeout=10)
-    harbour.close()
+    hub.close()
 
 
 async def shows(tape: Tape, wanted: str) -> str:
@@ -156,7 +156,7 @@ async def test_a_replay_leaves_the_host_s_battle_and_folder_as_they_are(
 
 async def test_a_battle_that_goes_on_has_no_replay(tmp_path: Path) -> None:
     battle = played(begun(tmp_path), 3)
-    app = HostedApp(Harbour(tmp_path / "other"), "carl", Line(Tape((80, 24)), "xterm", (80, 24)))
+    app = HostedApp(Hub(tmp_path / "other"), "carl", Line(Tape((80, 24)), "xterm", (80, 24)))
     with pytest.raises(Refused, match="over"):
         app.open_replay(battle)
 

@@ -1,4 +1,4 @@
-"""The registry of keys: every room's actions, hints that follow, keymap files that may be wrong."""
+"""The registry of keys: every screen's actions, hints that follow, keymap files that may be wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from tui.input.keys import Keymap, pressed, shown
 
 
 def test_no_room_gives_one_key_to_two_actions() -> None:
-    counts = Counter((action.room, action.steers, key) for action in ACTIONS for key in action.keys)
+    counts = Counter(
+        (action.screen, action.steers, key) for action in ACTIONS for key in action.keys
+    )
     assert [pair for pair, count in counts.items() if count > 1] == []
 
 
@@ -88,11 +90,11 @@ def test_keys_are_written_as_a_person_says_them() -> None:
 def test_a_key_that_steers_does_so_only_while_one_looks_round(tmp_path: Path) -> None:
     """h asks for advice, or moves the cursor; a keymap file may give both uses to a key."""
     keymap = Keymap()
-    for room in ("battle", "replay"):
-        assert keymap.action(room, "h").name == "advice"  # type: ignore[union-attr]
-        assert keymap.action(room, "h", looking=True).name == "west"  # type: ignore[union-attr]
-        assert keymap.action(room, "l").name == "east"  # type: ignore[union-attr]
-        assert (keymap.key(room, "advice"), keymap.key(room, "advice", True)) == ("h", "A")
+    for screen in ("battle", "replay"):
+        assert keymap.action(screen, "h").name == "advice"  # type: ignore[union-attr]
+        assert keymap.action(screen, "h", looking=True).name == "west"  # type: ignore[union-attr]
+        assert keymap.action(screen, "l").name == "east"  # type: ignore[union-attr]
+        assert (keymap.key(screen, "advice"), keymap.key(screen, "advice", True)) == ("h", "A")
     assert keymap.action("battle", "u", looking=True).name == "undo"  # type: ignore[union-attr]
     path = tmp_path / "keymap.toml"
     path.write_text('[battle]\nundo = "k"\nnorth = "k"\n')

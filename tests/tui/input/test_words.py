@@ -17,7 +17,7 @@ TURN = Decision(
     ),
     Dial(-30, 30, 2.5, below="to port", above="to starboard"),
 )
-ROOM = [action for action in ACTIONS if action.room == "battle"]
+ROOM = [action for action in ACTIONS if action.screen == "battle"]
 
 
 def test_the_start_of_words_finds_an_option() -> None:

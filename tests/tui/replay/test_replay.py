@@ -10,17 +10,17 @@ import pytest
 
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tui.battle.screen import BattleRoom
-from tui.replay.screen import ReplayRoom
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
 
 
 def watching(battle: Battle, at: int = 0) -> dict[str, Any]:
-    """Return the options of a house whose first room is the replay."""
-    return {"start": lambda: ReplayRoom(battle, at)}
+    """Return the options of a house whose first screen is the replay."""
+    return {"start": lambda: ReplayScreen(battle, at)}
 
 
 @pytest.fixture
@@ -46,12 +46,12 @@ async def test_keys_step_by_entry_activation_turn_and_to_the_ends(
 ) -> None:
     """Right and left an entry, ] an activation, } and { a turn, Home and End the ends."""
     async with house(tmp_path, **watching(battle)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         stops = []
         for key in ("right", "]", "}", "{", "left", "end", "home"):
             await pilot.press(key)
-            stops.append(room.reel.n)
+            stops.append(screen.reel.n)
     assert stops == [1, 2, 4, 2, 1, 6, 0]
 
 
@@ -85,7 +85,7 @@ async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Batt
     """From entry 4 a battle of its own begins, which names the old one; the old one stays."""
     async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the new battle")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the new battle")
         assert app.battle
         assert app.battle.position >= 4
         assert app.battle.header.parent
@@ -105,12 +105,12 @@ async def test_there_is_no_playing_on_where_the_battle_is_over(
 async def test_space_plays_to_the_end_and_stops_there(tmp_path: Path, battle: Battle) -> None:
     """At pace 9 the entries follow each other; at the end the replay pauses."""
     async with house(tmp_path, **watching(battle)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         await pilot.press("9", "space")
-        assert room.playing
+        assert screen.playing
         async with asyncio.timeout(10):
-            while room.playing:
+            while screen.playing:
                 await pilot.pause(0.02)
         assert "entry 6 of 6" in screen_of(app)
         assert "paused" in screen_of(app)
@@ -123,20 +123,20 @@ async def test_a_key_ends_an_animation_at_its_last_frame(
     settings = Settings(animation=True)
     seen: list[str] = []
     async with house(tmp_path, settings=settings, **watching(battle, 3)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
-        draw = room.draw_panel
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        draw = screen.draw_panel
 
         def watched() -> None:
             draw()
-            if room.dice:
-                seen.append(room.panel.text)
+            if screen.dice:
+                seen.append(screen.panel.text)
 
-        monkeypatch.setattr(room, "draw_panel", watched)
+        monkeypatch.setattr(screen, "draw_panel", watched)
         await pilot.press("right")
         await until(pilot, lambda: seen, "falling dice")
         await pilot.press("right")
-        assert room.reel.n == 5
+        assert screen.reel.n == 5
     assert not any("a hit" in text for text in seen)
 
 
@@ -178,17 +178,17 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
     """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
     async with house(tmp_path, size=(120, 46), **watching(battle, 20)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
-        plain = room.chart.text
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        plain = screen.chart.text
         await pilot.press("g")
-        assert 'musket 6"' in room.chart.text
+        assert 'musket 6"' in screen.chart.text
         assert 'musket 6"' not in plain
         await pilot.press("right", "left", "f", "b", "w")
-        assert room.chart.text != plain
-        assert room.lookout.overlays == ["range", "formation", "arcs", "wind"]
+        assert screen.chart.text != plain
+        assert screen.viewport.overlays == ["range", "formation", "arcs", "wind"]
         await pilot.press("g", "f", "b", "w")
-        assert room.chart.text == plain
+        assert screen.chart.text == plain
         await pilot.press("question_mark")
         assert screen_of(app).count("range rings") == 1
         await pilot.press("escape", "ctrl+p", *"range")
@@ -203,9 +203,9 @@ async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -
     player = make_player("ensign", battle.game, 1, "B")
     monkey = {"battle": battle, "players": {"B": player}}
     async with house(tmp_path, size=(100, 30), **monkey) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and room.orders, "the next question")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.orders, "the next question")
         await pilot.press("R", "right", "right", "right")
         assert "steer 45" in screen_of(app)
         await pilot.press("n", *"mine", "enter")

@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.tui.answers import Told, reasoned
 
 from engine.kernel.battle import Battle
-from tests.tui.counsels import Told, reasoned
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tests.tui.screens.test_battle_room import duel
-from tui.replay.screen import ReplayRoom
+from tests.tui.battle.test_battle_screen import duel
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.replay.screen import ReplayScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
 SAVES = Path(__file__).resolve().parents[3] / "saves"
@@ -32,11 +32,11 @@ async def test_what_was_chosen_stands_above_what_would_have_been_better(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
     """At entry 1 Blue is asked next, and steers ahead; she is advised by what she saw then."""
-    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+    async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         seen = screen_of(app)
         assert "-- Advice" in seen
         assert "Blue: steer, or lay the gun?" in seen
@@ -51,42 +51,42 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
     """2 and Down are no paces here; Right goes on to the next entry, as always."""
-    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+    async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         view, decision, _ = told.asked[0]
-        pace, bare = room.pace, set(room.extras())
+        pace, bare = screen.pace, set(screen.extras())
         for key, angle in (("2", -90.0), ("down", 0.0), ("down", 45.0)):
             await pilot.press(key)
             marks = over.game.preview(view, decision, decision.options[0], angle).marks
-            assert set(room.extras()) - bare == set(marks)
-        assert room.pace == pace
+            assert set(screen.extras()) - bare == set(marks)
+        assert screen.pace == pace
         await pilot.press("right")
-        assert room.reel.n == 2
+        assert screen.reel.n == 2
         assert "-- Advice" not in screen_of(app)
-        assert set(room.extras()) <= bare
+        assert set(screen.extras()) <= bare
         await pilot.press("2")
-        assert room.pace != pace
+        assert screen.pace != pace
 
 
 async def test_escape_and_the_key_itself_close_it(tmp_path: Path, over: Battle, told: Told) -> None:
-    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+    async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         for key in ("h", "escape"):
             await pilot.press("h")
-            await until(pilot, lambda: room.advice.ready, "the advice")
+            await until(pilot, lambda: screen.advice.ready, "the advice")
             await pilot.press(key)
             assert "-- Advice" not in screen_of(app)
-            assert app.screen is room
+            assert app.screen is screen
 
 
 async def test_where_nothing_was_chosen_there_is_no_advice(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    async with house(tmp_path, start=lambda: ReplayRoom(over, 6)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(over, 6)) as (app, pilot):
         await pilot.press("h")
         assert "nothing was chosen here" in screen_of(app)
 
@@ -97,7 +97,7 @@ async def test_of_a_battle_that_goes_on_one_is_advised_on_ones_own_choices_only(
 ) -> None:
     """Red's at entry 0, Blue's at 1; a watcher is shown neither."""
     battle = duel(2)
-    async with house(tmp_path, start=lambda: ReplayRoom(battle, at, eyes)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, at, eyes)) as (app, pilot):
         await pilot.press("h")
         assert ("-- Advice" in screen_of(app)) == seen
         assert ("open once the battle is over" in screen_of(app)) != seen
@@ -105,15 +105,15 @@ async def test_of_a_battle_that_goes_on_one_is_advised_on_ones_own_choices_only(
 
 
 async def test_while_looking_round_the_key_steers(tmp_path: Path, over: Battle) -> None:
-    async with house(tmp_path, start=lambda: ReplayRoom(over, 1)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+    async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         await pilot.press("l")
-        cell = room.chart.cursor
+        cell = screen.chart.cursor
         assert cell
         await pilot.press("h")
-        assert room.chart.cursor == (cell[0] - 1, cell[1])
-        assert not room.advice.open
+        assert screen.chart.cursor == (cell[0] - 1, cell[1])
+        assert not screen.advice.open
 
 
 @pytest.mark.parametrize(
@@ -124,13 +124,13 @@ async def test_advice_in_a_replay_looks_as_its_picture(
 ) -> None:
     """The second answer on the chart. UPDATE_FRAMES=1 draws it anew."""
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
-    monkeypatch.setattr(type(battle.game), "counsel", reasoned)
-    start = lambda: ReplayRoom(battle, 149)  # noqa: E731
+    monkeypatch.setattr(type(battle.game), "advice", reasoned)
+    start = lambda: ReplayScreen(battle, 149)  # noqa: E731
     async with house(tmp_path, start=start, size=size, glyphs=glyphs) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         await pilot.press("2")
         drawn = screen_of(app) + "\n"
     picture = FRAMES / f"replay_advice_{size[0]}x{size[1]}_{glyphs}.txt"

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from tests.tui.every_screen import SCREENS
 from tests.tui.test_any_size import at_rest
 from tests.tui.wired import Wired, wired
-from tui.screens.base import Room
+from tui.screens.base import BaseScreen
 
 SOME = 3
 """Strips beyond those of the screen below that may remain: what Python has not freed yet."""
@@ -25,7 +25,7 @@ OVER = [
 """The screens that lie over another one."""
 
 
-async def opened_and_left(person: Wired, name: str) -> weakref.ref[Room]:
+async def opened_and_left(person: Wired, name: str) -> weakref.ref[BaseScreen]:
     """Open a screen and leave it again; return what would still be there were it kept."""
     below = person.app.screen
     SCREENS[name].open(person)

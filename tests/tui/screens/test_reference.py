@@ -12,13 +12,13 @@ from engine.game.game import Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tui.battle.screen import BattleRoom
-from tui.replay.screen import ReplayRoom
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
 from tui.screens import reference
-from tui.screens.help import HelpRoom
-from tui.screens.reference import ReferenceRoom
-from tui.start import shelf
+from tui.screens.help import HelpScreen
+from tui.screens.reference import ReferenceScreen
+from tui.start import section
 
 TERMS = (
     Term("boat", "Gunboat", "ship", ("one gun",), links=("gun",)),
@@ -34,17 +34,17 @@ def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(PondGame, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setattr(shelf, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
 
 
-def room_of(app: Any) -> ReferenceRoom:
-    assert isinstance(app.screen, ReferenceRoom)
+def room_of(app: Any) -> ReferenceScreen:
+    assert isinstance(app.screen, ReferenceScreen)
     return app.screen
 
 
 async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
     """At Gun: Right marks [Gunboat], Enter goes there, Esc comes back with the link marked."""
-    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("down")
         seen = screen_of(app)
         assert "[Reach]  Gunboat" in seen
@@ -61,7 +61,7 @@ async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
 
 async def test_a_followed_link_comes_back_to_what_was_searched(tmp_path: Path) -> None:
     """A search for 'fires' finds Gun alone; the link leads out of it and back into it."""
-    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press(*"fires", "enter")
         assert "3 found" in screen_of(app)
         await pilot.press("escape")
@@ -73,7 +73,7 @@ async def test_a_followed_link_comes_back_to_what_was_searched(tmp_path: Path) -
 async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> None:
     """In the replay i lists Reach and Gunboat; letters search all, Esc leads back and out."""
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
-    async with house(tmp_path, start=lambda: ReplayRoom(battle)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("i")
         assert "what matters now" in screen_of(app)
         assert room_of(app).found == [TERMS[2], TERMS[0]]
@@ -82,7 +82,7 @@ async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> Non
         await pilot.press("escape")
         assert "2 found" in screen_of(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, ReplayRoom)
+        assert isinstance(app.screen, ReplayScreen)
 
 
 async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
@@ -99,21 +99,21 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and room.orders, "a person is asked")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
         await pilot.press("i")
-        assert asked == [room.lookout.selected]
+        assert asked == [screen.viewport.selected]
         assert asked != [""]
         assert room_of(app).found == [TERMS[1]]
         await pilot.press("escape")
-        assert app.screen is room
+        assert app.screen is screen
 
 
 async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
     """? explains the screen and says so; ? again lists the terms that matter now."""
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
-    async with house(tmp_path, start=lambda: ReplayRoom(battle)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("question_mark")
         assert "? again explains the rules that matter now" in screen_of(app)
         await pilot.press("question_mark")
@@ -128,17 +128,17 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and room.orders, "a person is asked")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
         await pilot.press("c", "space")
         assert "? explains what lies there" in screen_of(app)
         await pilot.press("question_mark")
         assert room_of(app).found == [TERMS[1]]
         await pilot.press("escape")
-        room.lookout.cursor = 0, 0
+        screen.viewport.cursor = 0, 0
         await pilot.press("question_mark")
-        assert isinstance(app.screen, HelpRoom)
+        assert isinstance(app.screen, HelpScreen)
 
 
 async def test_help_in_a_replay_explains_what_the_cursor_is_on(
@@ -147,16 +147,16 @@ async def test_help_in_a_replay_explains_what_the_cursor_is_on(
     """The cursor moves by h j k l; on a boat ? lists her terms, Escape puts the cursor away."""
     monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
-    async with house(tmp_path, start=lambda: ReplayRoom(battle)) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, ReplayRoom)
+    async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
         await pilot.press("question_mark")
-        assert isinstance(app.screen, HelpRoom)
+        assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape", "c", "l", "h", "question_mark")
         assert room_of(app).found == [TERMS[1]]
         await pilot.press("escape", "escape")
-        assert app.screen is room
-        assert not room.looking
+        assert app.screen is screen
+        assert not screen.looking
 
 
 async def test_a_token_is_searched_by_its_sign(
@@ -165,7 +165,7 @@ async def test_a_token_is_searched_by_its_sign(
     """% finds the boat that bears it, though no line has the sign."""
     signed = (replace(TERMS[0], signs="%"), *TERMS[1:])
     monkeypatch.setattr(PondGame, "terms", lambda self: signed)
-    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("percent_sign")
         assert room_of(app).found == [signed[0]]
         assert "Search: %_" in screen_of(app)
@@ -178,6 +178,6 @@ async def test_a_wide_screen_has_names_and_kinds_in_full(
     name, kind = "Cornelis Evertsen the Youngest", "initiative card"
     monkeypatch.setattr(PondGame, "terms", lambda self: (Term("long", name, kind, ("x",)),))
     for columns, whole in ((80, False), (120, True)):
-        async with house(tmp_path, size=(columns, 24), start=ReferenceRoom) as (app, _):
+        async with house(tmp_path, size=(columns, 24), start=ReferenceScreen) as (app, _):
             line = screen_of(app).splitlines()[2]
             assert (f"> {name}" in line and f" {kind} " in line) is whole

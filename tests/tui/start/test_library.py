@@ -12,7 +12,7 @@ from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
-from tui.start.library import computers, discard, find, glance, latest_unfinished, seating
+from tui.start.library import computers, discard, find, latest_unfinished, seating, summarise
 
 NOON = datetime(2026, 11, 20, 12, 0)
 
@@ -51,7 +51,7 @@ def test_battles_are_listed_with_the_one_played_last_first(tmp_path: Path) -> No
 
 def test_a_glance_tells_turn_seats_points_and_whose_choice_it_is(tmp_path: Path) -> None:
     begun(tmp_path, "duel", b="lieutenant")
-    seen = glance(find([tmp_path])[0])
+    seen = summarise(find([tmp_path])[0])
     assert seen.status.turn == "turn 1"
     assert seen.status.points == "Red 0/2  Blue 0/2"
     assert seen.seats == "you Red v lieutenant"
@@ -65,7 +65,7 @@ def test_a_glance_holds_no_secret_of_a_running_battle(tmp_path: Path) -> None:
     watched = battle.view("")
     battle.close()
     assert watched.boats["A"].order is None
-    assert glance(find([tmp_path])[0]).scene == PondGame().scene(watched)
+    assert summarise(find([tmp_path])[0]).scene == PondGame().scene(watched)
 
 
 def test_the_battle_to_continue_is_the_latest_that_a_person_has_not_finished(
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read_stands_in_the_list_with_the_reason(tmp_path:
     for saved in find([tmp_path]):
         assert saved.fault.startswith(saved.path.name)
         with pytest.raises(FileFault, match=saved.path.name):
-            glance(saved)
+            summarise(saved)
 
 
 def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tui.battle.screen import BattleRoom
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
 from tui.commands.parser import UNOFFICIAL
-from tui.replay.screen import ReplayRoom
-from tui.start import saves, setup, shelf
-from tui.start.menu import MenuRoom
-from tui.start.setup import SetupRoom
+from tui.replay.screen import ReplayScreen
+from tui.start import saves, section, setup
+from tui.start.menu import MenuScreen
+from tui.start.setup import SetupScreen
 
 
 @pytest.fixture(autouse=True)
 def only_the_pond(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Offer the pond's scenario alone, and no sample battles."""
     monkeypatch.setattr(setup, "systems", lambda: ("pond",))
-    monkeypatch.setattr(shelf, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
@@ -47,7 +47,7 @@ async def test_every_entry_stands_above_the_battles(tmp_path: Path, size: tuple[
     save_battle(tmp_path, "Duel", turns=2)
     async with house(tmp_path, size=size) as (app, _):
         seen = screen_of(app)
-        assert isinstance(app.screen, MenuRoom)
+        assert isinstance(app.screen, MenuScreen)
         for item in app.screen.items:
             assert f"{item.name:<16} {item.about}"[:30] in seen
 
@@ -60,7 +60,7 @@ async def test_continue_is_the_first_entry_and_opens_the_latest_unfinished_battl
     async with house(tmp_path) as (app, pilot):
         assert "Enter continues  Duel, turn 3, orders, Red and Blue to choose" in screen_of(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert app.battle
         assert app.battle.position >= 4
 
@@ -95,7 +95,7 @@ async def test_a_finished_battle_is_replayed_from_the_list(tmp_path: Path) -> No
         await pilot.press("down", "down", "down", "enter")
         assert "Enter watches  Duel" in screen_of(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayRoom), "the replay")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
         await pilot.press("q", "escape")
         await until(pilot, lambda: "Quick start" in screen_of(app), "the menu again")
 
@@ -113,11 +113,11 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
     """Left and right change the seats, digits the seed; Enter begins, and the file says so."""
     async with house(tmp_path) as (app, pilot):
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         await pilot.press("down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2")
         assert "duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
         await pilot.press("up", "left", "enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert app.battle
         assert app.battle.seed == 42
         assert app.battle.header.options["players"] == {"A": "lieutenant", "B": "ensign"}
@@ -127,7 +127,7 @@ async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path)
     """One Enter on Quick start, and the first choice of the battle is on the screen."""
     async with house(tmp_path) as (app, pilot):
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert list(tmp_path.glob("*.battle"))
         assert set(app.players) == {"B"}
 
@@ -150,7 +150,7 @@ async def test_the_mouse_opens_an_entry_and_chooses_a_battle(tmp_path: Path) -> 
         assert "Enter replays  Duel" in screen_of(app)
         row = next(y for y, line in enumerate(seen) if "New battle  " in line)
         await pilot.click(offset=(seen[row].index("New battle"), row))
-        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
 
 
 async def test_a_command_is_found_by_name(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyP
     samples = tmp_path / "samples"
     samples.mkdir()
     save_battle(samples, "Sample", turns=99)
-    monkeypatch.setattr(shelf, "samples_folder", lambda: samples)
+    monkeypatch.setattr(section, "samples_folder", lambda: samples)
     monkeypatch.setattr(saves, "samples_folder", lambda: samples)
     async with house(tmp_path / "own") as (app, pilot):
         await pilot.press("tab", "d")

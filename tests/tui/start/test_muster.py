@@ -8,13 +8,13 @@ import pytest
 
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from tests.tui.rooms import house, screen_of, until
-from tui.battle.screen import BattleRoom
-from tui.squadrons.builder import BuilderRoom
+from tests.tui.running import house, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadron_files import copy, found
-from tui.squadrons.squadrons import SquadronsRoom
+from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.start.setup import SetupRoom
+from tui.start.setup import SetupScreen
 
 GAME = system("oak_iron")
 PATROLS = {"brethren_of_tortuga", "curacao_convoy", "leeward_station"}
@@ -49,9 +49,9 @@ def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Pa
 
 async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
     """p on the copy: a skirmish in which Red sails with it, and Blue with a ready one."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("down", "p")
-        await until(pilot, lambda: isinstance(app.screen, SetupRoom), "the set-up")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         seen = screen_of(app)
         assert "< skirmish >" in seen
         assert "Red sails     The Flying Gang copy" in seen
@@ -59,7 +59,7 @@ async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own
         assert "Blue sails  < The Flying Gang >" in screen_of(app)
         assert "100/100 points, 7 ships, came with the game." in screen_of(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleRoom), "the battle")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         battle = app.battle
         assert isinstance(battle, Battle)
         assert battle.header.options["squadrons"][1] == "flying_gang"
@@ -71,14 +71,14 @@ async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
 ) -> None:
     path = next(own.glob("*.toml"))
     path.write_text(path.read_text().replace('size = "skirmish"', 'size = "patrol"'))
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("down", "p")
         assert "is not legal yet" in screen_of(app)
 
 
 async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_path: Path) -> None:
     """The lines of squadrons come and go with the scenario, and so does what was chosen."""
-    async with house(tmp_path, start=SetupRoom) as (app, pilot):
+    async with house(tmp_path, start=SetupScreen) as (app, pilot):
         while "patrol" not in screen_of(app):
             assert "sails" not in screen_of(app)
             await pilot.press("right")
@@ -91,18 +91,18 @@ async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_pa
 
 async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -> None:
     """Two to four squadrons a side, each with a player of its own."""
-    async with house(tmp_path, start=SetupRoom) as (app, pilot):
+    async with house(tmp_path, start=SetupScreen) as (app, pilot):
         while "fleet" not in screen_of(app):
             await pilot.press("left")
         await pilot.press("up", *["backspace"] * 18)
         seen = {}
         for seed in range(1, 10):
             await pilot.press("right")
-            room = app.screen
-            assert isinstance(room, SetupRoom)
-            assert (room.choice.seed, room.entry.what) == (seed, "seed")
-            seen[len(room.seats)] = [seat.name for seat in room.seats]
-            assert list(room.choice.players) == [seat.key for seat in room.seats]
+            screen = app.screen
+            assert isinstance(screen, SetupScreen)
+            assert (screen.choice.seed, screen.entry.what) == (seed, "seed")
+            seen[len(screen.seats)] = [seat.name for seat in screen.seats]
+            assert list(screen.choice.players) == [seat.key for seat in screen.seats]
         assert sorted(seen) == [4, 6, 8]
         assert seen[6] == ["Red A", "Red B", "Red C", "Blue D", "Blue E", "Blue F"]
 
@@ -113,20 +113,20 @@ async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
     assert draft is not None
     hand = (*draft.head["hand"], "no_such_card")
     spoilt = draft.having("hand", hand)
-    async with house(tmp_path, start=lambda: BuilderRoom(spoilt)) as (app, pilot):
+    async with house(tmp_path, start=lambda: BuilderScreen(spoilt)) as (app, pilot):
         path = f"hand[{len(hand) - 1}]"
         for _ in range(4):
             await pilot.press("e")
             if path in screen_of(app).splitlines()[-2]:
                 break
         await pilot.press("enter")
-        room = app.screen
-        assert isinstance(room, BuilderRoom)
-        assert room.draft.head["hand"] == hand[:-1]
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        assert screen.draft.head["hand"] == hand[:-1]
 
 
 async def test_while_a_name_is_typed_the_keys_are_those_of_the_line(tmp_path: Path) -> None:
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("n", "S")
         assert "Esc leaves it" in screen_of(app).splitlines()[-1]
         await pilot.press("escape")

@@ -15,7 +15,7 @@ from tui.chart.sea import hulls, lines, ships, terrain
 from tui.chart.sea.area import Cell
 from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.hulls import Glyphs
-from tui.chart.sea.labels import Room, Text, beside, in_line, in_middle, tokens_of
+from tui.chart.sea.labels import BaseScreen, Text, beside, in_line, in_middle, tokens_of
 from tui.chart.sea.overlaps import set_apart
 from tui.chart.sea.ships import Piece
 from tui.chart.sea.smoke import smoke, wake
@@ -79,7 +79,7 @@ class _Drawing:
         ]
         water, land = terrain.ground(scene.sea, self.terrain, view, glyphs)
         self.grid = water.copy()
-        self.room = Room(view, land)
+        self.room = BaseScreen(view, land)
         for piece in (*self.ships, *self.wrecks):
             self.room.take(piece.cells)
         for piece in self.ghosts:

@@ -1,4 +1,4 @@
-"""Door: one SSH connection. Who knocks, what is asked for, and the terminal that is played on."""
+"""Connection: one over SSH. Who knocks, what is asked for, and the terminal played on."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Welcome = Callable[[str, Line], None]
 """What is done with a person, by name, who has come with a line; guests have the name ''."""
 
 
-class Door(asyncssh.SSHServer):
+class Connection(asyncssh.SSHServer):
     """One connection: everything but the game on one terminal is refused with a line in the log."""
 
     def __init__(
@@ -233,8 +233,8 @@ class Door(asyncssh.SSHServer):
 class Session(asyncssh.SSHServerSession[bytes]):
     """One channel: a terminal and the game."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._line: Line | None = None
         self._term: str | None = None
@@ -243,7 +243,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take note of the channel."""
         self._channel = chan
-        chan._env = Declined(self._door)
+        chan._env = Declined(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Take the terminal's kind and size."""
@@ -255,24 +255,24 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Play, where there is a terminal; there is no shell."""
         assert self._channel is not None
         if self._term is None:
-            self._door.refused("a shell without a terminal")
+            self._connection.refused("a shell without a terminal")
             return False
-        self._line = self._door.line(Wire(self._channel), self._term, self._size)
+        self._line = self._connection.line(Wire(self._channel), self._term, self._size)
         return True
 
     def session_started(self) -> None:
         """Bring the person in."""
         if self._line:
-            self._door.enter(self._line)
+            self._connection.enter(self._line)
 
     def exec_requested(self, command: str) -> bool:
         """Run nothing."""
-        self._door.refused(f"a command, {command}")
+        self._connection.refused(f"a command, {command}")
         return False
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """There are no files to be had."""
-        self._door.refused(f"the subsystem {subsystem}")
+        self._connection.refused(f"the subsystem {subsystem}")
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -285,8 +285,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._line and self._line.up:
             self._line.received(data)
             if self._line.why_ended:
-                LOG.warning("%s %s: hung up", self._door.who, self._line.why_ended)
-                self._door.hang_up(self._line.why_ended)
+                LOG.warning("%s %s: hung up", self._connection.who, self._line.why_ended)
+                self._connection.hang_up(self._line.why_ended)
 
     def eof_received(self) -> bool:
         """Close the channel when the far end has no more to say."""
@@ -294,7 +294,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Take note that the person is gone."""
-        self._door.session_closed(self._line)
+        self._connection.session_closed(self._line)
         if self._line:
             self._line.dropped()
 
@@ -302,18 +302,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
 class Declined(dict[bytes, bytes]):
     """The environment variables that somebody wants set: none is kept."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, connection: Connection) -> None:
         super().__init__()
-        self._door = door
+        self._connection = connection
         self._count = 0
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         """Refuse a variable; more than a terminal has is asking for too much."""
         self._count += 1
         if self._count == 1:
-            self._door.refused("environment variables")
+            self._connection.refused("environment variables")
         elif self._count == MOST_VARIABLES:
-            self._door.ask_no_more()
+            self._connection.ask_no_more()
 
 
 class Wire:

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncssh
 
 from engine.base.errors import FileFault
-from tui.host.connection.session import Door, Welcome
+from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.connection.waiting import Porch
 from tui.host.limits import Limits
@@ -84,7 +84,7 @@ async def listen(
     porch = Porch(limits)
     try:
         acceptor = await asyncssh.create_server(
-            lambda: Door(users, guests, porch, limits, welcome),
+            lambda: Connection(users, guests, porch, limits, welcome),
             address,
             port,
             backlog=AT_ONCE,

@@ -1,4 +1,4 @@
-"""FoundingRoom: the terms of a new battle on a host."""
+"""FoundingScreen: the terms of a new battle on a host."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
 from tui.host.terms import Terms
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_files import Kept
 from tui.start.begin import fresh_seed
 from tui.start.muster import fitting, mustered, named
@@ -62,10 +62,10 @@ class Row(NamedTuple):
     value: str
 
 
-class FoundingRoom(Chooser, SheetRoom):
+class FoundingScreen(Chooser, PageScreen):
     """The lines: scenario, a line a seat, invitation, clock, watchers."""
 
-    room: ClassVar[str] = "founding"
+    screen_name: ClassVar[str] = "founding"
     what_for: ClassVar[str] = (
         "A new battle: left and right change the highlighted line, Enter founds the battle; "
         "it begins when every seat is taken."
@@ -152,7 +152,7 @@ class FoundingRoom(Chooser, SheetRoom):
         people = count.pop(PERSON, 0)
         seats = [f"{people} seat{'s' * (people != 1)} for people"]
         seats += [f"{number} for the {name}" for name, number in count.items()]
-        key = self.keymap.key(self.room, "accept")
+        key = self.keymap.key(self.screen_name, "accept")
         return f"{key} founds  {self.terms.scenario}: {', '.join(seats)}"
 
     # Keys ------------------------------------------------------------------------------
@@ -174,12 +174,12 @@ class FoundingRoom(Chooser, SheetRoom):
 
     def act_accept(self) -> None:
         """Found the battle and go to its seats."""
-        from tui.host.screens.gathering import GatheringRoom
+        from tui.host.screens.gathering import GatheringScreen
 
         host = cast("HostedApp", self.app)
-        hosted = host.harbour.found(host.person, self.terms)
-        self.house.leave_room(self)
-        self.house.open(GatheringRoom(hosted))
+        hosted = host.hub.found(host.person, self.terms)
+        self.house.leave(self)
+        self.house.open(GatheringScreen(hosted))
 
     def _click(self, index: int) -> None:
         if index == self.index:
@@ -226,7 +226,7 @@ class FoundingRoom(Chooser, SheetRoom):
     def _muster(self) -> None:
         """Find the ready squadrons for the scenario; none of them is chosen yet."""
         rules, scenario = system(self.terms.game), self.terms.scenario
-        folder = cast("HostedApp", self.app).harbour.folder
+        folder = cast("HostedApp", self.app).hub.folder
         fit = fitting(rules, scenario, len(self.seats), folder)
         self.fit = [kept for kept in fit if kept.ready]
         self.squadrons = {}

@@ -1,4 +1,4 @@
-"""GatheringRoom: a battle that waits for people. Sit down, bring a word for the dice."""
+"""GatheringScreen: a battle that waits for people. Sit down, bring a word for the dice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.game.game import Seat
 from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import waits_for
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ DICE = (
 GAP = 3
 
 
-class GatheringRoom(Chooser, SheetRoom):
+class GatheringScreen(Chooser, PageScreen):
     """The seats of a battle that has not begun; it begins when the last one is taken."""
 
-    room: ClassVar[str] = "gathering"
+    screen_name: ClassVar[str] = "gathering"
     what_for: ClassVar[str] = (
         "A battle that waits for people: sit down in a free seat. It begins when all are taken."
     )
@@ -36,7 +36,7 @@ class GatheringRoom(Chooser, SheetRoom):
         self.hosted = hosted
         keys = [seat.key for seat in hosted.seats]
         self.index = keys.index(hosted.free[0]) if hosted.free else 0
-        self._follow = self.host.harbour.subscribe(self._changed)
+        self._follow = self.host.hub.subscribe(self._changed)
 
     @property
     def host(self) -> HostedApp:
@@ -69,9 +69,9 @@ class GatheringRoom(Chooser, SheetRoom):
     def fill(self, page: Page) -> None:
         """Write the seats, and how the dice are made."""
         hosted = self.hosted
-        battles = self.host.harbour.battles.values()
+        battles = self.host.hub.battles.values()
         elsewhere = any(waits_for(each, self.host.person) for each in battles)
-        more = "another battle waits for you" if elsewhere else f"by {hosted.papers.founder}"
+        more = "another battle waits for you" if elsewhere else f"by {hosted.agreement.founder}"
         page.bar(0, f"GATHERING   {hosted.title}", "status", more)
         names = max(len(seat.name) for seat in hosted.seats) + GAP
         for number, seat in enumerate(hosted.seats):
@@ -79,8 +79,8 @@ class GatheringRoom(Chooser, SheetRoom):
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)
-        if word := hosted.papers.terms.word:
-            mine = hosted.papers.founder == self.host.person
+        if word := hosted.agreement.terms.word:
+            mine = hosted.agreement.founder == self.host.person
             tell = f"Its invitation word is {word}: tell it to your friends."
             ask = "Its founder tells friends the invitation word, which is asked for."
             row = page.paragraph(3, row, page.columns - 6, f"Private. {tell if mine else ask}")
@@ -92,7 +92,7 @@ class GatheringRoom(Chooser, SheetRoom):
     def _sits(self, key: str) -> str:
         """Return who has a seat, and the word that they brought."""
         sitter = self.hosted.sitter(key) or "free"
-        word = self.hosted.papers.words.get(key)
+        word = self.hosted.agreement.words.get(key)
         return f"{sitter}, with the word '{word}'" if word else sitter
 
     def prompt(self) -> str:
@@ -100,11 +100,11 @@ class GatheringRoom(Chooser, SheetRoom):
         if self.hosted.withdrawn:
             return "Its founder has withdrawn this battle"
         if self.hosted.battle:
-            return f"It has begun: {self.keymap.key(self.room, 'accept')} watches it"
+            return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
         if not self.host.person:
             return "A guest may watch once it has begun"
         if self.seat.key in self.hosted.free:
-            return f"{self.keymap.key(self.room, 'accept')} sits down as {self.seat.name}"
+            return f"{self.keymap.key(self.screen_name, 'accept')} sits down as {self.seat.name}"
         waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.free)
         if self.hosted.seats_of(self.host.person):
             return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
@@ -136,11 +136,11 @@ class GatheringRoom(Chooser, SheetRoom):
         if self.seat.key not in self.hosted.free:
             raise Refused(f"{self.seat.name} is taken")
         mine = self.hosted.seats_of(self.host.person)
-        founder = self.hosted.papers.founder == self.host.person
-        if self.hosted.papers.terms.word and not mine and not founder:
+        founder = self.hosted.agreement.founder == self.host.person
+        if self.hosted.agreement.terms.word and not mine and not founder:
             self.ask("Invitation word:", self._invited)
         else:
-            self._invited(self.hosted.papers.terms.word)
+            self._invited(self.hosted.agreement.terms.word)
 
     def _invited(self, invitation: str) -> None:
         self.hosted.check_invitation(self.host.person, invitation)

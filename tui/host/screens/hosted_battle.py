@@ -1,4 +1,4 @@
-"""HostedBattleRoom: a battle with people far away, played or watched."""
+"""HostedBattleScreen: a battle with people far away, played or watched."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.observers import Change
 from tui.battle.course import Course
 from tui.battle.keys import BattleKeys
-from tui.battle.screen import BattleRoom
+from tui.battle.screen import BattleScreen
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Place
 from tui.host.screens.hosted_course import BACK, HostedCourse
@@ -27,19 +27,19 @@ KEPT = "lookout", "orders", "looking", "shows", "why", "chosen"
 
 
 class HostedKeys(BattleKeys):
-    """The keys of the battle room that work another way in company."""
+    """The keys of the battle screen that work another way in company."""
 
-    room: HostedBattleRoom
+    screen: HostedBattleScreen
 
     def act_talk(self) -> None:
         """Say something to all."""
-        if not self.room.table.persons:
+        if not self.screen.table.persons:
             raise Refused("who watches does not talk")
         self._write(Typed(SAY))
 
     def act_advice(self) -> None:
         """Say what would be best, unless the battle was founded without advice."""
-        if not self.room.hosted.papers.terms.advice:
+        if not self.screen.hosted.agreement.terms.advice:
             raise Refused("this battle was founded without advice")
         super().act_advice()
 
@@ -53,32 +53,32 @@ class HostedKeys(BattleKeys):
 
     def act_resume(self) -> None:
         """Play an adjourned battle on."""
-        self.room.hosted.resume(self.room.person)
+        self.screen.hosted.resume(self.screen.person)
 
     def act_end(self) -> None:
         """Leave the host; ask first while the battle goes on."""
-        room = self.room
-        if room.battle.outcome() or not room.table.persons:
-            room.house.exit()
+        screen = self.screen
+        if screen.battle.outcome() or not screen.table.persons:
+            screen.house.exit()
             return
-        lobby = room.keymap.hint(room.room, "menu", "only goes to the lobby")
-        room.course.ask(f"Leave the host? The battle waits for you; {lobby}.", room.house.exit)
+        lobby = screen.keymap.hint(screen.screen_name, "menu", "only goes to the lobby")
+        screen.course.ask(f"Leave the host? The battle waits for you; {lobby}.", screen.house.exit)
 
     def _done(self, typed: Typed) -> None:
         if typed.lead != SAY:
             super()._done(typed)
         elif typed.text.strip():
             self._say(typed.text.strip()[:LONGEST])
-        self.room.draw()
+        self.screen.draw()
 
     def _say(self, words: str) -> None:
         try:
-            self.room.hosted.say(self.room.table.eyes, words)
+            self.screen.hosted.say(self.screen.table.eyes, words)
         except WeatherGageError as error:
-            self.room.sentence = self.room.house.told(error)
+            self.screen.sentence = self.screen.house.told(error)
 
 
-class HostedBattleRoom(BattleRoom):
+class HostedBattleScreen(BattleScreen):
     """A hosted battle; what others do is shown as it happens."""
 
     course_kind: ClassVar[type[Course]] = HostedCourse
@@ -93,7 +93,7 @@ class HostedBattleRoom(BattleRoom):
         self.person = person
         super().__init__(battle, {}, HostedTable(hosted, battle, person))
         self._leaves = battle.subscribe(self._heard)
-        self._follow = self.host.harbour.subscribe(self._changed)
+        self._follow = self.host.hub.subscribe(self._changed)
         for name, value in (place.kept if place else {}).items():
             setattr(self, name, value)
         hosted.board(person)
@@ -107,8 +107,8 @@ class HostedBattleRoom(BattleRoom):
         """Leave the table; the seat is kept, and the place too when the line was dropped."""
         if self.person and not self.host.line.up:
             kept = {name: getattr(self, name) for name in KEPT}
-            place = Place(self.hosted.papers.id, kept)
-            self.host.harbour.places[self.person] = place
+            place = Place(self.hosted.agreement.id, kept)
+            self.host.hub.places[self.person] = place
         self._deaf()
         self._leaves()
         self._follow()
@@ -120,7 +120,7 @@ class HostedBattleRoom(BattleRoom):
 
     def press(self, key: str) -> None:
         """Give a key to what waits for one; any key takes a seat back from a computer."""
-        action = self.keymap.action(self.room, key)
+        action = self.keymap.action(self.screen_name, key)
         leaves = action is not None and action.name in ("quit", "end", "menu")
         if not leaves and self.hosted.played_for(self.person):
             self.hosted.come_back(self.person)
@@ -145,5 +145,5 @@ class HostedBattleRoom(BattleRoom):
 
     def _changed(self, battle: str) -> None:
         """Follow who is there and what is wished; other battles are none of this table's."""
-        if battle in ("", self.hosted.papers.id):
+        if battle in ("", self.hosted.agreement.id):
             self.call_later(self.course.look_up)

@@ -21,7 +21,7 @@ from tui.input.orders import Orders
 from tui.terminal.lines import Line, fitted
 
 if TYPE_CHECKING:
-    from tui.host.screens.hosted_battle import HostedBattleRoom
+    from tui.host.screens.hosted_battle import HostedBattleScreen
 
 GONE_BACK = {
     "undo": "has undone the latest order",
@@ -37,12 +37,12 @@ BACK = "You have your seat back."
 class HostedCourse(Course):
     """Brings one person's screen from question to question, and shows what others do."""
 
-    room: HostedBattleRoom
+    screen: HostedBattleScreen
     table: HostedTable
 
-    def __init__(self, room: HostedBattleRoom) -> None:
-        super().__init__(room)
-        self.hosted = room.hosted
+    def __init__(self, screen: HostedBattleScreen) -> None:
+        super().__init__(screen)
+        self.hosted = screen.hosted
         self._acting = False
         self._unseen: list[Change] = []
         self._consent: Question | None = None
@@ -66,29 +66,29 @@ class HostedCourse(Course):
         """Take note of a change; it is shown as soon as the screen has time."""
         if not self._acting:
             self._unseen.append(change)
-            self.room.call_later(self.catch_up)
+            self.screen.call_later(self.catch_up)
 
     def catch_up(self) -> None:
         """Show what has happened meanwhile: the latest command step by step, what else at once."""
-        room = self.room
-        if not self._unseen or room.stage.playing:
+        screen = self.screen
+        if not self._unseen or screen.stage.playing:
             return
         unseen, self._unseen = self._unseen, []
         last = unseen[-1].record
         if last.kind in GONE_BACK and last.seat not in self.table.persons:
-            room.sentence = f"{self.table.who(last.seat)} {GONE_BACK[last.kind]}."
+            screen.sentence = f"{self.table.who(last.seat)} {GONE_BACK[last.kind]}."
         if last.kind == "command" and last is self._latest():
-            room.work(partial(self._show, last), "course", alone=True)
+            screen.work(partial(self._show, last), "course", alone=True)
             return
         if last.kind != "chat":
-            room.stage.dice = ()
+            screen.stage.dice = ()
         self.advance()
 
     async def _show(self, record: Record) -> None:
-        if self.room.house.settings.animation and len(self.room.house.screen_stack) == 1:
-            await self.room.stage.play(record)
+        if self.screen.house.settings.animation and len(self.screen.house.screen_stack) == 1:
+            await self.screen.stage.play(record)
         else:
-            self.room.stage.remember(record)
+            self.screen.stage.remember(record)
         self.advance()
 
     def _latest(self) -> Record | None:
@@ -96,18 +96,18 @@ class HostedCourse(Course):
 
     def advance(self) -> None:
         """Put the next question; what was highlighted and looked at stays, where it can."""
-        before, looking = self.room.orders, self.room.looking
+        before, looking = self.screen.orders, self.screen.looking
         super().advance()
-        now = self.room.orders
-        if now and self.room.sentence == BACK:
-            self.room.sentence = ""
-            self.room.draw_prompt()
+        now = self.screen.orders
+        if now and self.screen.sentence == BACK:
+            self.screen.sentence = ""
+            self.screen.draw_prompt()
         if before and now and before.decision == now.decision:
-            self.room.orders, self.room.looking = before, looking
-            self.room.draw()
+            self.screen.orders, self.screen.looking = before, looking
+            self.screen.draw()
         self.look_up()
         if self._unseen:
-            self.room.call_later(self.catch_up)
+            self.screen.call_later(self.catch_up)
 
     def look_up(self) -> None:
         """Ask for consent where another seat waits for it, and say who is there."""
@@ -116,16 +116,16 @@ class HostedCourse(Course):
         if self._stood != self._stands():
             self._stood = self._stands()
             self.advance()
-        self.room.draw_prompt()
+        self.screen.draw_prompt()
 
     def _stands(self) -> tuple[str, tuple[str, ...]]:
         """Return what lets questions come and go without any order."""
-        return self.hosted.standing, self.hosted.played_for(self.room.person)
+        return self.hosted.standing, self.hosted.played_for(self.screen.person)
 
     def _look_for_consent(self) -> None:
         """Ask whether another may take something back, while that is open."""
         wish = self.hosted.wish
-        mine = wish and self.room.person in self.hosted.others(wish.seat) - wish.granted
+        mine = wish and self.screen.person in self.hosted.others(wish.seat) - wish.granted
         if mine and self._consent is None and wish:
             text = f"{self.table.who(wish.seat)} asks to take back: {self._latest_of(wish.seat)}"
             self._consent = Question(f"{text}. Agree?", self._agree, False, self._deny)
@@ -139,25 +139,25 @@ class HostedCourse(Course):
         """Say so when a wish of this person was not granted."""
         wishes = bool(self.hosted.wish and self.hosted.wish.seat in self.table.persons)
         if self._wished and not wishes and self.hosted.denied:
-            self.room.sentence = f"{self.hosted.denied} does not agree, so the order stands."
+            self.screen.sentence = f"{self.hosted.denied} does not agree, so the order stands."
         elif wishes and not self._wished:
-            self.room.sentence = self._asked_now()
+            self.screen.sentence = self._asked_now()
         self._wished = wishes
 
     def _latest_of(self, seat: str) -> str:
         """Return in words the order that a take-back goes back to, as this person may know it."""
         at = max((record.at for record in self.battle.entries if record.seat == seat), default=0)
-        lines = self.room.annals.lines(self.table.eyes)
+        lines = self.screen.battle_log.lines(self.table.eyes)
         told = (line.text for line in lines if line.at == at and line.seat == seat)
         return next(told, "the latest order")
 
     def _agree(self) -> None:
         self._consent = None
-        self.hosted.grant(self.room.person)
+        self.hosted.grant(self.screen.person)
 
     def _deny(self) -> None:
         self._consent = None
-        self.hosted.refuse(self.room.person)
+        self.hosted.refuse(self.screen.person)
 
     # Going back ------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class HostedCourse(Course):
         if wish is None or wish.seat not in self.table.persons:
             return False
         asked = f"{self._asked_for_consent()} has not answered yet. Give the wish up?"
-        self.ask(asked, lambda: self.hosted.refuse(self.room.person), likely=False)
+        self.ask(asked, lambda: self.hosted.refuse(self.screen.person), likely=False)
         return True
 
     def _asked_now(self) -> str:
@@ -225,13 +225,13 @@ class HostedCourse(Course):
 
     def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt; who waits is shown the keys too where they have no line."""
-        room = self.room
-        busy = room.typed or self.question or room.sentence or room.listing or room.orders
+        screen = self.screen
+        busy = screen.typed or self.question or screen.sentence or screen.listing or screen.orders
         if busy or not hints:
             return super().prompt_lines(width, most, hints)
         text = f" {self._standing()}   "
         spare = max(0, width - len(text) - 1)
-        keys = room.keymap.hints(room.room, hints, spare)
+        keys = screen.keymap.hints(screen.screen_name, hints, spare)
         return [fitted((("prompt", f"{text}{keys.rjust(spare)} "),), width, "prompt")]
 
     def asked_seat(self, key: str) -> Seat:
@@ -246,14 +246,14 @@ class HostedCourse(Course):
 
     def _standing(self) -> str:
         """Return how things stand while this person is not asked."""
-        if self.battle.outcome() or self.room.stage.playing:
+        if self.battle.outcome() or self.screen.stage.playing:
             return super()._standing()
         if not self.table.persons:
             return f"You watch{self._behind()}. {self._waiting()}"
-        if self.hosted.papers.adjourned:
-            key = self.room.keymap.key(self.room.room, "resume")
-            return f"Adjourned: {self.hosted.papers.adjourned}. {key} plays on."
-        if self.hosted.played_for(self.room.person):
+        if self.hosted.agreement.adjourned:
+            key = self.screen.keymap.key(self.screen.screen_name, "resume")
+            return f"Adjourned: {self.hosted.agreement.adjourned}. {key} plays on."
+        if self.hosted.played_for(self.screen.person):
             return "Your time ran out: a computer plays for you. Any key takes your seat back."
         if self._wished:
             return self._asked_now()
@@ -263,14 +263,14 @@ class HostedCourse(Course):
         """Return who is to choose. Whoever watches some turns behind is told who was."""
         if self._behind():
             return ""
-        if self.hosted.papers.adjourned:
-            return f"Adjourned: {self.hosted.papers.adjourned}."
+        if self.hosted.agreement.adjourned:
+            return f"Adjourned: {self.hosted.agreement.adjourned}."
         waits = [self._who(key) for key in self.hosted.asked()]
         return f"Waiting for {' and '.join(waits)} to choose." if waits else ""
 
     def _behind(self) -> str:
         """Return how far behind a watcher is; '' who sees all as it happens."""
-        turns = self.hosted.papers.terms.delay
+        turns = self.hosted.agreement.terms.delay
         if self.battle is self.hosted.battle:
             return ""
         return f", {turns} turn{'s' * (turns != 1)} behind"
@@ -287,28 +287,28 @@ class HostedCourse(Course):
 
     def whereabouts(self, person: str) -> str:
         """Return where somebody is who is not at this table."""
-        return "elsewhere" if self.room.host.harbour.persons[person] > 0 else "away"
+        return "elsewhere" if self.screen.host.hub.persons[person] > 0 else "away"
 
     def _elsewhere(self) -> str:
         """Say so when another battle waits for this person."""
-        harbour, person = self.room.host.harbour, self.room.person
-        others = (each for each in harbour.battles.values() if each is not self.hosted)
+        hub, person = self.screen.host.hub, self.screen.person
+        others = (each for each in hub.battles.values() if each is not self.hosted)
         if any(waits_for(each, person) for each in others):
-            return f"({self.room.keymap.key(self.room.room, 'menu')}: another waits)"
+            return f"({self.screen.keymap.key(self.screen.screen_name, 'menu')}: another waits)"
         return ""
 
     def hints(self) -> list[str]:
         """Return the key line: no undo and no talk for who watches."""
         hints = super().hints()
-        if self.room.typed or self.room.shows:
+        if self.screen.typed or self.screen.shows:
             return hints
         if self.battle.outcome():
             return ["aftermath", "replay=watch it again", "menu=lobby", "end=leave", "log", "help"]
         if not self.table.persons:
             return ["menu=lobby", *(each for each in hints if each != "undo"), "end=leave"]
-        if self.hosted.papers.adjourned:
+        if self.hosted.agreement.adjourned:
             return ["resume", "talk", "menu=lobby", *hints]
-        if self.room.orders:
+        if self.screen.orders:
             at = hints.index("undo") + 1 if "undo" in hints else len(hints)
             return [*hints[:at], "talk", *hints[at:], "menu=lobby"]
         return ["undo", "talk", "menu=lobby", *(each for each in hints if each != "undo")]

@@ -1,21 +1,21 @@
-"""HostedReplayRoom: a finished battle of a host, for everybody to watch with all cards open."""
+"""HostedReplayScreen: a finished battle of a host, for everybody to watch with all cards open."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from tui.replay.screen import ReplayRoom
+from tui.replay.screen import ReplayScreen
 
 UNWRITTEN = "a host writes nothing down for who watches"
 
 
-class HostedReplayRoom(ReplayRoom):
+class HostedReplayScreen(ReplayScreen):
     """The replay without what would leave files on the host."""
 
     hints: ClassVar[tuple[str, ...]] = tuple(
         hint
-        for hint in ReplayRoom.hints
+        for hint in ReplayScreen.hints
         if hint.partition("=")[0] not in ("fork", "note", "bookmark", "export")
     )
 

@@ -1,4 +1,4 @@
-"""LobbyRoom: the first room of a host. All its battles, and who sits in them."""
+"""LobbyScreen: the first screen of a host. All its battles, and who sits in them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import berths, facts, persons, shown_to, state_of, waits_for
+from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, waits_for
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ NOTHING = (
 """What an empty lobby says to a person, and to a guest."""
 
 
-class LobbyRoom(Chooser, SheetRoom):
+class LobbyScreen(Chooser, PageScreen):
     """The battles of a host: your own first, then those to join, to watch, to replay."""
 
-    room: ClassVar[str] = "lobby"
+    screen_name: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (
         "The lobby: all battles of this host. Enter plays your battle on, joins an open one, "
         "watches one that is under way, replays one that is over. YOUR CHOICE marks those that "
@@ -53,7 +53,7 @@ class LobbyRoom(Chooser, SheetRoom):
         """The highlighted battle, wherever in the list it comes to stand."""
         self._looks: Timer | None = None
         """Runs while there is news that is not shown yet."""
-        self._follow = self.host.harbour.subscribe(self._changed)
+        self._follow = self.host.hub.subscribe(self._changed)
 
     @property
     def host(self) -> HostedApp:
@@ -97,7 +97,7 @@ class LobbyRoom(Chooser, SheetRoom):
     @property
     def battles(self) -> list[HostedBattle]:
         """The battles in the order of the page; those that wait for you before your others."""
-        newest = reversed(self.host.harbour.battles.values())
+        newest = reversed(self.host.hub.battles.values())
         return sorted(newest, key=self._order)
 
     def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
@@ -127,7 +127,9 @@ class LobbyRoom(Chooser, SheetRoom):
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
         lines = self._lines(battles)
         if not lines:
-            nothing = NOTHING[not self.person].format(found=self.keymap.key(self.room, "found"))
+            nothing = NOTHING[not self.person].format(
+                found=self.keymap.key(self.screen_name, "found")
+            )
             page.paragraph(3, 3, min(76, page.columns - 6), nothing)
             return
         width = WIDE_LIST if page.columns >= WIDE else LIST
@@ -144,7 +146,7 @@ class LobbyRoom(Chooser, SheetRoom):
 
     def _here(self, room: int) -> str:
         """Return who is connected, by name as far as there is room."""
-        counts = self.host.harbour.persons
+        counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = f"{counts['']} guest{'s' * (counts[''] > 1)}" if counts[""] > 0 else ""
         here = f"here: {', '.join(filter(None, (*names, guests)))}"
@@ -178,7 +180,7 @@ class LobbyRoom(Chooser, SheetRoom):
         """Write what there is to know of a battle, and its table as far as there is room."""
         width = page.columns - left - 1
         row = 2
-        for text, style in facts(hosted, self.person, self.host.harbour.persons):
+        for text, style in facts(hosted, self.person, self.host.hub.persons):
             row = page.paragraph(left, row, width, text, style, page.rows_count - 2 - row)
         battle, game = shown_to(hosted, self.person), hosted.game
         state = battle.view("") if battle else game.view(hosted.start, "")
@@ -190,9 +192,13 @@ class LobbyRoom(Chooser, SheetRoom):
         """Say what Enter does."""
         hosted = self.chosen
         if hosted is None:
-            return self.keymap.hint(self.room, "found", "founds a battle") if self.person else ""
-        key = self.keymap.key(self.room, "accept")
-        return f"{key} {self._verb(hosted)}  {hosted.title}: {berths(hosted)}"
+            return (
+                self.keymap.hint(self.screen_name, "found", "founds a battle")
+                if self.person
+                else ""
+            )
+        key = self.keymap.key(self.screen_name, "accept")
+        return f"{key} {self._verb(hosted)}  {hosted.title}: {seats_row(hosted)}"
 
     def _verb(self, hosted: HostedBattle) -> str:
         mine = bool(self.person and hosted.seats_of(self.person))
@@ -211,7 +217,7 @@ class LobbyRoom(Chooser, SheetRoom):
         if hosted is None:
             return [*names, "reference", "settings", "help", "end"]
         names = ["accept", *names]
-        if self.person and self.person == hosted.papers.founder and hosted.standing == "open":
+        if self.person and self.person == hosted.agreement.founder and hosted.standing == "open":
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seats_of(self.person):
             names.append("resume")
@@ -221,7 +227,7 @@ class LobbyRoom(Chooser, SheetRoom):
 
     def _place(self, battles: Sequence[HostedBattle]) -> int:
         """Return where the highlighted battle stands; the first when it is there no more."""
-        ids = [each.papers.id for each in battles]
+        ids = [each.agreement.id for each in battles]
         return ids.index(self._highlighted) if self._highlighted in ids else 0
 
     def _move(self, index: int) -> None:
@@ -231,7 +237,7 @@ class LobbyRoom(Chooser, SheetRoom):
             self._highlight(battles[self.index])
 
     def _highlight(self, hosted: HostedBattle) -> None:
-        self._highlighted = hosted.papers.id
+        self._highlighted = hosted.agreement.id
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""
@@ -239,9 +245,9 @@ class LobbyRoom(Chooser, SheetRoom):
         if hosted is None:
             return
         if hosted.standing == "open":
-            from tui.host.screens.gathering import GatheringRoom
+            from tui.host.screens.gathering import GatheringScreen
 
-            self.house.open(GatheringRoom(hosted))
+            self.house.open(GatheringScreen(hosted))
         elif hosted.standing == "finished":
             self.act_replay()
         else:
@@ -270,27 +276,27 @@ class LobbyRoom(Chooser, SheetRoom):
     def act_withdraw(self) -> None:
         """Give up the chosen battle, which has not begun."""
         if self.chosen:
-            self.host.harbour.withdraw(self.person, self.chosen)
+            self.host.hub.withdraw(self.person, self.chosen)
 
     def act_found(self) -> None:
         """Lay down the terms of a new battle."""
         if not self.person:
             raise Refused("a guest may watch, but not found a battle")
-        from tui.host.screens.founding import FoundingRoom
+        from tui.host.screens.founding import FoundingScreen
 
-        self.house.open(FoundingRoom())
+        self.house.open(FoundingScreen())
 
     def act_reference(self) -> None:
         """Look something up in the cards and rules."""
-        from tui.screens.reference import ReferenceRoom
+        from tui.screens.reference import ReferenceScreen
 
-        self.house.open(ReferenceRoom())
+        self.house.open(ReferenceScreen())
 
     def act_settings(self) -> None:
         """Change how the game looks."""
-        from tui.screens.settings_screen import SettingsRoom
+        from tui.screens.settings_screen import SettingsScreen
 
-        self.house.open(SettingsRoom())
+        self.house.open(SettingsScreen())
 
     def act_end(self) -> None:
         """Leave the host."""

@@ -8,7 +8,7 @@ from engine.space.plane.contact import Body
 from engine.space.plane.hull import Hull
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.formation import counted, counted_flagships
-from engine.systems.oak_iron.machine.cached_per_state import kept_for_a_state
+from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.bases import LAND, area, hulls
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.table.formation import Link, chain
@@ -38,7 +38,7 @@ def _linked(
     return plane_links(ships, others | lands, reach)
 
 
-@kept_for_a_state
+@cached_per_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
     """Return the ids of the ships in Formation, empty when the flagship is alone.
 

@@ -17,7 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def kept_for_a_state(
+def cached_per_state(
     ask: Callable[Concatenate[State, P], R],
 ) -> Callable[Concatenate[State, P], R]:
     """Keep what a question brings, by its other arguments, until another state comes."""

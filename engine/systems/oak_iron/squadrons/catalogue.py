@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.catalogue import Shelf, Ware, Yard
+from engine.game.catalogue import Catalogue, Item, Section
 from engine.game.chart import Hull, Scene, Sea
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.facts import (
@@ -35,79 +35,81 @@ GAP, STRIP, EAST = 2.5, 3.0, 90.0
 """Inches between the ships of the line and across its strip of sea, and where it heads."""
 
 
-def yard(table: Mapping[str, Any]) -> Yard:
+def catalogue(table: Mapping[str, Any]) -> Catalogue:
     """Return all that may be chosen for a squadron, whatever is wrong with it so far."""
     roster, _ = checked("", table)
-    return Yard(
+    return Catalogue(
         head=(
-            Shelf("size", "Size of game", tuple(map(_size, book().sizes.values()))),
-            Shelf("faction", "Faction", tuple(map(_faction, book().factions.values()))),
-            Shelf("admiral", "Admiral", _admirals(roster), columns="val"),
-            Shelf("hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)),
+            Section("size", "Size of game", tuple(map(_size, book().sizes.values()))),
+            Section("faction", "Faction", tuple(map(_faction, book().factions.values()))),
+            Section("admiral", "Admiral", _admirals(roster), columns="val"),
+            Section(
+                "hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)
+            ),
         ),
-        types=Shelf("type", "Ships to take", _types(roster), columns=FIGURES),
+        types=Section("type", "Ships to take", _types(roster), columns=FIGURES),
         fittings=tuple(_fittings(roster, ship) for ship in roster.ships),
         figures=_figures(roster),
         line=_line(roster),
     )
 
 
-def _fittings(roster: Roster, ship: RosterShip) -> tuple[Shelf, ...]:
+def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
     """Return what may be bought for a ship."""
     known = book()
     kind = ship.kind
     options = (_option(kind, key, roster.faction) for key in kind.options) if kind else ()
     skills = (
-        Ware(level, f"Skill {level}", skill.cost, _unsure(skill, "cost"), _skill_text(level))
+        Item(level, f"Skill {level}", skill.cost, _unsure(skill, "cost"), _skill_text(level))
         for level, skill in known.skills.items()
     )
     captains = tuple(map(_captain, _own(roster, known.commanders)))
     return (
-        Shelf("skill", "Skill", tuple(skills)),
-        Shelf("options", "Options of the ship", tuple(options), several=True),
-        Shelf(
+        Section("skill", "Skill", tuple(skills)),
+        Section("options", "Options of the ship", tuple(options), several=True),
+        Section(
             "upgrades",
             "Upgrade cards",
             tuple(map(_upgrade, _cards_for(roster, known.upgrades))),
             several=True,
             note=f"{UPGRADES} a ship",
         ),
-        Shelf("commander", "Captain", captains, note="not on the flagship"),
+        Section("commander", "Captain", captains, note="not on the flagship"),
     )
 
 
 # What lies on the shelves -----------------------------------------------------------------
 
 
-def _size(size: GameSize) -> Ware:
+def _size(size: GameSize) -> Item:
     line = "with ships of the line" if size.ships_of_the_line else "no ships of the line"
     about = f"{size.points} points, {size.fewest} to {size.most} ships, {line}."
-    return Ware(size.id, size.name, None, f"{size.points} points", (about,), size.confidence)
+    return Item(size.id, size.name, None, f"{size.points} points", (about,), size.confidence)
 
 
-def _faction(faction: Faction) -> Ware:
+def _faction(faction: Faction) -> Item:
     rules = [book().faction_rules[rule] for rule in faction.rules]
     about = tuple(f"{rule.name}: {rule.effect}{_unsure(rule, 'effect')}" for rule in rules)
-    return Ware(faction.id, faction.name, about=about, confidence=faction.confidence)
+    return Item(faction.id, faction.name, about=about, confidence=faction.confidence)
 
 
-def _admirals(roster: Roster) -> tuple[Ware, ...]:
+def _admirals(roster: Roster) -> tuple[Item, ...]:
     return tuple(map(_admiral, _own(roster, book().admirals)))
 
 
-def _admiral(admiral: Admiral) -> Ware:
+def _admiral(admiral: Admiral) -> Item:
     about = (f"Admiral value {admiral.value}{_unsure(admiral, 'value')}.", *_words(admiral))
     note = f"{admiral.value}{_unsure(admiral, 'cost')}"
-    return Ware(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence)
+    return Item(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence)
 
 
-def _types(roster: Roster) -> tuple[Ware, ...]:
+def _types(roster: Roster) -> tuple[Item, ...]:
     """Return the ships that sail under the flag, the cheapest first."""
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return tuple(map(_type, sorted(own, key=lambda ship: ship.points)))
 
 
-def _type(ship: ShipType) -> Ware:
+def _type(ship: ShipType) -> Item:
     figures = ("fortitude", "broadside", "crew", "windward", "large")
     guns = f"{ship.broadside:>2}"
     note = f"{ship.fortitude} {guns} {ship.crew} {ship.windward} {ship.large}"
@@ -120,18 +122,18 @@ def _type(ship: ShipType) -> Ware:
         *(f"{rule.name}: {rule.effect}{_unsure(rule, 'effect')}" for rule in rules),
         f"Options: {names or 'none'}.",
     )
-    return Ware(ship.id, ship.name, ship.points, note, about, ship.confidence)
+    return Item(ship.id, ship.name, ship.points, note, about, ship.confidence)
 
 
-def _option(ship: ShipType, key: str, faction: str) -> Ware:
+def _option(ship: ShipType, key: str, faction: str) -> Item:
     rule, price = book().rules[key], option_price(ship, key, faction)
     usual = ship.options[key]
     cheaper = (f"Usually {usual}; for the {nation_name(faction)} faction {price}.",)
     about = (rule.effect, *(cheaper if price != usual else ()))
-    return Ware(key, rule.name, price, _unsure(rule, "effect"), about, rule.confidence)
+    return Item(key, rule.name, price, _unsure(rule, "effect"), about, rule.confidence)
 
 
-def _upgrade(card: Upgrade) -> Ware:
+def _upgrade(card: Upgrade) -> Item:
     limits = (
         "" if not card.factions else f"{' or '.join(map(nation_name, card.factions))} only.",
         "" if card.ships_of_the_line else "Not on a ship of the line.",
@@ -139,15 +141,15 @@ def _upgrade(card: Upgrade) -> Ware:
         "The ship's only upgrade card." if card.alone else "",
     )
     about = (card.effect + _unsure(card, "effect"), *filter(None, limits))
-    return Ware(card.id, card.name, card.cost, _unsure(card, "cost"), about, card.confidence)
+    return Item(card.id, card.name, card.cost, _unsure(card, "cost"), about, card.confidence)
 
 
-def _captain(captain: Commander) -> Ware:
+def _captain(captain: Commander) -> Item:
     note = _unsure(captain, "cost")
-    return Ware(captain.id, captain.name, captain.cost, note, _words(captain), captain.confidence)
+    return Item(captain.id, captain.name, captain.cost, note, _words(captain), captain.confidence)
 
 
-def _cards(roster: Roster) -> tuple[Ware, ...]:
+def _cards(roster: Roster) -> tuple[Item, ...]:
     """Return the cards that may be chosen, by value; a faction may have room for foreign ones."""
     cards = [card for card in book().cards.values() if ":" not in card.faction]
     own = ("", ANY, roster.faction)
@@ -162,7 +164,7 @@ def _foreign_cards(roster: Roster) -> bool:
     return mixed or "buccaneer_tactics" in roster.keywords
 
 
-def _card(card: InitiativeCard) -> Ware:
+def _card(card: InitiativeCard) -> Item:
     whose = "any nation" if card.faction == ANY else nation_name(card.faction)
     after = "discarded when played" if card.discard else "stays"
     note = f"{card.value}{_unsure(card, 'value')}{' x' if card.discard else ''}"
@@ -170,7 +172,7 @@ def _card(card: InitiativeCard) -> Ware:
         f"Value {card.value}{_unsure(card, 'value')}, {whose}, {after}.",
         f"{card.effect}{_unsure(card, 'effect')}",
     )
-    return Ware(card.id, card.name, None, note, about, card.confidence)
+    return Item(card.id, card.name, None, note, about, card.confidence)
 
 
 # Words ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Counsel on boarding, on cutting free, and on fighting on: which ship, when, and why.
+"""Advice on boarding, on cutting free, and on fighting on: which ship, when, and why.
 
 Oak & Iron ch. 4, Crew Actions (Boarding), Seamanship Actions (Cut Free).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.space.plane.many import Bearings
 from engine.space.plane.pose import Pose
@@ -62,10 +62,10 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
     return max(loaded, float(guns.partial(firer.id, target.id, bearings.gaps)[0]))
 
 
-# Counsel -------------------------------------------------------------------------------
+# Advice -------------------------------------------------------------------------------
 
 
-def alongside(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on the ways to lie alongside, none where it is not known whom she boards."""
     step = view.agenda[-1]
     if not isinstance(step, AlongsideChoice):
@@ -75,17 +75,17 @@ def alongside(view: State, decision: Decision) -> tuple[Counsel, ...]:
     for option in decision.options:
         way = ways[option.command.way]
         values = _aboard(view, decision.ship, step.target, way, 0.0)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 
-def cut_free(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on cutting free: the fight, or her guns and freedom."""
     guns, given = Guns(view), []
     for option in decision.options:
         free = isinstance(option.command, do.CutFree)
         values = _freed(view, decision.ship, guns) if free else holding(view, decision.ship, guns)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 

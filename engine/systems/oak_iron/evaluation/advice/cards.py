@@ -1,4 +1,4 @@
-"""Counsel on initiative cards: which to lay down, to change for, to borrow, to give up.
+"""Advice on initiative cards: which to lay down, to change for, to borrow, to give up.
 
 What a card is worth: going first, what it does in the fight that is coming, and that it is gone
 once played. Oak & Iron ch. 4, Initiative Phase.
@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.lending import LENDS
@@ -29,13 +29,13 @@ WORN: Final = 2
 """The Fatigue of a ship in the height of a battle."""
 
 
-def cards(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on the cards of a squadron."""
     hand = Hand(view, decision.seat, _moves(view, decision))
     given = []
     for option in decision.options:
         values = _values(hand, decision, option)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 

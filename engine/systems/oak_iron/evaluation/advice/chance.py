@@ -1,4 +1,4 @@
-"""Counsel on dice that may be rolled again, by Skill, by Fortune or by a card.
+"""Advice on dice that may be rolled again, by Skill, by Fortune or by a card.
 
 Every way that the roll may still go is counted: nothing is sampled. A Fortune Point is
 weighed against what it may mend later in the battle.
@@ -13,12 +13,12 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Final
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.hits import again, damaging, more_dice
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
-from engine.systems.oak_iron.evaluation.advice import trials
+from engine.systems.oak_iron.evaluation.advice import skill_tests
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
 from engine.systems.oak_iron.evaluation.measure import fortune
 from engine.systems.oak_iron.evaluation.measure.harm import outcomes
@@ -35,7 +35,7 @@ CRITICALS: Final = ("damage", "sail", "fatigue")
 """What a hull, a rigging and a crew result do first of all."""
 
 
-def reroll(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on a roll: which die to roll again, all of them, or none."""
     roll = view.roll
     assert roll is not None
@@ -54,7 +54,7 @@ def reroll(view: State, decision: Decision) -> tuple[Counsel, ...]:
                 values = throw.anew()
             case _:
                 values = throw.score(lying, 0)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 
@@ -133,7 +133,7 @@ def _throw(view: State, roll: Roll) -> Throw:
         score: Score = partial(_contest, view, roll.ship)
     elif attack is None or roll.purpose == "skill_test":
         telling = [book().dice.counts["skill_test"]]
-        score = partial(_test, trials.stake(view, roll.ship))
+        score = partial(_test, skill_tests.stake(view, roll.ship))
     else:
         telling = _telling(view, attack)
         score = partial(_attack, view, attack)
@@ -179,13 +179,13 @@ def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
     sure = sum(face in success for face in lying)
     return {
         "trial": sum(
-            chance * trials.contest(view, ship, sure + more)
-            for more, chance in enumerate(trials.successes(dice))
+            chance * skill_tests.contest(view, ship, sure + more)
+            for more, chance in enumerate(skill_tests.successes(dice))
         )
     }
 
 
-def careful_aim(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def careful_aim(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on critical dice that show nothing of use: what they may show instead."""
     counts, roll = book().dice.counts, view.roll
     assert roll is not None
@@ -195,5 +195,5 @@ def careful_aim(view: State, decision: Decision) -> tuple[Counsel, ...]:
     given = []
     for option in decision.options:
         values = found if isinstance(option.command, do.CarefulAim) else {}
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)

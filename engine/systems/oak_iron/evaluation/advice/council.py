@@ -1,4 +1,4 @@
-"""Counsel of war before the first turn: role, scenario cards, wind, sails, and who carries what.
+"""Advice of war before the first turn: role, scenario cards, wind, sails, and who carries what.
 
 Oak & Iron ch. 7, Starting a Game; ch. 9 for which squadron of a fleet moves next.
 """
@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.facts import Deployment, Setting
 from engine.systems.oak_iron.data.records import book
@@ -52,7 +52,7 @@ ALERT, PILOTED = 0.6, 0.3
 """What early warning is worth to a defender, and a pilot where shoals are to be looked for."""
 
 
-def role(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def role(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on attack or defence: who deploys last, who wins a tie, and the objective."""
     stake = STAKES.get(view.objective, 0.0)
     values: dict[str, Values] = {
@@ -62,7 +62,7 @@ def role(view: State, decision: Decision) -> tuple[Counsel, ...]:
     return _given(decision, (values[option.command.role] for option in decision.options))
 
 
-def draft(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def draft(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on a scenario card."""
     return _given(decision, (_card(view, decision.seat, each.command) for each in decision.options))
 
@@ -104,7 +104,7 @@ def _zone(view: State, card: Deployment) -> Values:
     return {"gage": long * (0.5 - windward), "reach": long * ahead, "errand": nearer(view, card)}
 
 
-def load(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def load(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on who carries a token: a swift and stout ship, and no more than must be."""
     return _given(decision, (_carrier(view, option) for option in decision.options))
 
@@ -118,7 +118,7 @@ def _carrier(view: State, option: Option) -> Values:
     return {**values, "carried": 1.0, "flag_at_risk": float(view.is_flagship(ship.id))}
 
 
-def turn_wind(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on the wind: who would have the gage, and whose ships would lie well in it."""
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
@@ -150,7 +150,7 @@ def _mean(numbers: Iterable[float]) -> float:
     return float(np.mean(list(numbers)))
 
 
-def set_sail(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on sails: more way, but hands that cannot load and have to shorten sail."""
     given: list[Values] = []
     for option in decision.options:
@@ -165,7 +165,7 @@ def set_sail(view: State, decision: Decision) -> tuple[Counsel, ...]:
     return _given(decision, given)
 
 
-def name_squadron(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on which squadron moves next: the one that has the least to learn."""
     given = []
     for option in decision.options:
@@ -180,9 +180,9 @@ def learning(view: State, ship: Ship) -> Values:
     return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in others)}
 
 
-def _given(decision: Decision, values: Iterable[Values]) -> tuple[Counsel, ...]:
+def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
     """Return the counsel on each option by its terms."""
     pairs = zip(decision.options, values, strict=True)
     return best_first(
-        [Counsel(option.id, None, None, worth(each), reasons(each)) for option, each in pairs]
+        [Advice(option.id, None, None, worth(each), reasons(each)) for option, each in pairs]
     )

@@ -1,4 +1,4 @@
-"""Counsel on where ships come on the table: reach, the weather gage, room, and a line that holds.
+"""Advice on where ships come on the table: reach, the weather gage, room, and a line that holds.
 
 Oak & Iron ch. 7, Deploy Squadrons. Enemies that are still to come are looked for where a
 rule of thumb would lay them; a wind that is to be turned is taken to be turned.
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Area, Decision, Option, Point
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
@@ -57,17 +57,17 @@ class Berths(NamedTuple):
     """What share of the consorts still to come would find room in a line with her."""
 
 
-def deploy(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on which ship is put on the table next, where, and how she heads."""
     expected = _expected(view, decision.seat)
-    given: list[Counsel] = []
+    given: list[Advice] = []
     for option in decision.options:
         found = _berths(view, decision, option)
         terms = _terms(expected, option.command.ship, found)
         for number in np.argsort(-total(terms), kind="stable")[:KEPT].tolist():
             values = {name: float(each[number]) for name, each in terms.items()}
             heading, at = found.answers[number]
-            given.append(Counsel(option.id, heading, at, worth(values), reasons(values)))
+            given.append(Advice(option.id, heading, at, worth(values), reasons(values)))
     return best_first(given)
 
 

@@ -1,4 +1,4 @@
-"""Counsel at the helm: which move, and what to do before it so that the best one can be made."""
+"""Advice at the helm: which move, and what to do before it so that the best one can be made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.many import Bases, near_edge, together
 from engine.systems.oak_iron.data.records import book
@@ -37,7 +37,7 @@ TURNS: Final = 6
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
 
 
-def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return counsel on the move itself: the best ones, each run out to see what it strikes.
 
     Of fewer turns, if a `rough` look must do; so everywhere here.
@@ -48,7 +48,7 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Cou
     found = moves(base(view, ship), speed, angles, "turn_twice" in open_ids)
     outlook = Outlook(view, ship)
     terms = outlook.terms(found.ends)
-    given: list[Counsel] = []
+    given: list[Advice] = []
     clear: dict[tuple[str, bool], int] = {}
     out = near_edge(found.ends, 0.0, view.table.size)
     for number in np.argsort(-total(terms), kind="stable").tolist():
@@ -62,13 +62,13 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Cou
         lies = _at(outlook.terms(_end(view, way)), 0) if way.struck else _at(terms, number)
         values = ended(view, way, lies)
         clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
-        given.append(Counsel(name, dial, None, worth(values), reasons(values)))
+        given.append(Advice(name, dial, None, worth(values), reasons(values)))
         if rough and clear[kind] and not (out[number] or outlook.flees):
             break  # those that follow promise less
     return best_first(given)
 
 
-def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return counsel on what may be done before the move: the best move that follows it."""
     ship, outlook = decision.ship, Outlook(view, decision.ship)
     ways = list(_ways(decision, 4 if rough else 7))
@@ -85,11 +85,11 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
     given = []
     for number, values in sorted(found.items()):
         option, dial = ways[number]
-        given.append(Counsel(option.id, dial, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, dial, None, worth(values), reasons(values)))
     return best_first(given)
 
 
-def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return counsel on a turn on the spot."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
@@ -101,19 +101,19 @@ def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[
     for option in decision.options:
         if not option.dial:
             values: Values = _at(terms, len(angles))
-            given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+            given.append(Advice(option.id, None, None, worth(values), reasons(values)))
             continue
         for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
             way = course.trace(view, ship, do.Turn(angles[number]))
             if way is not None:
                 values = ended(view, way, _at(terms, number))
                 given.append(
-                    Counsel(option.id, angles[number], None, worth(values), reasons(values))
+                    Advice(option.id, angles[number], None, worth(values), reasons(values))
                 )
     return best_first(given)
 
 
-def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on a sideways shift, before or after the move."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
@@ -132,7 +132,7 @@ def shift(view: State, decision: Decision) -> tuple[Counsel, ...]:
             else:
                 values = best(ship, [then], outlook)[0]
             dial_at = value if option.dial else None
-            given.append(Counsel(option.id, dial_at, None, worth(values), reasons(values)))
+            given.append(Advice(option.id, dial_at, None, worth(values), reasons(values)))
     return best_first(given)
 
 
@@ -208,7 +208,7 @@ def _met(view: State, way: course.Course, key: str) -> float:
     return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
 
 
-def best_first(given: list[Counsel]) -> tuple[Counsel, ...]:
+def best_first(given: list[Advice]) -> tuple[Advice, ...]:
     """Return counsel in its order."""
     return tuple(sorted(given, key=lambda each: -each.worth))
 

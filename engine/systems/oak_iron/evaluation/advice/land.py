@@ -1,4 +1,4 @@
-"""Counsel on terrain before a battle: what to add to the sea, and where it lies best.
+"""Advice on terrain before a battle: what to add to the sea, and where it lies best.
 
 Oak & Iron ch. 7, Select, Place and Adjust Terrain. Clear water is for the stronger guns;
 shelter is for the weaker, and shoals for those that pass over them.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import dist
 from typing import Final
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option, Point
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
@@ -61,7 +61,7 @@ def _shallow(view: State, ships: list[Ship]) -> float:
     return passing / max(1, len(ships))
 
 
-def select(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def select(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on adding a piece to the pool, or none."""
     given = []
     for option in decision.options:
@@ -69,11 +69,11 @@ def select(view: State, decision: Decision) -> tuple[Counsel, ...]:
         if isinstance(option.command, do.AddPiece):
             kind = book().pieces[option.command.piece].kind
             values = {"water": liking(view, decision.seat, kind)}
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 
-def lay(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on where a piece is laid or moved to; none in the midst of a battle."""
     if view.phase != "set_up":
         return ()
@@ -83,15 +83,15 @@ def lay(view: State, decision: Decision) -> tuple[Counsel, ...]:
     return best_first(given)
 
 
-def _laid(view: State, decision: Decision, option: Option) -> list[Counsel]:
+def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
     """Return the best place of a piece for each way that it is turned."""
     if not isinstance(option.command, do.LayPiece):
-        return [Counsel(option.id, None, None, 0.0)]
+        return [Advice(option.id, None, None, 0.0)]
     given = []
     for heading, area in rooms(view, decision, option, TURNED):
         tried = [(_values(view, decision.seat, option.command.piece, at), at) for at in spots(area)]
         values, at = max(tried, key=lambda each: worth(each[0]))
-        given.append(Counsel(option.id, heading, at, worth(values), reasons(values)))
+        given.append(Advice(option.id, heading, at, worth(values), reasons(values)))
     return given
 
 

@@ -1,4 +1,4 @@
-"""Counsel on what cards, events and commanders offer by the way: relief, a turn, a shot, boats."""
+"""Advice on what cards, events and commanders offer by the way: relief, a turn, a shot, boats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.crew.free_fire import by_card
 from engine.systems.oak_iron.data.records import book
@@ -37,13 +37,13 @@ LOADED_AGAIN: Final = 0.25
 """The same of one that has still to move: she may load again."""
 
 
-def occasion(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def occasion(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on an occasion: what each answer gains over leaving it."""
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
             values = _gained(view, decision, option.filled(decision, dial, None), guns)
-            given.append(Counsel(option.id, dial, None, worth(values), reasons(values)))
+            given.append(Advice(option.id, dial, None, worth(values), reasons(values)))
     return best_first(given)
 
 

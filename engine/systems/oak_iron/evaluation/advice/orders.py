@@ -1,4 +1,4 @@
-"""Counsel on orders to the crew and the guns where a ship lies, and on which ship is next."""
+"""Advice on orders to the crew and the guns where a ship lies, and on which ship is next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
@@ -19,11 +19,11 @@ from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import ROUGH, base, turns
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, weight, worth
-from engine.systems.oak_iron.evaluation.rules_of_thumb import appraisal
+from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_score
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import errand
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import shot
-from engine.systems.oak_iron.machine.cached_per_state import kept_for_a_state
+from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance
@@ -53,7 +53,7 @@ class Deck(NamedTuple):
     """Whether the order takes her Crew Action."""
 
 
-def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return counsel on crew actions and attacks; a rule of thumb where nothing better is known."""
     done = decision.kind == "crew_action"
     deck = Deck(view, view.ships[decision.ship], Guns(view), rough, done)
@@ -62,8 +62,8 @@ def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Counse
         values = _values(deck, decision, option)
         at = decision.area.rest if option.area and decision.area else None
         if values is None:
-            values = {"sense": appraisal.appraise(view, decision, option, None, at)}
-        given.append(Counsel(option.id, None, at, worth(values), reasons(values)))
+            values = {"sense": quick_score.quick_score(view, decision, option, None, at)}
+        given.append(Advice(option.id, None, at, worth(values), reasons(values)))
     return best_first(given)
 
 
@@ -101,7 +101,7 @@ def _fire(view: State, ship: str) -> float:
     return float(Outlook(view, ship, done=True).exchange(base(view, ship))[0][0])
 
 
-_fire_now = kept_for_a_state(_fire)
+_fire_now = cached_per_state(_fire)
 """The same of a view that several orders are weighed in."""
 
 
@@ -129,7 +129,7 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
     return {name: float(values[0]) for name, values in terms.items()}
 
 
-_way_now = kept_for_a_state(_way)
+_way_now = cached_per_state(_way)
 """The same of a view that several sails are weighed in."""
 
 
@@ -143,7 +143,7 @@ def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
     return {**outcomes(view, command.target, found), **into, "spent_side": spent}
 
 
-def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on which ship acts next; none on which squadron.
 
     In the attack the best shot, before it can be spoilt; under way the ship that has the least
@@ -155,7 +155,7 @@ def first_to_act(view: State, decision: Decision) -> tuple[Counsel, ...]:
             return ()
         ship = view.ships[option.command.ship]
         values = _shooting(view, ship, guns) if view.phase == "attack" else _learning(view, ship)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 

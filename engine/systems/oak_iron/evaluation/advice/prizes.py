@@ -1,10 +1,10 @@
-"""Counsel on prizes, and on where a lost flag is hoisted (Oak & Iron ch. 4, End Phase)."""
+"""Advice on prizes, and on where a lost flag is hoisted (Oak & Iron ch. 4, End Phase)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
@@ -28,12 +28,12 @@ RETAKING: Final = 0.15
 """How likely each enemy within Musket Shot takes a prize back."""
 
 
-def prizes(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on what becomes of Shaken ships alongside."""
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 
@@ -62,7 +62,7 @@ def _prize(view: State, seat: str, option: Option) -> Values:
     }
 
 
-def new_flagship(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on where the flag is hoisted: a sound ship, out of the worst fire."""
     guns, given = Guns(view), []
     for option in decision.options:
@@ -73,5 +73,5 @@ def new_flagship(view: State, decision: Decision) -> tuple[Counsel, ...]:
         if isinstance(option.command, do.TransferFlag):
             values["admiral"] = 1.0 + view.squadrons[decision.seat].admiral_value
             values["fortune"] = fortune.kept(view, heir)
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)

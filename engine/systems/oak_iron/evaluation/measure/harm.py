@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.systems.oak_iron.evaluation.measure.weights import weight, worth
 from engine.systems.oak_iron.gunnery.odds import Odds
-from engine.systems.oak_iron.machine.cached_per_state import kept_for_a_state
+from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.sides import summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike
@@ -42,7 +42,7 @@ def press(view: State, ship: Ship) -> float:
     return (1.0 + weight("worn") * ship.spent) * flag
 
 
-@kept_for_a_state
+@cached_per_state
 def decisive(view: State, key: str) -> bool:
     """Tell whether a side would withdraw if one of its ships were put out of action.
 

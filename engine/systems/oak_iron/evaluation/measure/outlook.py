@@ -23,7 +23,7 @@ from engine.systems.oak_iron.evaluation.measure.objective import Objective
 from engine.systems.oak_iron.evaluation.measure.reach import base, next_moves
 from engine.systems.oak_iron.evaluation.measure.situation import caution, crowded, eagerness
 from engine.systems.oak_iron.evaluation.measure.weights import Terms, weight
-from engine.systems.oak_iron.machine.cached_per_state import kept_for_a_state
+from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -77,7 +77,7 @@ class Replies(NamedTuple):
         return found
 
 
-@kept_for_a_state
+@cached_per_state
 def alone(view: State, side: str) -> bool:
     """Tell whether a side has but one ship left to fight, and its enemies more."""
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]

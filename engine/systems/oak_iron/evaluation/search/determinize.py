@@ -22,7 +22,7 @@ ABOUT: Final = 10.0
 """Who lies within so many inches of her may fire in mind: Musket Shot and a move."""
 
 
-def imagined(view: State, decision: Decision, random: Random) -> State:
+def determinized(view: State, decision: Decision, random: Random) -> State:
     """Return a view with a card in every hidden place, such as its squadron could hold.
 
     In a crowd only those move on and fire this turn whom the decision concerns.

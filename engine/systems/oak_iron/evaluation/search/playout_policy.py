@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
-from engine.game.horizon import Foresight
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.game.horizon import Horizon
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
@@ -22,20 +22,20 @@ TOO_LONG: Final = (*ALIKE, "name_ship")
 """What is left to a rule of thumb in a crowd."""
 
 
-def glance(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return a captain's answers, best first, of fewer turns at the helm; none where that is idle.
 
     An appraisal answers then.
     """
     quick = TOO_LONG if crowded(view) else ALIKE
-    return () if decision.kind in quick else counsel(view, decision, rough=True)
+    return () if decision.kind in quick else advice(view, decision, rough=True)
 
 
-def foresight(view: State, decision: Decision) -> Foresight:
+def horizon(view: State, decision: Decision) -> Horizon:
     """Return how many turns a search looks on, and how far it errs.
 
     A card that is chosen now works in the turn after this one; in a crowd that lies too far off.
     """
     if crowded(view):
-        return Foresight(0 if decision.secret else 1, BLURRED)
-    return Foresight(2 if decision.secret or view.turn >= LATE else 1)
+        return Horizon(0 if decision.secret else 1, BLURRED)
+    return Horizon(2 if decision.secret or view.turn >= LATE else 1)

@@ -30,7 +30,7 @@ TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "pr
 """What is told of each ship."""
 
 
-def standing(view: State, seat: str) -> tuple[Reason, ...]:
+def score_side(view: State, seat: str) -> tuple[Reason, ...]:
     """Return how well a seat's side stands against its enemies, the heaviest term first."""
     side = view.squadrons[seat].side
     if view.outcome is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.data import records
-from engine.systems.oak_iron.machine.cached_per_state import kept_for_a_state
+from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.state import State
 from tests.engine.systems.oak_iron.fleet import small_battle
 
@@ -15,7 +15,7 @@ from tests.engine.systems.oak_iron.fleet import small_battle
 def test_a_question_is_asked_once_of_a_state_and_again_of_another() -> None:
     asked: list[tuple[int, str, bool]] = []
 
-    @kept_for_a_state
+    @cached_per_state
     def ask(state: State, squadron: str, whole: bool = True) -> int:
         """Return the turn."""
         asked.append((state.turn, squadron, whole))
@@ -35,7 +35,7 @@ def test_other_records_are_asked_anew(tmp_path: Path) -> None:
     asked: list[str] = []
     state = small_battle()
 
-    @kept_for_a_state
+    @cached_per_state
     def ask(of: State) -> None:
         """Note the question."""
         asked.append(records.data_version())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game.chart import Hull, Terrain
 from engine.game.panel import Words
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.rules_of_thumb.appraisal import appraise
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_score import quick_score
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.positions.position import from_position
 from engine.systems.oak_iron.screen.preview import preview
@@ -267,7 +267,7 @@ def test_borrowed_card_is_shown_to_everybody() -> None:
 def test_computer_player_weighs_what_to_borrow() -> None:
     play = revealed(LEADER, NEAR_ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
     asked = play.asked()
-    worth = {each.id: appraise(play.state, asked, each) for each in asked.options}
+    worth = {each.id: quick_score(play.state, asked, each) for each in asked.options}
     assert worth["effective_fire"] > worth["down"] > worth["none"]
 
 

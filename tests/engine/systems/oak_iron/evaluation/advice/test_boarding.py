@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.evaluation.advice import helm
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.sailing import course
@@ -37,14 +37,14 @@ def prey(**rest: Any) -> Ship:
     return ship("B1", "sixth_rate", 20.0, 18.0, 0, moved=True, **rest)
 
 
-def asked(step: Any, *ships: Any, phase: str = "movement", **rest: Any) -> dict[str, Counsel]:
+def asked(step: Any, *ships: Any, phase: str = "movement", **rest: Any) -> dict[str, Advice]:
     """Return the counsel to A1 at a step, by option, the best first."""
     play = Skirmish(*ships, rules=Rules(), phase=phase, **rest)
     play.turn_to(step, EndActivation(), active="A1", phase=phase).settle()
-    return {each.option: each for each in counsel(play.state, play.asked("A"))}
+    return {each.option: each for each in advice(play.state, play.asked("A"))}
 
 
-def reasons(found: Counsel) -> dict[str, float]:
+def reasons(found: Advice) -> dict[str, float]:
     """Return what each term adds to an answer."""
     return {each.term: each.worth for each in found.reasons}
 
@@ -107,7 +107,7 @@ def test_of_two_ways_alongside_the_broad_side_is_laid_against_her() -> None:
     step = AlongsideChoice("B1")
     play.turn_to(step, EndActivation(), active="A1", phase="movement").settle()
     decision = play.asked("A")
-    found = counsel(play.state, decision)
+    found = advice(play.state, decision)
     assert {each.option for each in found} == {option.id for option in decision.options}
     assert len(found) == 2
     assert found[0].worth > found[1].worth
@@ -127,7 +127,7 @@ def test_who_has_the_worse_of_it_cuts_free_and_the_other_holds_on(
     )
     play.turn_to(SeamanshipAction(), EndActivation(), active="A1", phase="movement")
     play.state = passed(play.state)
-    found = counsel(play.state, play.asked("A"))
+    found = advice(play.state, play.asked("A"))
     assert found[0].option == best
     assert {reason.term for reason in found[0].reasons} & {"freedom", "prize"}
 
@@ -156,7 +156,7 @@ def test_a_ship_that_is_held_strikes_before_the_others_fire() -> None:
     target = ship("B2", "third_rate", 30.0, 18, 0, moved=True)
     play = Skirmish(held, foe, free, target, rules=Rules(), entangled=(("A1", "B1"),))
     play.turn_to(NameShip("A", "attack"), phase="attack").settle()
-    found = counsel(play.state, play.asked("A"))
+    found = advice(play.state, play.asked("A"))
     assert found[0].option == "A1"
 
 

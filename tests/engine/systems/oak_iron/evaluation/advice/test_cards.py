@@ -1,4 +1,4 @@
-"""Counsel on initiative cards: by positions, which is laid down and why."""
+"""Advice on initiative cards: by positions, which is laid down and why."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.card_effects import LOOKS, effect
 from engine.systems.oak_iron.evaluation.measure.coming import Coming
 from engine.systems.oak_iron.evaluation.measure.initiative import swing, winning
@@ -38,9 +38,9 @@ def choosing(*ships: Ship, hand: tuple[str, ...], turn: int = 4, **cards: Any) -
     return play.turn_to(ChooseCards(), ResolveCards(), phase="initiative")
 
 
-def given(play: Skirmish) -> dict[str, Counsel]:
+def given(play: Skirmish) -> dict[str, Advice]:
     """Return the counsel on the open question of A by option, best first."""
-    return {each.option: each for each in counsel(seen(play), play.asked("A"))}
+    return {each.option: each for each in advice(seen(play), play.asked("A"))}
 
 
 def seen(play: Skirmish) -> State:
@@ -48,7 +48,7 @@ def seen(play: Skirmish) -> State:
     return GAME.view(play.state, "A")
 
 
-def reason(found: Counsel, term: str) -> float:
+def reason(found: Advice, term: str) -> float:
     return sum(each.worth for each in found.reasons if each.term == term)
 
 

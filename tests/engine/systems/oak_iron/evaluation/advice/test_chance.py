@@ -1,4 +1,4 @@
-"""Counsel on dice that may be rolled again, and what a Fortune Point is worth to who keeps it."""
+"""Advice on dice that may be rolled again, and what a Fortune Point is worth to who keeps it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice import chance, trials
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice import chance, skill_tests
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure import fortune
 from engine.systems.oak_iron.evaluation.measure.coming import Coming
 from engine.systems.oak_iron.evaluation.measure.harm import outcomes
@@ -47,13 +47,13 @@ def fired(
     return play.dice(faces).do("A", "broadside_starboard_B1")
 
 
-def given(play: Skirmish) -> dict[str, Counsel]:
+def given(play: Skirmish) -> dict[str, Advice]:
     """Return the counsel on the open question by option, best first."""
     decision = play.asked()
-    return {each.option: each for each in counsel(play.state, decision)}
+    return {each.option: each for each in advice(play.state, decision)}
 
 
-def reason(found: Counsel, term: str) -> float:
+def reason(found: Advice, term: str) -> float:
     return sum(each.worth for each in found.reasons if each.term == term)
 
 
@@ -257,11 +257,11 @@ def contested(
 
 def test_more_successes_win_a_challenge_the_likelier_and_a_better_roll_is_sure() -> None:
     state = contested().state
-    gains = [trials.contest(state, "A1", number) for number in range(6)]
+    gains = [skill_tests.contest(state, "A1", number) for number in range(6)]
     assert gains == sorted(gains)
     assert gains[0] < gains[2] < gains[4]
     known = contested(rolled=(("B", 2),), waiting=("A",)).state
-    least, tie, most = (trials.contest(known, "A1", number) for number in (1, 2, 3))
+    least, tie, most = (skill_tests.contest(known, "A1", number) for number in (1, 2, 3))
     assert least == 0.0
     assert most == pytest.approx(2 * tie) == pytest.approx(swing(Coming(known, "A", 1)))
 

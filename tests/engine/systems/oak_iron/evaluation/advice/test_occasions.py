@@ -1,4 +1,4 @@
-"""Counsel on prizes and flags, and on what cards, events and commanders offer by the way."""
+"""Advice on prizes and flags, and on what cards, events and commanders offer by the way."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.game.advice import Advice
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.state.state import Attack, Rules, Ship
 from engine.systems.oak_iron.state.steps import (
     CardEffect,
@@ -34,10 +34,10 @@ FAR = ship("B2", "corvette", 30, 30, 180)
 NEAR = ship("B2", "corvette", 13.5, 18, 180)
 
 
-def given(play: Skirmish) -> dict[str, Counsel]:
+def given(play: Skirmish) -> dict[str, Advice]:
     """Return the counsel on the open question, the best of each option, best first."""
-    found: dict[str, Counsel] = {}
-    for each in counsel(play.state, play.asked()):
+    found: dict[str, Advice] = {}
+    for each in advice(play.state, play.asked()):
         found.setdefault(each.option, each)
     return found
 
@@ -46,7 +46,7 @@ def best(play: Skirmish) -> str:
     return next(iter(given(play)))
 
 
-def reason(found: Counsel, term: str) -> float:
+def reason(found: Advice, term: str) -> float:
     return sum(each.worth for each in found.reasons if each.term == term)
 
 

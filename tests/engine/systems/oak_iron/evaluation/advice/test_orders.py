@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.game.advice import Advice
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.state.state import Rules, Ship
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, FreeSail
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -17,12 +17,12 @@ SWIFT = ship("A1", "fifth_rate", 18, 18, 135, moved=True, upgrades=("expert_topm
 """A ship that sails large, the wind in the north."""
 
 
-def with_topmen(*ships: Ship) -> dict[str, Counsel]:
+def with_topmen(*ships: Ship) -> dict[str, Advice]:
     """Return the counsel on A1's free change of sail, by option."""
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     play.turn_to(FreeSail(), EndActivation(), active="A1", phase="movement").settle()
     assert play.asked("A").kind == "free_sail"
-    return {each.option: each for each in counsel(play.state, play.asked("A"))}
+    return {each.option: each for each in advice(play.state, play.asked("A"))}
 
 
 def test_sail_is_set_for_the_way_that_it_gives() -> None:
@@ -44,11 +44,11 @@ def test_full_sail_is_not_set_by_who_has_still_to_load() -> None:
     assert found["sail_full"].worth < found["none"].worth
 
 
-def with_crew(*ships: Ship) -> dict[str, Counsel]:
+def with_crew(*ships: Ship) -> dict[str, Advice]:
     """Return the counsel on A1's Crew Action, by option."""
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
-    return {each.option: each for each in counsel(play.state, play.asked("A"))}
+    return {each.option: each for each in advice(play.state, play.asked("A"))}
 
 
 def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
@@ -95,7 +95,7 @@ def test_a_rough_look_leaves_sails_to_a_rule_of_thumb() -> None:
     play = Skirmish(ship("A1", "fifth_rate", 18, 6, 0, moved=True), foe, *far, rules=Rules())
     play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
     for rough in (True, False):
-        found = counsel(play.state, play.asked("A"), rough=rough)
+        found = advice(play.state, play.asked("A"), rough=rough)
         sails = [each for each in found if each.option.startswith("sail")]
         terms = {reason.term for each in sails for reason in each.reasons}
         assert (terms == {"sense"}) is rough

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -18,7 +18,7 @@ from engine.players import make_player
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.evaluation.advice import council, deployment, land
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import sought
 from engine.systems.oak_iron.set_up.scenarios import set_up
 from engine.systems.oak_iron.state import commands as do
@@ -43,7 +43,7 @@ def asked(kind: str, seed: int = 12) -> tuple[State, Decision]:
     return battle.view(decision.seat), decision
 
 
-def reasons(found: Counsel) -> dict[str, float]:
+def reasons(found: Advice) -> dict[str, float]:
     """Return what each term adds to an answer."""
     return {each.term: each.worth for each in found.reasons}
 
@@ -51,7 +51,7 @@ def reasons(found: Counsel) -> dict[str, float]:
 @pytest.mark.parametrize("kind", ["draft", "lay_piece", "select_terrain", "deploy"])
 def test_a_set_up_is_counselled_with_reasons(kind: str) -> None:
     view, decision = asked(kind)
-    found = counsel(view, decision)
+    found = advice(view, decision)
     assert {each.option for each in found} == {option.id for option in decision.options}
     assert any(each.reasons for each in found)
     assert found[0].worth > found[-1].worth
@@ -86,7 +86,7 @@ def test_a_captain_lays_his_ships_in_line_more_often_than_a_lieutenant() -> None
 
 def test_the_flagship_is_laid_down_first_and_the_line_is_made_on_her() -> None:
     view, decision = asked("deploy")
-    found = counsel(view, decision)
+    found = advice(view, decision)
     assert view.is_flagship(found[0].option)
     assert reasons(found[0])["line"] > 1.0
 
@@ -253,21 +253,21 @@ def test_the_squadron_with_the_least_to_learn_moves_first() -> None:
 # Land ----------------------------------------------------------------------------------
 
 
-def laying(*ships: Any, piece: str, piloted: str = "") -> Counsel:
+def laying(*ships: Any, piece: str, piloted: str = "") -> Advice:
     """Return the best counsel to A on where to lay a piece."""
     cards = {piloted: {"conditions": ("local_pilot",)}} if piloted else {}
     play = Skirmish(*ships, rules=Rules(), phase="set_up", cards=cards)
     plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="B", pool=(piece,))
     view = replace(play.state, plan=plan, defender="A", agenda=(PlaceTerrain(),))
     decision = GAME.pending(view)[0]
-    return counsel(view, decision)[0]
+    return advice(view, decision)[0]
 
 
 STRONG, WEAK = ship("A1", "third_rate", 4, 4), ship("A1", "sloop", 4, 4)
 FOE = ship("B1", "fourth_rate", 32, 32)
 
 
-def from_the_middle(found: Counsel) -> float:
+def from_the_middle(found: Advice) -> float:
     """Return how far from the middle of the table a counsel lays a piece."""
     assert found.at
     return float(np.hypot(found.at[0] - 18.0, found.at[1] - 18.0))

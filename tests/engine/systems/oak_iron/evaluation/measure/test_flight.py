@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.space.plane.many import Bases, Numbers
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.advice.helm import NAMES
 from engine.systems.oak_iron.evaluation.measure import flight
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.evaluation.search.playout_policy import glance
+from engine.systems.oak_iron.evaluation.search.playout_policy import playout_policy
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
@@ -32,14 +32,14 @@ CONSORTS = (ship("A2", "sloop", 4, 4, 0), ship("A3", "sloop", 4, 10, 0))
 HEAVY = ship("B1", "third_rate", 28.5, 14.5, 90)
 
 
-def steering(*ships: Any, **rest: Any) -> tuple[State, tuple[Counsel, ...]]:
+def steering(*ships: Any, **rest: Any) -> tuple[State, tuple[Advice, ...]]:
     """Return a battle at the move of A1, with the counsel on it, best first."""
     play = Skirmish(*ships, rules=Rules(), phase="movement", **rest)
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
-    return play.state, counsel(play.state, play.asked("A"))
+    return play.state, advice(play.state, play.asked("A"))
 
 
-def leaves(state: State, found: Counsel) -> bool:
+def leaves(state: State, found: Advice) -> bool:
     """Tell whether a counsel takes A1 off the table."""
     turns: dict[str, Any] = {name: turn for turn, name in NAMES.items()}
     way = course.trace(state, "A1", do.Sail(turns[found.option], found.dial or 0.0))
@@ -47,12 +47,12 @@ def leaves(state: State, found: Counsel) -> bool:
     return way.off_table
 
 
-def reason(found: Counsel, term: str) -> float:
+def reason(found: Advice, term: str) -> float:
     """Return what a term adds to the worth of an answer."""
     return sum(each.worth for each in found.reasons if each.term == term)
 
 
-def gone(own: Any) -> tuple[Counsel, bool]:
+def gone(own: Any) -> tuple[Advice, bool]:
     """Return the best counsel that leaves the table, and whether it is the best of all."""
     state, found = steering(own, *CONSORTS, HEAVY)
     return next(each for each in found if leaves(state, each)), leaves(state, found[0])
@@ -122,7 +122,7 @@ def test_a_side_that_leads_keeps_away_when_it_is_late(turn: int, runs: bool) -> 
     assert flight.flight(behind.state, "A1").lead == 0.0
 
 
-def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Counsel, ...]]:
+def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Advice, ...]]:
     """Return the counsel to a ship with the dignitary; the wind blows from the west."""
     carrier = ship("A1", "sixth_rate", x, y, heading, token="dignitary")
     play = Skirmish(carrier, *CONSORTS, HEAVY, rules=Rules(), objective="escort", defender="A")
@@ -130,7 +130,7 @@ def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Counsel, 
     plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="B")
     play.state = replace(play.state, plan=plan, table=table)
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
-    return play.state, counsel(play.state, play.asked("A"))
+    return play.state, advice(play.state, play.asked("A"))
 
 
 def test_the_dignitary_is_brought_over_the_lee_edge() -> None:
@@ -144,10 +144,10 @@ def test_the_dignitary_gets_away_in_playouts_too() -> None:
     """Where an admiral's playouts sail her by a glance."""
     state, _ = escorted(33.0, 18, 90)
     decision = GAME.pending(state)[0]
-    seen = glance(GAME.view(state, "A"), decision)
+    seen = playout_policy(GAME.view(state, "A"), decision)
     assert leaves(state, seen[0])
     state, _ = escorted(18, 5.3, 180)
-    seen = glance(GAME.view(state, "A"), GAME.pending(state)[0])
+    seen = playout_policy(GAME.view(state, "A"), GAME.pending(state)[0])
     assert not leaves(state, seen[0])
 
 

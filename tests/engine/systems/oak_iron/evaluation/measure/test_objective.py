@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.space.plane.many import Bases
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.objective import Objective
 from engine.systems.oak_iron.evaluation.measure.weights import terms
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, errand
@@ -34,10 +34,10 @@ def raid(*ships: Any) -> Skirmish:
     return on_island(battle("raid", *ships, marker=MARKER))
 
 
-def steering(play: Skirmish, key: str) -> Counsel:
+def steering(play: Skirmish, key: str) -> Advice:
     """Return the best counsel on a ship's move."""
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active=key).settle()
-    return counsel(play.state, play.asked(key[0]))[0]
+    return advice(play.state, play.asked(key[0]))[0]
 
 
 def test_without_an_objective_there_are_no_terms_and_none_while_ships_are_deployed() -> None:

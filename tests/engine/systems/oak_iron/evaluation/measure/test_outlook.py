@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
 from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.evaluation.advice import helm
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.sailing import course
@@ -51,14 +51,14 @@ def worths(play: Skirmish, *places: Place) -> list[float]:
     return [float(each) for each in helm.total(terms(play, *places))]
 
 
-def steering(*ships: Any) -> tuple[State, tuple[Counsel, ...]]:
+def steering(*ships: Any) -> tuple[State, tuple[Advice, ...]]:
     """Return a battle at the move of A1, with the counsel on it, best first."""
     steps = (Manoeuvre(), SettleMove(), EndActivation())
     play = sea(*ships).turn_to(*steps, active="A1").settle()
-    return play.state, counsel(play.state, play.asked("A"))
+    return play.state, advice(play.state, play.asked("A"))
 
 
-def sailed(state: State, found: Counsel) -> course.Course:
+def sailed(state: State, found: Advice) -> course.Course:
     """Return the course of a counsel on a move."""
     turns: dict[str, Any] = {name: turn for turn, name in helm.NAMES.items()}
     way = course.trace(state, "A1", do.Sail(turns[found.option], found.dial or 0.0))
@@ -66,7 +66,7 @@ def sailed(state: State, found: Counsel) -> course.Course:
     return way
 
 
-def reason(found: Counsel, term: str) -> float:
+def reason(found: Advice, term: str) -> float:
     """Return what a term adds to the worth of an answer."""
     return sum(each.worth for each in found.reasons if each.term == term)
 
@@ -182,10 +182,10 @@ def test_in_a_crowd_a_shoal_is_sailed_round_if_it_can_be() -> None:
     bar = Terrain("S1", "shoal", ((14, 17.7), (15, 17.7), (15, 18.3), (14, 18.3)))
     ours, foe = ship("A1", "fifth_rate", 10, 18, 90), ship("B1", "corvette", 26, 18, 0, moved=True)
 
-    def best(**rest: Any) -> Counsel:
+    def best(**rest: Any) -> Advice:
         steps = (Manoeuvre(), SettleMove(), EndActivation())
         play = sea(*crowd(ours, foe), **rest).turn_to(*steps, active="A1").settle()
-        return counsel(play.state, play.asked("A"))[0]
+        return advice(play.state, play.asked("A"))[0]
 
     assert not reason(best(terrain=(bar,)), "shoal")
     wide = replace(bar, outline=((12, 2), (15, 2), (15, 34), (12, 34)))
@@ -305,10 +305,10 @@ def test_the_winds_eye_is_a_bad_place_to_end_in() -> None:
     assert large > windward > eye
 
 
-def acting(step: Any, *ships: Any, phase: str = "movement") -> dict[str, Counsel]:
+def acting(step: Any, *ships: Any, phase: str = "movement") -> dict[str, Advice]:
     """Return the counsel on a Crew Action or an attack of A1, by option."""
     play = sea(*ships).turn_to(step, EndActivation(), active="A1", phase=phase).settle()
-    return {each.option: each for each in counsel(play.state, play.asked("A"))}
+    return {each.option: each for each in advice(play.state, play.asked("A"))}
 
 
 @pytest.mark.parametrize(
@@ -340,11 +340,11 @@ def test_in_the_attack_the_best_shot_goes_first_and_under_way_who_has_least_to_l
     far = ship("A2", "corvette", 4, 4, 0, moved=True)
     foe = ship("B1", "corvette", 21.5, 18, 0, moved=True)
     play = sea(near, far, foe).turn_to(NameShip("A", "attack"), phase="attack").settle()
-    found = counsel(play.state, play.asked("A"))
+    found = advice(play.state, play.asked("A"))
     assert found[0].option.endswith("A1")
     waiting = [replace(each, moved=False) for each in (near, far, foe)]
     play = sea(*waiting).turn_to(NameShip("A", "movement")).settle()
-    found = counsel(play.state, play.asked("A"))
+    found = advice(play.state, play.asked("A"))
     assert found[0].option.endswith("A2")
 
 
@@ -354,7 +354,7 @@ def test_in_a_crowd_a_ship_lets_the_consorts_in_her_way_move_first() -> None:
 
     def hemmed(*ships: Any) -> list[str]:
         play = sea(*ships).turn_to(NameShip("A", "movement")).settle()
-        found = counsel(play.state, play.asked("A"))
+        found = advice(play.state, play.asked("A"))
         return [each.option[-2:] for each in found if reason(each, "hemmed_in")]
 
     assert hemmed(*crowd(ahead, astern, foe)) == ["A2"]

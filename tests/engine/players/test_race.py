@@ -8,8 +8,8 @@ from statistics import fmean
 
 import pytest
 
-from engine.game.horizon import Foresight
-from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Trial, edge, hopeful
+from engine.game.horizon import Horizon
+from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Race, edge, hopeful
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
@@ -25,13 +25,13 @@ def test_rounds_that_scatter_count_for_less() -> None:
 
 
 def test_a_round_of_several_turns_counts_for_less() -> None:
-    assert edge(1.0, [-2.0], Foresight(turns=2)).points > edge(1.0, [-2.0]).points
+    assert edge(1.0, [-2.0], Horizon(turns=2)).points > edge(1.0, [-2.0]).points
 
 
 def test_rounds_that_err_much_hardly_change_the_advice() -> None:
-    assert edge(1.0, [-2.0] * 50, Foresight(bias=9.0)).points == pytest.approx(1.0, abs=0.1)
+    assert edge(1.0, [-2.0] * 50, Horizon(bias=9.0)).points == pytest.approx(1.0, abs=0.1)
     assert hopeful(-1.5)
-    assert not hopeful(-1.5, Foresight(bias=9.0))
+    assert not hopeful(-1.5, Horizon(bias=9.0))
 
 
 def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -> None:
@@ -43,12 +43,12 @@ def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -
 
 
 def test_one_round_puts_out_only_what_is_far_behind() -> None:
-    near, far = Trial([0.0, 0.0]), Trial([0.0, 0.0])
+    near, far = Race([0.0, 0.0]), Race([0.0, 0.0])
     near.note({0: 0.0, 1: 1.0})
-    assert near.standing == [0, 1]
+    assert near.running == [0, 1]
     assert near.leader == 1
     far.note({0: 0.0, 1: 5.0})
-    assert far.standing == [1]
+    assert far.running == [1]
 
 
 @pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
@@ -68,24 +68,24 @@ def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ..
 
 
 def test_what_went_out_is_scored_by_the_rounds_that_it_was_in() -> None:
-    trial = Trial([0.0, 0.0, 0.0])
+    race = Race([0.0, 0.0, 0.0])
     came = {0: 8.0, 1: 0.0, 2: 7.0}
     for _ in range(3):
-        trial.note({number: came[number] for number in trial.standing})
-    assert 1 not in trial.standing
-    score = trial.scores()[1]
+        race.note({number: came[number] for number in race.running})
+    assert 1 not in race.running
+    score = race.scores()[1]
     for luck in range(5):
-        trial.note({0: -10.0 * luck, 2: -10.0 * luck - 1.0})
-    assert trial.leader == 0
-    assert trial.scores()[0] == 0.0
-    assert trial.scores()[1] == pytest.approx(score)
+        race.note({0: -10.0 * luck, 2: -10.0 * luck - 1.0})
+    assert race.leader == 0
+    assert race.scores()[0] == 0.0
+    assert race.scores()[1] == pytest.approx(score)
 
 
 def test_the_better_answer_wins_out_of_noise_that_both_share() -> None:
     for seed in range(30):
-        random, trial = Random(seed), Trial([0.3, 0.0])
-        while len(trial.standing) > 1:
+        random, race = Random(seed), Race([0.3, 0.0])
+        while len(race.running) > 1:
             dice = random.gauss(0.0, 10.0)
-            trial.note({0: dice, 1: dice + 1.5 + random.gauss(0.0, 0.5)})
-        assert trial.leader == 1
-        assert trial.over(0, 1).hope < TRIFLE
+            race.note({0: dice, 1: dice + 1.5 + random.gauss(0.0, 0.5)})
+        assert race.leader == 1
+        assert race.over(0, 1).hope < TRIFLE

@@ -13,7 +13,7 @@ from engine.game.decision import Decision, Dial, Option
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.evaluation.rules_of_thumb.appraisal import appraise
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_score import quick_score
 from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import Places, place
 from engine.systems.oak_iron.gunnery.fire import SIDES
 from engine.systems.oak_iron.state import commands as do
@@ -27,7 +27,7 @@ def value(
     state: State, command: do.AnyCommand, dial: float | None = None, ship: str = "A1"
 ) -> float:
     option = Option("it", "it", command, dial="angle" if dial is not None else "")
-    return appraise(state, Decision("A", "any", "?", (option,), TURN, ship=ship), option, dial)
+    return quick_score(state, Decision("A", "any", "?", (option,), TURN, ship=ship), option, dial)
 
 
 def moving(**changes: Any) -> State:
@@ -72,7 +72,7 @@ def test_more_speed_is_worth_it_when_it_brings_an_enemy_abeam() -> None:
     state = with_ship(moving(), "B1", pose=Pose(19.5, 16.5, 90.0), reload=("port", "starboard"))
     option = [Option("up", "up", do.AdjustSpeed(1)), Option("none", "none", do.Pass())]
     asked = Decision("A", "seamanship_action", "?", tuple(option), TURN, ship="A1")
-    assert appraise(state, asked, option[0]) > appraise(state, asked, option[1])
+    assert quick_score(state, asked, option[0]) > quick_score(state, asked, option[1])
 
 
 def test_running_into_a_friend_is_shunned() -> None:
@@ -146,7 +146,7 @@ def test_every_answer_of_a_whole_battle_can_be_weighed_shown_and_told(quick_star
         view = game.view(state, decision.seat)
         answer = player.choose(view, decision)
         chosen = decision.option(answer.option)
-        assert math.isfinite(game.appraise(view, decision, chosen, answer.dial, answer.at))
+        assert math.isfinite(game.quick_score(view, decision, chosen, answer.dial, answer.at))
         game.preview(view, decision, chosen, answer.dial, answer.at)
         for key in game.ships(view):
             assert game.card(view, key)
@@ -173,7 +173,7 @@ def without(state: State, ship: str) -> State:
 
 def laying(state: State, piece: str, at: tuple[float, float]) -> float:
     option = Option(piece, piece, do.LayPiece(piece), area="at")
-    return appraise(state, Decision("A", "lay_piece", "?", (option,)), option, None, at)
+    return quick_score(state, Decision("A", "lay_piece", "?", (option,)), option, None, at)
 
 
 def test_a_shoal_goes_before_an_enemys_bow_and_fog_between_the_lines_of_the_weaker() -> None:

@@ -14,9 +14,9 @@ from engine.base.dice import Dice
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.players.lieutenant import weighed
-from engine.systems.oak_iron.evaluation.advice.counsel import counsel
+from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.situation import FEW
-from engine.systems.oak_iron.evaluation.search.playout_policy import ALIKE, glance
+from engine.systems.oak_iron.evaluation.search.playout_policy import ALIKE, playout_policy
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre
@@ -55,7 +55,7 @@ def test_what_is_seen_at_a_glance_may_be_done(kind: str, seen: Callable[[State],
     met = [each for each in met if not (each[0].activation and each[0].activation.cut_free)]
     assert len(met) > 2
     for state, decision in met[::3]:
-        given = glance(seen(GAME.view(state, decision.seat)), decision)
+        given = playout_policy(seen(GAME.view(state, decision.seat)), decision)
         assert given
         assert [each.worth for each in given] == sorted((g.worth for g in given), reverse=True)
         for each in given:
@@ -73,7 +73,7 @@ def test_among_few_ships_other_questions_are_answered_as_by_a_captain() -> None:
     assert len({decision.kind for _, decision in asked}) > 3
     for state, decision in asked[::5]:
         view = GAME.view(state, decision.seat)
-        assert glance(view, decision) == counsel(view, decision)
+        assert playout_policy(view, decision) == advice(view, decision)
 
 
 def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
@@ -81,9 +81,9 @@ def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
     assert len(asked) > 5
     for state, decision in asked:
         view = GAME.view(state, decision.seat)
-        assert not glance(view, decision)
+        assert not playout_policy(view, decision)
         quick = weighed(GAME, view, decision, Random(1), quick=True)
-        assert quick[0].option == counsel(view, decision)[0].option
+        assert quick[0].option == advice(view, decision)[0].option
 
 
 def test_in_a_crowd_who_acts_next_is_left_to_the_rule_of_thumb() -> None:
@@ -91,25 +91,25 @@ def test_in_a_crowd_who_acts_next_is_left_to_the_rule_of_thumb() -> None:
     assert named
     for state, decision in named[::5]:
         view = GAME.view(state, decision.seat)
-        assert glance(view, decision)
-        assert not glance(crowded(view), decision)
+        assert playout_policy(view, decision)
+        assert not playout_policy(crowded(view), decision)
 
 
 def test_a_search_looks_on_a_turn_longer_for_a_card_and_towards_the_end() -> None:
     state, _ = questions()[0]
     asked = Decision("A", "any", "?", ())
     card = replace(asked, secret=True)
-    assert GAME.foresight(replace(state, turn=7), asked).turns == 1
-    assert GAME.foresight(replace(state, turn=8), asked).turns == 2
-    assert GAME.foresight(replace(state, turn=2), card).turns == 2
+    assert GAME.horizon(replace(state, turn=7), asked).turns == 1
+    assert GAME.horizon(replace(state, turn=8), asked).turns == 2
+    assert GAME.horizon(replace(state, turn=2), card).turns == 2
 
 
 def test_in_a_crowd_it_looks_no_farther_than_the_turn_and_counts_for_less() -> None:
     state, asked = questions()[0][0], Decision("A", "any", "?", ())
     crowd = crowded(state)
-    assert GAME.foresight(replace(crowd, turn=9), asked).turns == 1
-    assert GAME.foresight(crowd, replace(asked, secret=True)).turns == 0
-    assert GAME.foresight(crowd, asked).bias > GAME.foresight(state, asked).bias
+    assert GAME.horizon(replace(crowd, turn=9), asked).turns == 1
+    assert GAME.horizon(crowd, replace(asked, secret=True)).turns == 0
+    assert GAME.horizon(crowd, asked).bias > GAME.horizon(state, asked).bias
 
 
 @pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])
@@ -119,7 +119,7 @@ def test_the_move_is_nearly_as_good_as_the_captains(seen: Callable[[State], Stat
     met = [each for each in questions() if each[1].kind == "manoeuvre"]
     for state, decision in met[::4]:
         view = seen(GAME.view(state, decision.seat))
-        short.append(counsel(view, decision)[0].worth - glance(view, decision)[0].worth)
+        short.append(advice(view, decision)[0].worth - playout_policy(view, decision)[0].worth)
     assert len(short) > 5
     assert -1e-9 < sum(short) / len(short) < 1.0
 
@@ -128,6 +128,6 @@ def test_a_ship_at_the_edge_turns_away_from_it() -> None:
     play = Skirmish(ship("A1", "corvette", 34.5, 18, 60), ship("B1", "sloop", 5, 18, 0))
     play.turn_to(Manoeuvre(), active="A1").settle()
     decision = play.asked("A")
-    best = glance(GAME.view(play.state, "A"), decision)[0]
+    best = playout_policy(GAME.view(play.state, "A"), decision)[0]
     play.do("A", best.option, best.dial)
     assert play["A1"].afloat

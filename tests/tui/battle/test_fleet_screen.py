@@ -8,9 +8,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
-from tests.tui.rooms import house, screen_of, until
-from tui.battle.hand_over import HandOverRoom
-from tui.battle.screen import BattleRoom
+from tests.tui.running import house, screen_of, until
+from tui.battle.hand_over import HandOverScreen
+from tui.battle.screen import BattleScreen
 
 
 def fleets() -> Battle:
@@ -23,13 +23,13 @@ async def test_a_long_hand_is_paged_through(tmp_path: Path) -> None:
     battle = fleets()
     others = {key: make_player("ensign", battle.game, 1, key) for key in "BCDEFGH"}
     async with house(tmp_path, battle=battle, players=others) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and room.orders, "A's choice of a card")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.orders, "A's choice of a card")
         await pilot.press("H")
         assert "Hand of A" in screen_of(app)
-        assert "Careful Aim" in room.panel.text
-        assert "-- Orders" in room.panel.text
+        assert "Careful Aim" in screen.panel.text
+        assert "-- Orders" in screen.panel.text
         await pilot.press(*["pagedown"] * 9)
         assert "Hand of H" in screen_of(app)
         assert "Hand of A" not in screen_of(app)
@@ -43,12 +43,12 @@ async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_p
     asked = []
     async with house(tmp_path, battle=battle) as (app, pilot):
         for key in "ABCDEFGH":
-            await until(pilot, lambda: isinstance(app.screen, HandOverRoom), "the hand-over")
+            await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
             asked.append(screen_of(app).strip())
             await pilot.press("enter")
-            await until(pilot, lambda: isinstance(app.screen, BattleRoom), f"{key}'s choice")
-            room = app.screen
-            assert isinstance(room, BattleRoom)
-            assert room.table.eyes == key
+            await until(pilot, lambda: isinstance(app.screen, BattleScreen), f"{key}'s choice")
+            screen = app.screen
+            assert isinstance(screen, BattleScreen)
+            assert screen.table.eyes == key
             await pilot.press("enter")
     assert asked == [f"Pass the keyboard to {key}, then press Enter" for key in "ABCDEFGH"]

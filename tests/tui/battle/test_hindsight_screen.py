@@ -9,19 +9,19 @@ from threading import Event
 from typing import Any
 
 import pytest
+from tests.tui.answers import Told
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.tui.counsels import Told
-from tests.tui.rooms import house, save_battle, screen_of, until
-from tests.tui.screens.test_battle_room import duel
-from tui.battle.aftermath import AftermathRoom
+from tests.tui.battle.test_battle_screen import duel
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.aftermath import AftermathScreen
 from tui.battle.hindsight import hindsight_on
-from tui.battle.hindsight_screen import HindsightRoom
-from tui.battle.screen import BattleRoom
-from tui.replay.screen import ReplayRoom
+from tui.battle.hindsight_screen import HindsightScreen
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
 
@@ -37,19 +37,19 @@ def over(tmp_path: Path) -> Battle:
     return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
 
 
-def opened(battle: Battle, watched: list[int], *own: str) -> Callable[[], AftermathRoom]:
-    return lambda: AftermathRoom(battle, watched.append, own)
+def opened(battle: Battle, watched: list[int], *own: str) -> Callable[[], AftermathScreen]:
+    return lambda: AftermathScreen(battle, watched.append, own)
 
 
-async def judged(pilot: Any, app: Any) -> HindsightRoom:
+async def judged(pilot: Any, app: Any) -> HindsightScreen:
     """Press the key on the page, and wait until all is judged."""
     await pilot.press("h")
-    room = app.screen
-    assert isinstance(room, HindsightRoom)
-    await until(pilot, lambda: room.hindsight.over, "all is judged")
-    room.draw()
+    screen = app.screen
+    assert isinstance(screen, HindsightScreen)
+    await until(pilot, lambda: screen.hindsight.over, "all is judged")
+    screen.draw()
     await pilot.pause()
-    return room
+    return screen
 
 
 async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made(
@@ -68,7 +68,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
         assert seen.isascii()
         await pilot.press("enter")
         assert watched == [0]
-        assert isinstance(app.screen, AftermathRoom)
+        assert isinstance(app.screen, AftermathScreen)
 
 
 async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
@@ -77,8 +77,8 @@ async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
     """Blue's order is Blue's; who has no seat is told to wait."""
     battle = duel(3)
     async with house(tmp_path, start=opened(battle, [], "A")) as (app, pilot):
-        room = await judged(pilot, app)
-        assert {each.seat for each in room.choices} == {"A"}
+        screen = await judged(pilot, app)
+        assert {each.seat for each in screen.choices} == {"A"}
         assert {decision.seat for _, decision, _ in told.asked} == {"A"}
     async with house(tmp_path, start=opened(battle, [])) as (app, pilot):
         await pilot.press("h")
@@ -91,13 +91,13 @@ async def test_the_battle_room_asks_for_its_own_seats_and_in_hot_seat_for_none(
     """Against a computer Red's choices; with two at one keyboard nobody's before the end."""
     battle = duel(2)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
-    for sitting, expected in ((players, HindsightRoom), ({}, AftermathRoom)):
+    for sitting, expected in ((players, HindsightScreen), ({}, AftermathScreen)):
         async with house(tmp_path, battle=battle, players=sitting) as (app, pilot):
-            room = app.screen_stack[0]
-            assert isinstance(room, BattleRoom)
+            screen = app.screen_stack[0]
+            assert isinstance(screen, BattleScreen)
             if not sitting:
                 await pilot.press("enter")
-            await until(pilot, lambda room=room: room.ready and room.orders, "the choice")  # type: ignore[misc]
+            await until(pilot, lambda screen=screen: screen.ready and screen.orders, "the choice")  # type: ignore[misc]
             await pilot.press("E", "h")
             assert isinstance(app.screen, expected)
 
@@ -106,14 +106,14 @@ async def test_a_finished_battle_is_judged_for_all_and_leads_into_the_replay(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
     """From the replay's own page: both pages close, and it stands before the choice."""
-    async with house(tmp_path, start=lambda: ReplayRoom(over)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(over)) as (app, pilot):
         await pilot.press("E")
-        room = await judged(pilot, app)
-        assert {each.seat for each in room.choices} == {"A", "B"}
+        screen = await judged(pilot, app)
+        assert {each.seat for each in screen.choices} == {"A", "B"}
         await pilot.press("down")
-        second = room.choices[1]
+        second = screen.choices[1]
         await pilot.press("enter")
-        assert isinstance(app.screen, ReplayRoom)
+        assert isinstance(app.screen, ReplayScreen)
         assert app.screen.reel.n == second.n - 1
 
 
@@ -123,20 +123,20 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     """While the first choice is judged the page says so and can be left; later it goes on."""
     told, go = Told(monkeypatch), Event()
 
-    def slowly(_: object, *asked: Any) -> tuple[Counsel, ...]:
+    def slowly(_: object, *asked: Any) -> tuple[Advice, ...]:
         assert go.wait(20)
         return told.answer(*asked)
 
-    monkeypatch.setattr(PondGame, "counsel", slowly)
+    monkeypatch.setattr(PondGame, "advice", slowly)
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
         assert "0 of 6 judged so far" in screen_of(app)
         assert "None yet; judging goes on." in screen_of(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, AftermathRoom)
+        assert isinstance(app.screen, AftermathScreen)
         go.set()
-        room = await judged(pilot, app)
-        assert room.hindsight is hindsight_on(over, ("A", "B"))
+        screen = await judged(pilot, app)
+        assert screen.hindsight is hindsight_on(over, ("A", "B"))
         asked = len(told.asked)
         await pilot.press("escape")
         await judged(pilot, app)
@@ -149,7 +149,7 @@ async def test_a_battle_without_a_mistake_says_so(tmp_path: Path, over: Battle) 
         await judged(pilot, app)
         assert "No choice cost anything." in screen_of(app)
         await pilot.press("enter", "down")
-        assert isinstance(app.screen, HindsightRoom)
+        assert isinstance(app.screen, HindsightScreen)
 
 
 @pytest.mark.parametrize(
@@ -160,8 +160,8 @@ async def test_the_page_looks_as_its_picture(
 ) -> None:
     """A quick start of two ensigns by a made-up measure; the third is chosen."""
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
-    monkeypatch.setattr(type(battle.game), "counsel", lambda *_: ())
-    monkeypatch.setattr(type(battle.game), "appraise", by_its_place)
+    monkeypatch.setattr(type(battle.game), "advice", lambda *_: ())
+    monkeypatch.setattr(type(battle.game), "quick_score", by_its_place)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
     while battle.position < 90:
         decision = battle.pending()[0]

@@ -1,15 +1,23 @@
-"""ShelfRoom: a room that shows saved battles, opens them, and moves them to the bin."""
+"""SavedBattlesScreen: a screen that shows saved battles, opens them, and moves them to the bin."""
 
 from __future__ import annotations
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
-from tui.screens.page_screen import SheetRoom
-from tui.start.library import Saved, computers, discard, find, glance, latest_unfinished, title_of
+from tui.screens.page_screen import PageScreen
+from tui.start.library import (
+    Saved,
+    computers,
+    discard,
+    find,
+    latest_unfinished,
+    summarise,
+    title_of,
+)
 from tui.start.saves import is_sample, samples_folder, saves_folder
 
 
-class ShelfRoom(SheetRoom):
+class SavedBattlesScreen(PageScreen):
     """The battles, one of them chosen."""
 
     def __init__(self) -> None:
@@ -37,7 +45,7 @@ class ShelfRoom(SheetRoom):
     def told(self, saved: Saved) -> str:
         """Return in one line what a battle has come to."""
         try:
-            seen = glance(saved)
+            seen = summarise(saved)
         except WeatherGageError as error:
             return str(error)
         if seen.outcome:
@@ -56,7 +64,7 @@ class ShelfRoom(SheetRoom):
     # Opening ---------------------------------------------------------------------------
 
     def on_screen_resume(self) -> None:
-        """Read the folders again when the player comes back to this room."""
+        """Read the folders again when the player comes back to this screen."""
         self._read()
         self.refreshed()
         self.draw()
@@ -123,7 +131,7 @@ class ShelfRoom(SheetRoom):
 
     def _goes_on(self, saved: Saved) -> bool:
         try:
-            return glance(saved).outcome is None
+            return summarise(saved).outcome is None
         except WeatherGageError:
             return False
 

@@ -1,4 +1,4 @@
-"""Counsel in whole battles: it adds up, comes best first, is legal, and heeds what is asked."""
+"""Advice in whole battles: it adds up, comes best first, is legal, and heeds what is asked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -32,7 +32,7 @@ class Asked(NamedTuple):
 
     state: State
     moment: Moment
-    given: tuple[Counsel, ...]
+    given: tuple[Advice, ...]
 
 
 def close_fight(seed: int) -> Battle:
@@ -63,7 +63,7 @@ def questions(kind: str) -> Iterator[Asked]:
         view = battle.view(decision.seat)
         answer = crew[decision.seat].choose(view, decision)
         option = decision.option(answer.option)
-        given = GAME.counsel(view, decision, Random(1))
+        given = GAME.advice(view, decision, Random(1))
         moment = Moment(view, decision, option, answer.dial, answer.at)
         yield Asked(battle.state, moment, given)
         battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
@@ -86,7 +86,7 @@ def test_counsel_in_a_whole_battle(kind: str) -> None:
     assert heard.total() > 50
 
 
-def adds_up(given: tuple[Counsel, ...]) -> None:
+def adds_up(given: tuple[Advice, ...]) -> None:
     """Worths are the sums of reasons, the heaviest first, and fall from counsel to counsel."""
     worths = [each.worth for each in given]
     assert worths == sorted(worths, reverse=True)
@@ -98,12 +98,12 @@ def adds_up(given: tuple[Counsel, ...]) -> None:
         assert len({reason.term for reason in each.reasons}) == len(each.reasons)
 
 
-def about_every_option(decision: Decision, given: tuple[Counsel, ...]) -> None:
+def about_every_option(decision: Decision, given: tuple[Advice, ...]) -> None:
     """Who is advised sees what each option is worth."""
     assert {each.option for each in given} == {option.id for option in decision.options}
 
 
-def legal(state: State, decision: Decision, given: tuple[Counsel, ...]) -> None:
+def legal(state: State, decision: Decision, given: tuple[Advice, ...]) -> None:
     """Every counsel may be followed: a refusal would be raised here."""
     for each in given:
         command = decision.option(each.option).filled(decision, each.dial, each.at)
@@ -112,7 +112,7 @@ def legal(state: State, decision: Decision, given: tuple[Counsel, ...]) -> None:
 
 def heeds_what_was_taken(moment: Moment) -> None:
     """Asked about one answer alone, it speaks of that one."""
-    given = GAME.counsel(moment.view, narrowed(moment), Random(1))
+    given = GAME.advice(moment.view, narrowed(moment), Random(1))
     assert given
     for each in given:
         assert each.option == moment.option.id
@@ -135,7 +135,7 @@ def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str)
     for dial in (decision.dial.low, 0.0, 1.0, decision.dial.high):
         turned = None if option == "straight" else dial
         moment = Moment(found.moment.view, decision, decision.option(option), turned, None)
-        alone = GAME.counsel(moment.view, narrowed(moment), Random(1))
+        alone = GAME.advice(moment.view, narrowed(moment), Random(1))
         assert {(each.option, each.dial) for each in alone} == {(option, turned)}
         if dial == 0.0 and option != "turn_twice":
             assert alone[0].worth == pytest.approx(worths["straight"])
@@ -143,6 +143,6 @@ def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str)
 
 def test_counsel_is_the_same_again_with_the_same_chance() -> None:
     for _, moment, given in questions("quickstart"):
-        assert GAME.counsel(moment.view, moment.decision, Random(1)) == given
+        assert GAME.advice(moment.view, moment.decision, Random(1)) == given
         if GAME.turn(moment.view) > 1:
             break

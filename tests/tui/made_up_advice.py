@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.advice import Counsel, Reason
+from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision
 from tests.pond.game import PondGame
 
@@ -16,16 +16,16 @@ GAGE = Reason("gage", "keeps the weather gage", 1.1)
 EXPOSED = Reason("danger", "comes under the other boat's gun", -2.2)
 
 
-def counsel(angle: float, *reasons: Reason) -> Counsel:
+def advice(angle: float, *reasons: Reason) -> Advice:
     """Return counsel to steer, worth the sum of its reasons."""
-    return Counsel("steer", angle, None, sum(each.worth for each in reasons), reasons)
+    return Advice("steer", angle, None, sum(each.worth for each in reasons), reasons)
 
 
 ANSWERS = (
-    counsel(45.0, BEARS, GAGE),
-    counsel(30.0, BEARS, GAGE, Reason("way", "loses way", -0.1)),
-    counsel(-90.0, GAGE),
-    counsel(0.0, GAGE, EXPOSED),
+    advice(45.0, BEARS, GAGE),
+    advice(30.0, BEARS, GAGE, Reason("way", "loses way", -0.1)),
+    advice(-90.0, GAGE),
+    advice(0.0, GAGE, EXPOSED),
 )
 """The best hardly differs from the second; all keep the weather gage."""
 
@@ -36,9 +36,9 @@ class Told:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[Any, Decision, float]] = []
         """View, question and the first random number of each time that it was asked."""
-        monkeypatch.setattr(PondGame, "counsel", self.answer)
+        monkeypatch.setattr(PondGame, "advice", self.answer)
 
-    def answer(self, view: Any, decision: Decision, random: Random) -> tuple[Counsel, ...]:
+    def answer(self, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
         """Answer with those of `ANSWERS` that the question leaves open."""
         self.asked.append((view, decision, random.random()))
         dial = decision.dial
@@ -48,12 +48,12 @@ class Told:
         )
 
 
-def reasoned(_: object, view: Any, decision: Any, random: Any) -> tuple[Counsel, ...]:
+def reasoned(_: object, view: Any, decision: Any, random: Any) -> tuple[Advice, ...]:
     """Return made-up reasons for the first options of any question."""
     dial = decision.dial
     turns = (-20.0, 0.0, 25.0)
     return tuple(
-        Counsel(
+        Advice(
             option.id,
             turns[place] if option.dial and dial else None,
             None,

@@ -1,4 +1,4 @@
-"""The room of a battle by mail: one's own choices, until the other's are needed."""
+"""The screen of a battle by mail: one's own choices, until the other's are needed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from engine.post import correspondence as post
 from tests.tui.letters import Writer, introduced
-from tests.tui.rooms import house, screen_of, until
+from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.mail import desk as desks
-from tui.mail.battle import MailRoom
+from tui.mail.battle import MailScreen
 from tui.screens.settings import Settings
 
 
@@ -26,14 +26,14 @@ def two(tmp_path: Path) -> tuple[Writer, Writer]:
 @asynccontextmanager
 async def room_of(
     writer: Writer, animation: bool = False
-) -> AsyncIterator[tuple[MailRoom, WeatherGageApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[MailScreen, WeatherGageApp, Pilot[None]]]:
     """Open a writer's room as `mail move` does."""
     battle = desks.open_battle(writer.folder, writer.desk)
     assert battle
     settings = Settings(animation=animation, guide=False)
-    start = lambda: MailRoom(writer.folder, writer.desk, battle)  # noqa: E731
+    start = lambda: MailScreen(writer.folder, writer.desk, battle)  # noqa: E731
     async with house(writer.saves, start=start, settings=settings) as (app, pilot):
-        assert isinstance(app.screen, MailRoom)
+        assert isinstance(app.screen, MailScreen)
         yield app.screen, app, pilot
     battle.close()
 
@@ -68,12 +68,12 @@ async def test_who_chooses_second_sees_nothing_before_the_seal_is_open(
     anna.chooses()
     anna.writes("send", anna.battle)
     ben.says("open", anna.out)
-    async with room_of(ben, animation) as (room, app, pilot):
+    async with room_of(ben, animation) as (screen, app, pilot):
         await choose(ben, pilot)
         await until(pilot, lambda: "anna's choice is needed" in screen_of(app), "that anna is next")
-        assert room.battle.position == 0
+        assert screen.battle.position == 0
         await pilot.press("u")  # not sent yet: his to change
-        await until(pilot, lambda: room.orders, "the question again")
+        await until(pilot, lambda: screen.orders, "the question again")
         assert len(ben.desk.held.choices) == 1
         await choose(ben, pilot)
     assert ben.writes("send", ben.battle) == 0
@@ -81,14 +81,14 @@ async def test_who_chooses_second_sees_nothing_before_the_seal_is_open(
 
 async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> None:
     anna, _ = two
-    async with room_of(anna) as (room, app, pilot):
+    async with room_of(anna) as (screen, app, pilot):
         await pilot.press("u")
         assert "what has gone out in a letter stands" in screen_of(app)
         await choose(anna, pilot)
         await pilot.press("u")
-        await until(pilot, lambda: room.orders, "the question again")
+        await until(pilot, lambda: screen.orders, "the question again")
         assert anna.desk.held.choices == ()
-        assert room.battle.position == 0
+        assert screen.battle.position == 0
         await pilot.press("U")
         assert "ordered again" in screen_of(app)
         await pilot.press("ctrl+t")
@@ -116,9 +116,9 @@ async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Wr
         assert app._exit
     count = len(mover.desk.held.choices)
     assert count == mover.desk.sent + 1
-    async with room_of(mover) as (room, _, _):
-        assert room.battle.position == count
-        assert room.orders
+    async with room_of(mover) as (screen, _, _):
+        assert screen.battle.position == count
+        assert screen.orders
 
 
 def _secret(writer: Writer) -> bool:
@@ -130,13 +130,13 @@ def _secret(writer: Writer) -> bool:
 async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) -> None:
     """Laid into the orders by 1, kept by Enter; nothing is on the desk before it is taken."""
     anna, _ = two
-    async with room_of(anna) as (room, app, pilot):
+    async with room_of(anna) as (screen, app, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: room.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
         await pilot.press("1")
-        best = room.advice.adviser.answers[0]
-        assert room.orders
-        assert room.orders.option.id == best.option
+        best = screen.advice.adviser.answers[0]
+        assert screen.orders
+        assert screen.orders.option.id == best.option
         await pilot.press("enter")
         assert not anna.desk.held.choices
         assert "-- Advice" not in screen_of(app)

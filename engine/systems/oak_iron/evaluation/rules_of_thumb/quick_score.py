@@ -46,7 +46,7 @@ _latest: list[worth.Places] = []
 """The places of the view that was asked for last."""
 
 
-def appraise(
+def quick_score(
     view: State,
     decision: Decision,
     option: Option,

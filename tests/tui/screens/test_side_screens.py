@@ -8,12 +8,12 @@ import pytest
 
 from engine.game.game import Term
 from tests.pond.game import PondGame
-from tests.tui.rooms import house, screen_of
+from tests.tui.running import house, screen_of
 from tui.screens import reference
-from tui.screens.reference import ReferenceRoom
+from tui.screens.reference import ReferenceScreen
 from tui.screens.settings import Settings, load
-from tui.screens.settings_screen import SettingsRoom
-from tui.start import shelf
+from tui.screens.settings_screen import SettingsScreen
+from tui.start import section
 
 TERMS = (
     Term("gunboat", "Gunboat", "ship", ("one gun", "two hits")),
@@ -25,12 +25,12 @@ TERMS = (
 def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keep the player's own settings out of the tests, and theirs away from the player."""
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setattr(shelf, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
 
 
 async def test_a_changed_setting_holds_at_once_and_next_time(tmp_path: Path) -> None:
     """On the glyphs' line Right goes to ascii: the page is drawn in ASCII, the file says so."""
-    async with house(tmp_path, glyphs="unicode", start=SettingsRoom) as (app, pilot):
+    async with house(tmp_path, glyphs="unicode", start=SettingsScreen) as (app, pilot):
         assert not screen_of(app).isascii()
         await pilot.press("right")
         assert screen_of(app).isascii()
@@ -46,7 +46,7 @@ async def test_a_changed_setting_holds_at_once_and_next_time(tmp_path: Path) -> 
 
 async def test_what_waits_for_the_next_start_says_so(tmp_path: Path) -> None:
     """The mouse is switched when the program starts; the prompt says that."""
-    async with house(tmp_path, start=SettingsRoom) as (app, pilot):
+    async with house(tmp_path, start=SettingsScreen) as (app, pilot):
         await pilot.press("up", "up", "right")
         assert "Mouse: on, from the next start on" in screen_of(app)
 
@@ -57,7 +57,7 @@ async def test_typing_narrows_the_reference(
     """Letters search, Backspace widens again; what was not seen in print is marked with ~."""
     monkeypatch.setattr(PondGame, "terms", lambda self: TERMS)
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
-    async with house(tmp_path, start=ReferenceRoom) as (app, pilot):
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         assert "Gunboat" in screen_of(app)
         assert "Reach~" in screen_of(app)
         await pilot.press(*"five")

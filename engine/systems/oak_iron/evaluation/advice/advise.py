@@ -1,8 +1,8 @@
-"""Counsel on any question: from the room of the reckoning that knows it, else none."""
+"""Advice on any question: from the room of the reckoning that knows it, else none."""
 
 from __future__ import annotations
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.systems.oak_iron.evaluation.advice import (
     boarding,
@@ -15,12 +15,12 @@ from engine.systems.oak_iron.evaluation.advice import (
     occasions,
     orders,
     prizes,
-    trials,
+    skill_tests,
 )
 from engine.systems.oak_iron.state.state import State
 
 
-def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Counsel, ...]:
+def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return answers with their worth and reasons, best first; none where an appraisal must do.
 
     A `rough` look tries fewer turns at the helm, and leaves sails to the rule of thumb.
@@ -53,7 +53,7 @@ def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Couns
         case "careful_aim":
             return chance.careful_aim(view, decision)
         case "seamanship":
-            return trials.seamanship_offer(view, decision)
+            return skill_tests.seamanship_offer(view, decision)
         case "prizes":
             return prizes.prizes(view, decision)
         case "new_flagship":
@@ -63,7 +63,7 @@ def counsel(view: State, decision: Decision, rough: bool = False) -> tuple[Couns
     return _in_activation(view, decision, rough)
 
 
-def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Counsel, ...]:
+def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:
     """Return counsel on what the active ship does."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:

@@ -12,12 +12,12 @@ from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.building.squadron import check
 from engine.kernel.registry import system
-from tests.tui.rooms import house, screen_of
+from tests.tui.running import house, screen_of
 from tui.input.actions import ACTIONS
-from tui.screens.page_screen import SheetRoom
+from tui.screens.page_screen import PageScreen
 from tui.squadrons import squadron_files
-from tui.squadrons.builder import BuilderRoom
-from tui.squadrons.squadrons import SquadronsRoom
+from tui.squadrons.builder import BuilderScreen
+from tui.squadrons.squadrons import SquadronsScreen
 
 READY = system("oak_iron").squadron_files()
 
@@ -32,16 +32,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "squadrons"
 
 
-def building(name: str) -> Callable[[], BuilderRoom]:
+def building(name: str) -> Callable[[], BuilderScreen]:
     """Return what opens the builder on a ready squadron."""
-    return lambda: BuilderRoom(ready(name))
+    return lambda: BuilderScreen(ready(name))
 
 
 async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
     tmp_path: Path,
 ) -> None:
     """Eight ready squadrons, a line for a new one; the chosen one's ships, hand and verdict."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         seen = screen_of(app)
         assert seen.isascii()
         assert "0 of your own, 8 ready" in seen
@@ -57,7 +57,7 @@ async def test_the_menu_opens_the_squadrons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The third entry is Squadrons; Enter shows the list, Escape is back in the menu."""
-    monkeypatch.setattr("tui.start.shelf.samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr("tui.start.saved_battles.samples_folder", lambda: tmp_path / "none")
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
         await pilot.press("down", "down", "enter")
@@ -68,7 +68,7 @@ async def test_the_menu_opens_the_squadrons(
 
 async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> None:
     """An empty squadron: 0 of 50 points, and each fault under its key with what is needed."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("n")
         seen = screen_of(app)
         assert "0/50 points   not saved" in seen
@@ -79,7 +79,7 @@ async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> N
 
 async def test_a_ship_is_taken_and_its_price_runs_with_the_points(tmp_path: Path) -> None:
     """`a` and Enter: a sloop with the flag stands in the line, the bar says 7 of 50."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("n", "a")
         seen = screen_of(app)
         assert "F  B C W L" in seen
@@ -110,11 +110,11 @@ async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) 
 async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
     """`e` highlights the line that is not legal yet and says the fault with its key path."""
     draft = ready("leeward_station").having("hand", ("down",))
-    async with house(tmp_path, start=lambda: BuilderRoom(draft)) as (app, pilot):
+    async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
         await pilot.press("e")
-        room = app.screen
-        assert isinstance(room, BuilderRoom)
-        assert room.place == "hand"
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        assert screen.place == "hand"
         assert "hand: found 1 card, allowed are" in screen_of(app)
 
 
@@ -123,9 +123,9 @@ async def test_cards_go_into_the_hand_and_out_of_it(tmp_path: Path) -> None:
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         held = ready("leeward_station").head["hand"]
         await pilot.press("down", "down", "down", "right")
-        room = app.screen
-        assert isinstance(room, BuilderRoom)
-        room.offer = next(at for at, each in enumerate(room.offers) if each.ware.value in held)
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        screen.offer = next(at for at, each in enumerate(screen.offers) if each.item.value in held)
         await pilot.press("space")
         assert f"Initiative hand, {len(held) - 1} of {len(held)}" in screen_of(app)
         await pilot.press("space")
@@ -135,18 +135,18 @@ async def test_cards_go_into_the_hand_and_out_of_it(tmp_path: Path) -> None:
 async def test_ships_are_copied_moved_flagged_named_and_removed(tmp_path: Path) -> None:
     """The line of ships follows c, [, f, n and x; the numbers are those of the fault paths."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BuilderRoom)
-        before = room.draft.ships
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        before = screen.draft.ships
         await pilot.press("down", "down", "down", "down", "c")
-        assert room.draft.ships[1]["type"] == before[0]["type"]
-        assert "name" not in room.draft.ships[1]
+        assert screen.draft.ships[1]["type"] == before[0]["type"]
+        assert "name" not in screen.draft.ships[1]
         await pilot.press("[", "f", "n", *"Hawk", "enter")
-        assert room.draft.ships[0]["name"] == "Hawk"
+        assert screen.draft.ships[0]["name"] == "Hawk"
         assert "1 Hawk*" in screen_of(app)
         await pilot.press("x")
-        assert [ship["type"] for ship in room.draft.ships] == [ship["type"] for ship in before]
-        assert room.draft.ships[0]["flagship"]
+        assert [ship["type"] for ship in screen.draft.ships] == [ship["type"] for ship in before]
+        assert screen.draft.ships[0]["flagship"]
 
 
 async def test_a_line_that_is_no_ship_cannot_be_copied(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
     tmp_path: Path, folder: Path
 ) -> None:
     """`s` asks for a name; the file is a legal squadron file, and the list has it as my own."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("down", "down", "enter")
         assert "not saved" in screen_of(app)
         await pilot.press("s", "ctrl+u", *"My Gang", "enter")
@@ -178,13 +178,13 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
 async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> None:
     """Escape asks: Escape stays, n gives the changes up, y saves them in their file."""
     path = squadron_files.save(ready("leeward_station"), folder)
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("down", "enter", "down", "down", "down", "down", "x", "escape")
         assert "Save the changes?" in screen_of(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, BuilderRoom)
+        assert isinstance(app.screen, BuilderScreen)
         await pilot.press("escape", "y", "enter")
-        assert isinstance(app.screen, SquadronsRoom)
+        assert isinstance(app.screen, SquadronsScreen)
     assert len(tomllib.loads(path.read_text())["ships"]) == 3 - 1
 
 
@@ -192,7 +192,7 @@ async def test_own_squadrons_are_copied_renamed_and_thrown_away(
     tmp_path: Path, folder: Path
 ) -> None:
     """c copies a ready one, r gives the copy another name, d and y put it into the bin."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("end", "c")
         assert (folder / "the_flying_gang_copy.toml").exists()
         await pilot.press("r", "ctrl+u", *"Gulls", "enter")
@@ -205,7 +205,7 @@ async def test_own_squadrons_are_copied_renamed_and_thrown_away(
 
 async def test_ready_squadrons_stay_as_they_are(tmp_path: Path) -> None:
     """r and d on a ready squadron say that it came with the game."""
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("end", "d")
         assert "this squadron came with the game; it stays" in screen_of(app)
         await pilot.press("r")
@@ -218,12 +218,12 @@ async def test_a_file_that_cannot_be_read_is_listed_and_says_why(
     """A torn file has a `!`; its line says what is wrong with it, and Enter says it too."""
     folder.mkdir()
     (folder / "torn.toml").write_text("[[ships]\n")
-    async with house(tmp_path, start=SquadronsRoom) as (app, pilot):
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
         await pilot.press("down")
         assert "torn                 !" in screen_of(app)
         assert "is not TOML" in screen_of(app)
         await pilot.press("enter")
-        assert isinstance(app.screen, SquadronsRoom)
+        assert isinstance(app.screen, SquadronsScreen)
 
 
 async def test_what_is_highlighted_is_looked_up(tmp_path: Path) -> None:
@@ -256,12 +256,12 @@ async def test_every_row_of_every_ready_squadron_fits_its_screen(
 ) -> None:
     """At any row and shelf the highlighted line is on the screen, with its mark, in plain ASCII."""
     async with house(tmp_path, size, start=building("squadron_of_the_maas")) as (app, pilot):
-        room = app.screen
-        assert isinstance(room, BuilderRoom)
-        for row in range(len(room.now.rows)):
-            room.row, room.offer, room.on_shelf = row, 0, True
-            room.offer = len(room.offers) - 1
-            room.draw()
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        for row in range(len(screen.now.rows)):
+            screen.row, screen.offer, screen.on_section = row, 0, True
+            screen.offer = len(screen.offers) - 1
+            screen.draw()
             await pilot.pause()
             seen = screen_of(app)
             assert seen.isascii()
@@ -269,13 +269,13 @@ async def test_every_row_of_every_ready_squadron_fits_its_screen(
             assert all(len(line) <= size[0] for line in seen.splitlines())
 
 
-@pytest.mark.parametrize("room", [SquadronsRoom, BuilderRoom])
-def test_every_action_of_the_registry_is_answered(room: type[SheetRoom]) -> None:
-    mine = [action for action in ACTIONS if action.room == room.room]
+@pytest.mark.parametrize("screen", [SquadronsScreen, BuilderScreen])
+def test_every_action_of_the_registry_is_answered(screen: type[PageScreen]) -> None:
+    mine = [action for action in ACTIONS if action.screen == screen.screen_name]
     assert mine
-    assert [action.name for action in mine if not hasattr(room, f"act_{action.name}")] == []
-    named = {hint.split("=")[0] for hint in room.hints}
-    assert named <= {action.name for action in ACTIONS if action.room in ("any", mine[0].room)}
+    assert [action.name for action in mine if not hasattr(screen, f"act_{action.name}")] == []
+    named = {hint.split("=")[0] for hint in screen.hints}
+    assert named <= {action.name for action in ACTIONS if action.screen in ("any", mine[0].screen)}
 
 
 def test_a_disk_that_does_not_take_the_file_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 
-from tui.terminal.frame import Stroke, Strokes
+from tui.terminal.frame import Patch, PatchFrame
 from tui.terminal.lines import Ink
-from tui.terminal.sgr import PLAIN, change, look_of, thrifty
+from tui.terminal.sgr import PLAIN, change, look_of, shortened
 
 PAINTS = (
     "38;2;61;98;124;48;2;13;34;51",
@@ -48,36 +48,36 @@ def test_the_same_cells_are_painted(seed: int) -> None:
         for _ in range(dice.randint(1, 7)):
             frame += run(dice.choice(PAINTS), dice.choice("~.#") * dice.randint(1, 2))
         frame += "\n" * dice.randint(0, 1)
-    thin = thrifty(frame)
+    thin = shortened(frame)
     assert cells(thin) == cells(frame)
     assert len(thin) <= len(frame)
 
 
 def test_neighbours_of_one_ground_change_the_colour_of_the_text_alone() -> None:
     frame = run("38;2;1;1;1;48;2;9;9;9", "a") + "\x1b[2;5H" + run("38;2;2;2;2;48;2;9;9;9", "b")
-    assert thrifty(frame) == ("\x1b[38;2;1;1;1;48;2;9;9;9ma\x1b[2;5H\x1b[38;2;2;2;2mb\x1b[m")
+    assert shortened(frame) == ("\x1b[38;2;1;1;1;48;2;9;9;9ma\x1b[2;5H\x1b[38;2;2;2;2mb\x1b[m")
 
 
 def test_a_newline_before_a_move_is_not_sent() -> None:
-    assert thrifty("\x1b[1;1Ha\n\x1b[2;1Hb\n") == "\x1b[1;1Ha\x1b[2;1Hb\n"
+    assert shortened("\x1b[1;1Ha\n\x1b[2;1Hb\n") == "\x1b[1;1Ha\x1b[2;1Hb\n"
 
 
 @pytest.mark.parametrize("code", ["4", "3;31", "38;2;1;2;3;58;5;1"])
 def test_a_style_that_is_not_known_is_left_alone(code: str) -> None:
     frame = run("31", "a") + run(code, "b")
-    assert thrifty(frame) == frame
+    assert shortened(frame) == frame
 
 
 def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
     ink = Ink("default", "16")
     console = Console(color_system="standard")
-    strokes = [
-        Stroke(1, 3, (("ring", "b"), ("sea", "c"))),
-        Stroke(1, 2, (("ring", "a"),)),
-        Stroke(0, 9, (("sea", "d"),)),
+    patches = [
+        Patch(1, 3, (("ring", "b"), ("sea", "c"))),
+        Patch(1, 2, (("ring", "a"),)),
+        Patch(0, 9, (("sea", "d"),)),
     ]
     sea, ring = (look_of(ink.style(token), ColorSystem.STANDARD) for token in ("sea", "ring"))
-    assert Strokes(strokes, ink).render_segments(console) == "".join(
+    assert PatchFrame(patches, ink).render_segments(console) == "".join(
         [
             f"\x1b[1;10H{change(PLAIN, sea)}d",
             f"\x1b[2;3H{change(sea, ring)}a",

@@ -1,4 +1,4 @@
-"""The battle room over the pond, a game system that no line of the terminal knows."""
+"""The battle screen over the pond, a game system that no line of the terminal knows."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.game.game import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.tui.rooms import house, screen_of, until
+from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen
-from tui.battle.screen import BattleRoom
+from tui.battle.screen import BattleScreen
 from tui.chart.viewport import place_of
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings
@@ -43,17 +43,17 @@ def duel(orders: int = 0) -> Battle:
 @asynccontextmanager
 async def playing(
     battle: Battle, tmp_path: Path, players: dict[str, Any] | None = None, **options: Any
-) -> AsyncIterator[tuple[BattleRoom, Pilot[None]]]:
+) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
     """Run the application in the battle's room, and wait until a person is asked."""
     options.setdefault("size", (100, 30))
     players = solo(battle) if players is None else players
     async with house(tmp_path, battle=battle, players=players, **options) as (app, pilot):
-        room = app.screen_stack[0]
-        assert isinstance(room, BattleRoom)
-        await until(pilot, lambda: room.ready and not room.course.thinking, "the room stands")
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and not screen.course.thinking, "the screen stands")
         if players:
-            await until(pilot, lambda: room.orders or room.course.over, "a person is asked")
-        yield room, pilot
+            await until(pilot, lambda: screen.orders or screen.course.over, "a person is asked")
+        yield screen, pilot
 
 
 def shown(pilot: Pilot[None]) -> str:
@@ -74,7 +74,7 @@ async def test_a_battle_is_shown_with_chart_card_orders_and_prompt(tmp_path: Pat
 async def test_what_changes_often_is_drawn_once_for_a_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         drawn: list[int] = []
         laid = battle_screen.panel_lines
 
@@ -84,7 +84,7 @@ async def test_what_changes_often_is_drawn_once_for_a_frame(
 
         monkeypatch.setattr(battle_screen, "panel_lines", counted)
         for _ in range(5):
-            room.draw()
+            screen.draw()
         await until(pilot, lambda: drawn, "a frame comes")
         await pilot.pause()
         assert len(drawn) == 1
@@ -93,12 +93,12 @@ async def test_what_changes_often_is_drawn_once_for_a_frame(
 async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
     """[ < 15 degrees > ], then the order is given, then it is as before."""
     battle = duel()
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("right")
         assert "[ < 15 degrees > ]" in shown(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
+        await until(pilot, lambda: battle.position > start and screen.orders, "the order is given")
         await pilot.press("u")
         assert "Take it back all the same?  Enter/y yes   Esc/n no" in shown(pilot)
         await pilot.press("y")
@@ -128,12 +128,12 @@ async def test_a_first_time_player_is_led(tmp_path: Path) -> None:
 async def test_words_give_an_order(tmp_path: Path) -> None:
     """:steer 45 turns and sails; what it may mean is listed while it is typed."""
     battle = duel()
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press(*":steer", "space", "4", "5")
         assert "> Steer 45" in shown(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
+        await until(pilot, lambda: battle.position > start and screen.orders, "the order is given")
         mine = next(entry for entry in battle.entries if entry.seat == "A")
         assert mine.command.angle == 45.0
 
@@ -147,15 +147,15 @@ async def test_words_that_mean_nothing_are_answered_in_a_sentence(tmp_path: Path
 
 async def test_the_cursor_looks_round_and_measures(tmp_path: Path) -> None:
     """Space lets the arrows move the cursor; Escape steps back to the orders."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("space")
-        cell = room.chart.cursor
+        cell = screen.chart.cursor
         assert cell is not None
         await pilot.press("right")
-        assert room.chart.cursor == (cell[0] + 1, cell[1])
+        assert screen.chart.cursor == (cell[0] + 1, cell[1])
         assert "back to the orders" in shown(pilot)
         await pilot.press("m", "escape", "escape")
-        assert room.chart.cursor is None
+        assert screen.chart.cursor is None
 
 
 async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path: Path) -> None:
@@ -167,49 +167,51 @@ async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path
 
 async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
     """L: the log has the panel, its last line is marked; Enter shows the ship; L: the card."""
-    async with playing(duel(2), tmp_path) as (room, pilot):
+    async with playing(duel(2), tmp_path) as (screen, pilot):
         await pilot.press("L")
         assert "shows the ship of the line" in shown(pilot)
-        assert room.chosen == len(room.annals.lines("A")) - 1
+        assert screen.chosen == len(screen.battle_log.lines("A")) - 1
         await pilot.press("up", "L")
         assert "Enter take" in shown(pilot)
 
 
 async def test_all_ships_stand_in_a_list_and_enter_goes_to_one(tmp_path: Path) -> None:
     """S: all ships; Enter selects the one of the marked line and puts her in the middle."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("S")
         for _ in range(12):
-            if room.lookout.selected == "B":
+            if screen.viewport.selected == "B":
                 break
             await pilot.press("down", "enter")
-        assert room.lookout.selected == "B"
+        assert screen.viewport.selected == "B"
         await pilot.press("escape")
-        assert room.shows == ""
+        assert screen.shows == ""
 
 
 async def test_a_click_selects_a_ship_and_the_wheel_zooms(tmp_path: Path) -> None:
     """The mouse may do what the keys do."""
-    async with playing(duel(), tmp_path, size=(140, 45)) as (room, pilot):
-        other = next(key for key in room.game.ships(room.view) if key != room.lookout.selected)
-        column, row = room.lookout.view.to_cell(place_of(room.scene, other))
-        await pilot.click(room.chart, offset=(int(column) + 3, int(row) + 1))
-        assert room.lookout.selected == other
-        scale = room.lookout.view.rows_per_inch
-        await pilot._post_mouse_events(
-            [MouseScrollDown], room.chart, offset=(int(column) + 3, int(row) + 1), button=0
+    async with playing(duel(), tmp_path, size=(140, 45)) as (screen, pilot):
+        other = next(
+            key for key in screen.game.ships(screen.view) if key != screen.viewport.selected
         )
-        assert room.lookout.view.rows_per_inch < scale
+        column, row = screen.viewport.view.to_cell(place_of(screen.scene, other))
+        await pilot.click(screen.chart, offset=(int(column) + 3, int(row) + 1))
+        assert screen.viewport.selected == other
+        scale = screen.viewport.view.rows_per_inch
+        await pilot._post_mouse_events(
+            [MouseScrollDown], screen.chart, offset=(int(column) + 3, int(row) + 1), button=0
+        )
+        assert screen.viewport.view.rows_per_inch < scale
 
 
 async def test_the_palette_finds_a_command_by_name(tmp_path: Path) -> None:
     """ctrl+p, some letters, Enter: the whole table is shown."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("+")
-        scale = room.lookout.view.rows_per_inch
+        scale = screen.viewport.view.rows_per_inch
         await pilot.press("ctrl+p", *"whole", "enter")
-        await until(pilot, lambda: pilot.app.screen is room, "the battle is back")
-        assert room.lookout.view.rows_per_inch < scale
+        await until(pilot, lambda: pilot.app.screen is screen, "the battle is back")
+        assert screen.viewport.view.rows_per_inch < scale
 
 
 async def test_the_end_says_who_won_and_what_to_press(tmp_path: Path) -> None:
@@ -238,22 +240,22 @@ async def test_a_small_terminal_says_so_and_nothing_is_lost(tmp_path: Path) -> N
 
 async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
     """Quit? The battle is saved up to the last order.  Enter/y yes   Esc/n no."""
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
         for answer in ("n", "escape"):
             await pilot.press("q", "right")
             assert "Quit?" in shown(pilot)
             await pilot.press(answer)
-            assert room.course.question is None
+            assert screen.course.question is None
             assert "Enter take" in shown(pilot)
 
 
 async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
     """Undone over a die, asked whether all the same: Enter takes it back."""
     battle = duel()
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and room.orders, "the order is given")
+        await until(pilot, lambda: battle.position > start and screen.orders, "the order is given")
         await pilot.press("u", "enter")
         assert battle.position == start
 
@@ -261,38 +263,38 @@ async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
 @asynccontextmanager
 async def animated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[BattleRoom, Pilot[None]]]:
+) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
     """Take an order, and wait until what comes of it is being played."""
     monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
-    async with playing(duel(), tmp_path, settings=settings) as (room, pilot):
-        room.press("enter")
+    async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
+        screen.press("enter")
         async with asyncio.timeout(10):
-            while not room.stage.playing:
+            while not screen.stage.playing:
                 await asyncio.sleep(0)  # a pilot's pause would be longer than a frame
-        yield room, pilot
+        yield screen, pilot
 
 
 async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The die falls; a key goes to the last frame at once, and does nothing else."""
-    async with animated(tmp_path, monkeypatch) as (room, pilot):
-        scale = room.lookout.view
-        room.press("+")
+    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+        scale = screen.viewport.view
+        screen.press("+")
         async with asyncio.timeout(0.8):  # one frame would have taken longer
-            while room.stage.playing:
+            while screen.stage.playing:
                 await asyncio.sleep(0)
-        assert room.lookout.view == scale
-        await until(pilot, lambda: room.orders, "the next question")
+        assert screen.viewport.view == scale
+        await until(pilot, lambda: screen.orders, "the next question")
 
 
 async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key ends the animation and is not lost: the next question opens with its advice."""
-    async with animated(tmp_path, monkeypatch) as (room, pilot):
-        assert room.orders is None
-        room.press("h")
-        await until(pilot, lambda: room.advice.ready, "advice")
+    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+        assert screen.orders is None
+        screen.press("h")
+        await until(pilot, lambda: screen.advice.ready, "advice")
         assert "Advice" in shown(pilot)
 
 
@@ -303,37 +305,39 @@ async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
     monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with house(tmp_path, battle=duel(), players={}, settings=settings) as (app, pilot):
-        room = app.screen_stack[0]
-        assert isinstance(room, BattleRoom)
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen is room and room.orders, "Red's question")
-        room.course.hurry("advice")
-        room.press("enter")
-        await until(pilot, lambda: app.screen is not room, "the keyboard is passed")
+        await until(pilot, lambda: app.screen is screen and screen.orders, "Red's question")
+        screen.course.hurry("advice")
+        screen.press("enter")
+        await until(pilot, lambda: app.screen is not screen, "the keyboard is passed")
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen is room and room.orders, "Blue's question")
-        assert not room.advice.open
+        await until(pilot, lambda: app.screen is screen and screen.orders, "Blue's question")
+        assert not screen.advice.open
 
 
 async def test_a_page_opens_while_dice_fall(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key of the log ends the animation and opens the log."""
-    async with animated(tmp_path, monkeypatch) as (room, pilot):
-        room.press("L")
-        await until(pilot, lambda: room.orders, "the next question")
-        assert room.shows == "log"
+    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+        screen.press("L")
+        await until(pilot, lambda: screen.orders, "the next question")
+        assert screen.shows == "log"
 
 
 async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:
     """The second Enter only ends the animation; the next question comes."""
     battle = duel()
     settings = Settings(animation=True, guide=False)
-    async with playing(battle, tmp_path, settings=settings) as (room, pilot):
-        asked = room.orders
-        room.press("enter")
-        room.press("enter")
-        await until(pilot, lambda: room.orders and room.orders is not asked, "the next question")
+    async with playing(battle, tmp_path, settings=settings) as (screen, pilot):
+        asked = screen.orders
+        screen.press("enter")
+        screen.press("enter")
+        await until(
+            pilot, lambda: screen.orders and screen.orders is not asked, "the next question"
+        )
         assert [entry.seat for entry in battle.entries].count("A") == 1
 
 
@@ -342,7 +346,7 @@ async def test_a_player_is_told_that_the_file_was_lost_and_where_the_battle_goes
 ) -> None:
     path = tmp_path / "duel.battle"
     battle = Battle.new(PondGame(), "duel", 7, path=path)
-    async with playing(battle, tmp_path) as (room, pilot):
+    async with playing(battle, tmp_path) as (screen, pilot):
         path.unlink()
         await pilot.press("enter")
         await until(pilot, lambda: battle.position > 0, "the order is acknowledged")
@@ -350,7 +354,7 @@ async def test_a_player_is_told_that_the_file_was_lost_and_where_the_battle_goes
             pilot, lambda: "deleted by another program" in shown(pilot), "the player is told"
         )
         assert "duel-2.battle" in shown(pilot)
-        assert room.battle.path == path.with_name("duel-2.battle")
+        assert screen.battle.path == path.with_name("duel-2.battle")
     battle.close()
     assert Battle.open(path.with_name("duel-2.battle"), write=False).log == battle.log
 
@@ -359,9 +363,9 @@ async def test_a_watcher_is_told_that_the_file_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "duel.battle"
     Battle.new(PondGame(), "duel", 7, path=path).close()
     watched = Battle.open(path, write=False)
-    async with playing(watched, tmp_path, players={}) as (room, pilot):
+    async with playing(watched, tmp_path, players={}) as (screen, pilot):
         path.unlink()
-        room.course.follow()
+        screen.course.follow()
         await until(pilot, lambda: "no more of it can be watched" in shown(pilot), "it is told")
     watched.close()
 
@@ -371,12 +375,12 @@ async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
     path = tmp_path / "duel.battle"
     with_file = Battle.new(PondGame(), "duel", 7, path=path)
     watched = Battle.open(path, write=False)
-    async with playing(watched, tmp_path, players={}) as (room, pilot):
+    async with playing(watched, tmp_path, players={}) as (screen, pilot):
         assert "watched" in shown(pilot)
         with_file.answer("A", "steer")
         with_file.answer("B", "steer")
         await until(pilot, lambda: "turn 2" in shown(pilot).lower(), "the next turn comes in")
-        assert room.orders is None
+        assert screen.orders is None
 
 
 async def test_rings_follow_when_the_dial_rests(
@@ -394,16 +398,16 @@ async def test_rings_follow_when_the_dial_rests(
 
     monkeypatch.setattr(PondGame, "preview", preview)
     monkeypatch.setattr(battle_screen, "REST", 0.5)
-    async with playing(duel(), tmp_path) as (room, pilot):
+    async with playing(duel(), tmp_path) as (screen, pilot):
 
         def reach() -> list[float]:
-            traces = [mark for mark in room.extras() if isinstance(mark, Trace)]
+            traces = [mark for mark in screen.extras() if isinstance(mark, Trace)]
             return [trace.points[1][0] for trace in traces if trace.kind == "ring"]
 
         await pilot.press("right")
-        assert room.turning
+        assert screen.turning
         assert reach() == [0.0]
-        await until(pilot, lambda: not room.turning, "the dial rests")
+        await until(pilot, lambda: not screen.turning, "the dial rests")
         assert reach() == [15.0]
 
 

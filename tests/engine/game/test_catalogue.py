@@ -10,7 +10,7 @@ import pytest
 
 from engine.building.draft import Draft
 from engine.building.squadron import check
-from engine.game.catalogue import Shelf
+from engine.game.catalogue import Section
 from engine.game.chart import Hull
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.records import book
@@ -25,31 +25,34 @@ def ready(name: str) -> Draft:
     return Draft.read(tomllib.loads(GAME.squadron_files()[name].read_text()))
 
 
-def shelf(draft: Draft, key: str, ship: int | None = None) -> Shelf:
-    yard = GAME.yard(draft.table())
-    shelves = yard.head if ship is None else yard.fittings[ship]
-    return next(each for each in (*shelves, yard.types) if each.key == key)
+def section(draft: Draft, key: str, ship: int | None = None) -> Section:
+    catalogue = GAME.catalogue(draft.table())
+    sections = catalogue.head if ship is None else catalogue.fittings[ship]
+    return next(each for each in (*sections, catalogue.types) if each.key == key)
 
 
 @pytest.mark.parametrize("name", READY)
 def test_all_that_a_ready_squadron_holds_lies_on_the_shelves(name: str) -> None:
     draft = ready(name)
-    yard = GAME.yard(draft.table())
-    for ship, shelves in (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings)):
-        for each in shelves:
+    catalogue = GAME.catalogue(draft.table())
+    for ship, sections in (
+        *((None, (each,)) for each in catalogue.head),
+        *enumerate(catalogue.fittings),
+    ):
+        for each in sections:
             held = draft.held(each, ship)
-            assert all(each.ware(value) for value in held), (each.key, held)
+            assert all(each.item(value) for value in held), (each.key, held)
 
 
 @pytest.mark.parametrize("name", READY)
 def test_the_prices_on_the_shelves_add_up_to_the_points(name: str) -> None:
     draft = ready(name)
-    yard = GAME.yard(draft.table())
-    held = [yard.types.ware(ship["type"]) for ship in draft.ships]
-    places = (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings))
-    for ship, shelves in places:
-        held += [each.ware(value) for each in shelves for value in draft.held(each, ship)]
-    points = sum(ware.cost or 0 for ware in held if ware)
+    catalogue = GAME.catalogue(draft.table())
+    held = [catalogue.types.item(ship["type"]) for ship in draft.ships]
+    places = (*((None, (each,)) for each in catalogue.head), *enumerate(catalogue.fittings))
+    for ship, sections in places:
+        held += [each.item(value) for each in sections for value in draft.held(each, ship)]
+    points = sum(item.cost or 0 for item in held if item)
     assert points == GAME.check_squadron(draft.table()).points
 
 
@@ -64,32 +67,32 @@ def test_a_squadron_written_by_the_builder_is_the_one_that_was_read(
 
 
 def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
-    dutch = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "dutch")
-    assert "fluyt" in [ware.value for ware in shelf(dutch, "type").wares]
-    cards = {ware.value for ware in shelf(dutch, "hand").wares}
+    dutch = Draft.new("oak_iron", "New", GAME.catalogue({})).having("faction", "dutch")
+    assert "fluyt" in [item.value for item in section(dutch, "type").items]
+    cards = {item.value for item in section(dutch, "hand").items}
     assert "boat_assault" in cards
     assert "zeal" not in cards
-    leaders = [book().admirals[str(ware.value)] for ware in shelf(dutch, "admiral").wares]
+    leaders = [book().admirals[str(item.value)] for item in section(dutch, "admiral").items]
     assert {leader.faction for leader in leaders} == {"any", "dutch"}
 
 
 def test_pirates_may_look_through_the_cards_of_all_nations() -> None:
-    pirates = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "pirate")
-    cards = {ware.value for ware in shelf(pirates, "hand").wares}
+    pirates = Draft.new("oak_iron", "New", GAME.catalogue({})).having("faction", "pirate")
+    cards = {item.value for item in section(pirates, "hand").items}
     assert {"deception", "zeal", "elan"} <= cards
 
 
 def test_cards_that_come_by_themselves_are_told_and_not_offered() -> None:
     convoy = ready("curacao_convoy")
-    assert "double_rations" not in [ware.value for ware in shelf(convoy, "hand").wares]
-    assert ("cards added", "Double Rations") in GAME.yard(convoy.table()).figures
+    assert "double_rations" not in [item.value for item in section(convoy, "hand").items]
+    assert ("cards added", "Double Rations") in GAME.catalogue(convoy.table()).figures
 
 
 def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> None:
-    french = Draft.new("oak_iron", "New", GAME.yard({})).having("faction", "french")
-    swift = shelf(french.with_ship("sixth_rate"), "options", 0).ware("swift")
+    french = Draft.new("oak_iron", "New", GAME.catalogue({})).having("faction", "french")
+    swift = section(french.with_ship("sixth_rate"), "options", 0).item("swift")
     english = french.having("faction", "english").with_ship("sixth_rate")
-    usual = shelf(english, "options", 0).ware("swift")
+    usual = section(english, "options", 0).item("swift")
     assert swift is not None
     assert usual is not None
     assert (swift.cost, usual.cost) == (0, 1)
@@ -100,12 +103,12 @@ def test_the_hand_says_how_many_cards_are_still_wanted() -> None:
     draft = ready("leeward_station")
     size = len(draft.head["hand"])
     fewer = draft.having("hand", draft.head["hand"][1:])
-    assert shelf(fewer, "hand").note == f"{size - 1} of {size}"
+    assert section(fewer, "hand").note == f"{size - 1} of {size}"
 
 
 def test_reconstructed_figures_bear_a_mark() -> None:
     draft = ready("leeward_station")
-    sloop = shelf(draft, "type").ware("sloop")
+    sloop = section(draft, "type").item("sloop")
     assert sloop is not None
     doubted = [key for key, sure in book().ships["sloop"].doubts.items() if sure == "inferred"]
     told = ("fortitude", "broadside", "crew", "windward", "large")
@@ -115,7 +118,7 @@ def test_reconstructed_figures_bear_a_mark() -> None:
 
 @pytest.mark.parametrize("name", READY)
 def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) -> None:
-    line = GAME.yard(ready(name).table()).line
+    line = GAME.catalogue(ready(name).table()).line
     assert line is not None
     hulls = [mark for mark in line.marks if isinstance(mark, Hull)]
     assert [hull.key for hull in reversed(hulls)] == [
@@ -130,20 +133,28 @@ def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) 
 
 def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
     table = {"game": "oak_iron", "size": 3, "hand": "all", "ships": [{"type": "raft"}]}
-    yard = GAME.yard(Draft.read(table).table())
-    assert [each.key for each in yard.fittings[0]] == ["skill", "options", "upgrades", "commander"]
-    assert yard.types.wares
+    catalogue = GAME.catalogue(Draft.read(table).table())
+    assert [each.key for each in catalogue.fittings[0]] == [
+        "skill",
+        "options",
+        "upgrades",
+        "commander",
+    ]
+    assert catalogue.types.items
 
 
 def test_every_spoilt_file_can_be_built_on_and_written_again() -> None:
     for mutant in mutants(load(EXAMPLE)):
         draft = Draft.read(mutant.table)
-        yard = GAME.yard(draft.table())
-        assert len(yard.fittings) == len(draft.ships), mutant.what
-        for ship, shelves in (*((None, (each,)) for each in yard.head), *enumerate(yard.fittings)):
-            for each in shelves:
-                for ware in each.beside(draft.held(each, ship)):
-                    if ware.note == "?":
-                        dropped = draft.taking(each, ware, ship)
+        catalogue = GAME.catalogue(draft.table())
+        assert len(catalogue.fittings) == len(draft.ships), mutant.what
+        for ship, sections in (
+            *((None, (each,)) for each in catalogue.head),
+            *enumerate(catalogue.fittings),
+        ):
+            for each in sections:
+                for item in each.beside(draft.held(each, ship)):
+                    if item.note == "?":
+                        dropped = draft.taking(each, item, ship)
                         assert each.key in ("size", "faction", "admiral") or dropped != draft
         assert Draft.read(tomllib.loads(draft.written())) == draft, mutant.what

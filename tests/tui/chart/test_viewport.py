@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.game.chart import Hull, Scene, Sea, Terrain
 from engine.space.plane.pose import Pose
-from tui.chart.viewport import Lookout
+from tui.chart.viewport import Viewport
 
 SEA = Sea(36, 36, "north")
 SCENE = Scene(
@@ -20,28 +20,28 @@ SCENE = Scene(
 )
 
 
-def lookout(columns: int = 48, rows: int = 18) -> Lookout:
+def viewport(columns: int = 48, rows: int = 18) -> Viewport:
     """Return a lookout on the corner of a table that is greater than its window."""
-    look = Lookout(SEA)
+    look = Viewport(SEA)
     look.resize(columns, rows, [(6, 30)])
     return look
 
 
 def test_a_small_window_starts_at_the_home_scale_about_the_ships() -> None:
-    look = lookout()
+    look = viewport()
     assert look.view.rows_per_inch == 1.0
     assert look.view.shows((6, 30))
     assert not look.view.shows((30, 6))
 
 
 def test_a_window_that_holds_the_table_shows_all_of_it() -> None:
-    look = lookout(72, 36)
+    look = viewport(72, 36)
     assert look.view.shows((0.1, 35.9))
     assert look.view.shows((35.9, 0.1))
 
 
 def test_the_cursor_pans_the_window_at_its_edge() -> None:
-    look = lookout()
+    look = viewport()
     look.cursor = 47, 5
     before = look.at
     assert look.step(1, 0)
@@ -50,7 +50,7 @@ def test_the_cursor_pans_the_window_at_its_edge() -> None:
 
 
 def test_the_cursor_stops_at_the_edge_of_the_table() -> None:
-    look = lookout(72, 36)
+    look = viewport(72, 36)
     look.cursor = 71, 0
     assert not look.step(1, 0)
     assert look.cursor == (71, 0)
@@ -59,7 +59,7 @@ def test_the_cursor_stops_at_the_edge_of_the_table() -> None:
 @settings(max_examples=40)
 @given(st.lists(st.sampled_from(["step", "zoom", "out", "pan", "centre", "whole"]), max_size=12))
 def test_the_cursor_never_leaves_the_window(moves: list[str]) -> None:
-    look = lookout()
+    look = viewport()
     for move in moves:
         match move:
             case "step":
@@ -79,7 +79,7 @@ def test_the_cursor_never_leaves_the_window(moves: list[str]) -> None:
 
 
 def test_zooming_keeps_the_place_of_the_cursor() -> None:
-    look = lookout()
+    look = viewport()
     look.point_at((18, 20))
     before = look.at
     look.zoom(1)
@@ -88,13 +88,13 @@ def test_zooming_keeps_the_place_of_the_cursor() -> None:
 
 
 def test_ships_are_gone_through_in_a_ring() -> None:
-    look = lookout()
+    look = viewport()
     assert [look.next_ship(("A1", "A2", "B1"), 1) for _ in range(4)] == ["A1", "A2", "B1", "A1"]
     assert look.next_ship(("A1", "A2", "B1"), -1) == "B1"
 
 
 def test_a_ship_is_found_under_the_cursor_and_a_ghost_is_not() -> None:
-    look = lookout()
+    look = viewport()
     assert look.ship_at(SCENE, (6.3, 30.4)) == "A1"
     assert look.ship_at(SCENE, (18, 18)) == ""
 
@@ -103,7 +103,7 @@ def test_what_lies_at_a_place_is_a_ship_before_the_water_she_floats_on() -> None
     """A shoal bent like an L: A1 lies on it, its notch is open water."""
     bent = ((4.0, 20.0), (20.0, 20.0), (20.0, 24.0), (10.0, 24.0), (10.0, 34.0), (4.0, 34.0))
     scene = Scene(SEA, (Terrain("shoal_1", "shoal", bent), *SCENE.marks))
-    look = lookout()
+    look = viewport()
     assert look.thing_at(scene, (6, 30)) == "A1"
     assert look.thing_at(scene, (18, 22)) == "shoal_1"
     assert look.thing_at(scene, (15, 28)) == ""

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.game.advice import Counsel
+from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.many import Bases, together
 from engine.systems.oak_iron.data.records import book
@@ -54,13 +54,13 @@ ROLE: Final = 0.4
 """What it gains to choose between attack and defence."""
 
 
-def seamanship_offer(view: State, decision: Decision) -> tuple[Counsel, ...]:
+def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on whether to attempt a Skill Test: the chance of a better move."""
     gain = odds.passing(view, decision.ship) * _better_move(view, decision.ship)
     given = []
     for option in decision.options:
         values = {"seamanship": gain} if isinstance(option.command, do.Seamanship) else {}
-        given.append(Counsel(option.id, None, None, worth(values), reasons(values)))
+        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)
 
 
