@@ -155,7 +155,7 @@ def battle(folder: Path, dice: Random) -> None:
         if saved.header:
             library.has_person(saved.header)
         with suppress(WeatherGageError):
-            library.playout_policy(saved)
+            library.summarise(saved)
     library.latest_unfinished(library.find([folder]))
     ways: list[Callable[[], object]] = [
         lambda: run("verify", path),

@@ -209,7 +209,7 @@ class ReplayScreen(FilmScreen):
             self.act_end()
 
     def act_end(self) -> None:
-        """Leave for where the player came from; a replay that was the first screen ends the game."""
+        """Leave for where the player came from; where nothing is below, the game ends."""
         self.pause()
         if not self.house.leave(self):
             self.act_quit()

@@ -10,7 +10,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from tests.tui.answers import Told, reasoned
 
 from engine.game.advice import Advice
 from engine.kernel.battle import Battle
@@ -28,6 +27,7 @@ from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.pond.game import PondGame
 from tests.tui.battle.test_battle_screen import duel, playing, shown
 from tests.tui.chart.test_set_up_frames import battle_at
+from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, screen_of, until
 from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
@@ -184,7 +184,7 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
 async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
     tmp_path: Path, told: Told
 ) -> None:
-    """Blue has given an order: advice is not told. Asked again in another screen, it is the same."""
+    """Blue has given an order: advice is not told. Asked again elsewhere, it is the same."""
     battle = Battle.new(PondGame(), "duel", 7)
     battle.answer("B", "steer", 15.0)
     for _ in range(2):

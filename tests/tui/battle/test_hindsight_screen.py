@@ -9,13 +9,13 @@ from threading import Event
 from typing import Any
 
 import pytest
-from tests.tui.answers import Told
 
 from engine.game.advice import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tests.tui.battle.test_battle_screen import duel
+from tests.tui.made_up_advice import Told
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.aftermath import AftermathScreen
 from tui.battle.hindsight import hindsight_on

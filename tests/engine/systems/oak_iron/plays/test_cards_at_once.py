@@ -186,7 +186,7 @@ def test_await_new_orders_shows_nobody_else_the_hand() -> None:
 def test_await_new_orders_cannot_be_undone_once_the_card_is_seen() -> None:
     play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
     play.do("A", "down")
-    assert GAME.seal(play.events) == "a card was revealed"
+    assert GAME.undo_barrier(play.events) == "a card was revealed"
 
 
 def test_adaptive_tactics_uses_a_card_that_the_enemy_has_discarded() -> None:

@@ -402,5 +402,5 @@ def test_dice_of_an_event_stop_an_undo() -> None:
 
     game = OakIron()
     state: State = pond().state
-    assert game.seal([ev.EventDrawn("swell")]) == "dice were rolled"
+    assert game.undo_barrier([ev.EventDrawn("swell")]) == "dice were rolled"
     assert game.dice_rolled(evolve(state, ev.EventDrawn("swell"))) == 1
