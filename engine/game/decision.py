@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-
 Point = tuple[float, float]
 
 
@@ -139,6 +138,14 @@ class Decision(msgspec.Struct, frozen=True):
     secret: bool = False
     ship: str = ""
     """The key of the ship whose choice it is; empty when a seat chooses."""
+
+    @property
+    def forced(self) -> Any:
+        """The command of the only answer that there is; None where there is a choice."""
+        if len(self.options) != 1:
+            return None
+        only = self.options[0]
+        return None if (only.dial and self.dial) or only.area else only.command
 
     def option(self, option_id: str) -> Option:
         """Return the option of that id; `Refused` names the ids that are open."""

@@ -1,0 +1,200 @@
+"""A sheet: a question with several slots that are filled in together and sealed as a whole.
+
+Secret orders for a fleet, boarding parties, a force within a budget: a seat fills the slots in
+any order, sees what is wrong at once, and seals the sheet by one command. A seat that has sealed
+waits for the others; until the last one has, it may open its own sheet again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.decision import Closed, Decision, Dial, Option
+
+Draft = Mapping[str, Answer]
+"""What a seat has filled in so far, by the ids of the slots."""
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What the slots of a sheet spend together: points, crew, repairs."""
+
+    name: str
+    have: int
+    unit: str = ""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One place of a sheet to be filled: an option, or several where `at_most` allows it."""
+
+    id: str
+    label: str
+    options: tuple[Option, ...]
+    subject: str = ""
+    """The key of the ship or piece that the slot is about, for the chart to light."""
+    dial: Dial | None = None
+    spelt: str = ""
+    """The keys that spell an option's id, such as `1LR`; '' where options are chosen in a list."""
+    at_most: int = 1
+    """How many options may be picked; 1: just one."""
+    needs: bool = True
+    """Whether the sheet cannot be sealed without it."""
+    costs: Mapping[str, Mapping[str, int]] = {}
+    """What an option takes out of the purses: {option id: {purse: amount}}."""
+    closed: tuple[Closed, ...] = ()
+
+    def spellings(self, prefix: str) -> dict[str, str]:
+        """Return the keys that may follow a beginning of an id, each with the id so far.
+
+        >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
+        >>> slot.spellings(""), slot.spellings("1")
+        ({'1': '1', 'R': 'R'}, {'L': '1L'})
+        """
+        longer = (each.id for each in self.options if each.id.startswith(prefix))
+        keys = dict.fromkeys(id[len(prefix)] for id in longer if len(id) > len(prefix))
+        return {key: prefix + key for key in keys}
+
+    def option(self, option_id: str) -> Option:
+        """Return the option of that id; `Refused` names some of those that are open."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        ids = [option.id for option in self.options]
+        more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
+        known = ", ".join(ids[:12])
+        raise Refused(f"{self.label}: '{option_id}' is not open; open are {known}{more}")
+
+    def fault(self, answer: Answer) -> str:
+        """Say what is wrong with an answer to this slot alone; '' for nothing."""
+        try:
+            for id in answer.chosen:
+                option = self.option(id)
+                if answer.dial is not None and not (option.dial and self.dial):
+                    return f"{self.label}: {id} has no dial"
+            if answer.dial is not None and self.dial:
+                self.dial.value(answer.dial)
+        except Refused as refused:
+            return str(refused)
+        if answer.at is not None:
+            return f"{self.label}: no place is asked for"
+        if answer.picks and answer.option:
+            return f"{self.label}: an option or picks, not both"
+        if len(set(answer.picks)) < len(answer.picks):
+            return f"{self.label}: something is picked twice"
+        if len(answer.chosen) > self.at_most:
+            return f"{self.label}: at most {self.at_most} may be chosen"
+        if not answer.chosen and self.needs and self.at_most == 1:
+            return f"{self.label}: nothing is chosen"
+        return ""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a draft: the slot, '' for the sheet as a whole, and why."""
+
+    slot: str
+    why: str
+
+
+class Fill(msgspec.Struct, frozen=True, tag="fill"):
+    """The command that seals a sheet: its id and an answer for each slot that is filled."""
+
+    sheet: str
+    answers: dict[str, Answer] = {}
+
+
+class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
+    """The command that opens one's own sealed sheet again, before the others are in."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """An open question for one seat that is answered as a whole."""
+
+    id: str
+    """Which sheet it is, such as `orders 6`: one that comes too late is told by it."""
+    seat: str
+    kind: str
+    prompt: str
+    slots: tuple[Slot, ...]
+    secret: bool = True
+    purses: tuple[Purse, ...] = ()
+    proposed: Mapping[str, Answer] = {}
+    """A sensible answer for each slot that has one: what Enter accepts."""
+
+    forced = None
+    """A sheet is never answered without asking."""
+    ship = ""
+
+    def slot(self, slot_id: str) -> Slot:
+        """Return the slot of that id; `Refused` names those of the sheet."""
+        for slot in self.slots:
+            if slot.id == slot_id:
+                return slot
+        known = ", ".join(slot.id for slot in self.slots)
+        raise Refused(f"'{slot_id}' is not on this sheet; on it are {known}")
+
+    def faults(self, draft: Draft) -> tuple[Fault, ...]:
+        """Return what is wrong with a draft, slot by slot, then purses; () when it may be sealed.
+
+        What the rules forbid beyond one slot and the purses, `Game.answering` tells.
+        """
+        known = {slot.id for slot in self.slots}
+        found = [Fault(id, f"'{id}' is not on this sheet") for id in sorted(draft.keys() - known)]
+        for slot in self.slots:
+            answer = draft.get(slot.id)
+            if answer is not None:
+                why = slot.fault(answer)
+            else:
+                why = f"{slot.label}: nothing is chosen" if slot.needs else ""
+            if why:
+                found.append(Fault(slot.id, why))
+        for purse in self.purses:
+            over = self.spent(draft, purse.name) - purse.have
+            if over > 0:
+                unit = purse.unit or purse.name
+                found.append(Fault("", f"{purse.name}: {over} {unit} more than the {purse.have}"))
+        return tuple(found)
+
+    def spent(self, draft: Draft, purse: str) -> int:
+        """Return how much of a purse a draft takes."""
+        return sum(
+            slot.costs.get(id, {}).get(purse, 0)
+            for slot in self.slots
+            if slot.id in draft
+            for id in draft[slot.id].chosen
+        )
+
+    def permit(self, command: Any) -> None:
+        """Raise `Refused` unless a command seals this sheet without a fault."""
+        if not isinstance(command, Fill):
+            raise Refused(f"a whole sheet is asked for: {self.prompt}")
+        if command.sheet != self.id:
+            raise Refused(f"the sheet '{command.sheet}' is not open now; open is '{self.id}'")
+        faults = self.faults(command.answers)
+        if faults:
+            raise Refused(faults[0].why)
+
+    def as_decision(self, slot: Slot) -> Decision:
+        """Return a slot as a question of its own, for whoever answers one slot at a time."""
+        return Decision(
+            self.seat,
+            self.kind,
+            f"{self.prompt} {slot.label}",
+            slot.options,
+            slot.dial,
+            closed=slot.closed,
+            secret=self.secret,
+            ship=slot.subject,
+        )
+
+    def told(self, draft: Draft) -> str:
+        """Return a draft in words, slot by slot."""
+        filled = (
+            f"{slot.label}: {', '.join(slot.option(id).label for id in draft[slot.id].chosen)}"
+            for slot in self.slots
+            if slot.id in draft and not slot.fault(draft[slot.id])
+        )
+        return "; ".join(filled)

@@ -1,0 +1,153 @@
+"""How an agenda is worked off: a step either asks a seat or does itself.
+
+A chapter of the rules says with decorators what a step asks (`asks`), what an answer does
+(`takes`), and what the step does when there is nothing to ask (`does`; without it the step is
+taken off the agenda). Where an answer puts something, and the room for it depends on the answer,
+`places` says where. A question with one legal answer is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.decision import Decision, Option, outside
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.kit.ledger import Ledger, Playing
+from engine.kit.site import Site
+from engine.kit.step import Step
+
+S = TypeVar("S", bound=Playing)
+F = TypeVar("F", bound=Callable[..., Any])
+
+Ask = Callable[[Any, Any], tuple[Question, ...]]
+Take = Callable[[Any, Any, str, Any], None]
+Do = Callable[[Any, Any], None]
+Place = Callable[[Any, Any, Any], Site]
+
+
+class Agenda(Generic[S]):
+    """The rules of a game system, step by step; the state holds which steps are to be done."""
+
+    def __init__(self) -> None:
+        self._asks: dict[type[Step], Ask] = {}
+        self._takes: dict[type[Step], Take] = {}
+        self._does: dict[type[Step], Do] = {}
+        self._places: dict[type[Step], Place] = {}
+
+    # Registering ---------------------------------------------------------------
+
+    def asks(self, step: type[Step]) -> Callable[[F], F]:
+        """Register what a step asks, `(state, step)`; no question: there is nothing to ask."""
+        return _enter(self._asks, step)
+
+    def takes(self, step: type[Step]) -> Callable[[F], F]:
+        """Register what an answer to a step does, `(ledger, step, seat, command)`."""
+        return _enter(self._takes, step)
+
+    def does(self, step: type[Step]) -> Callable[[F], F]:
+        """Register what a step does by itself, `(ledger, step)`."""
+        return _enter(self._does, step)
+
+    def places(self, step: type[Step]) -> Callable[[F], F]:
+        """Register where an answer's thing may be put: the Site of `(state, step, command)`."""
+        return _enter(self._places, step)
+
+    @property
+    def steps(self) -> frozenset[type[Step]]:
+        """Every kind of step that has a rule."""
+        return frozenset({*self._asks, *self._takes, *self._does})
+
+    # Asking --------------------------------------------------------------------
+
+    def pending(self, state: S) -> tuple[Question, ...]:
+        """Return the open questions of a state that has come to rest."""
+        if state.outcome is not None or not state.agenda:
+            return ()
+        step = state.agenda[-1]
+        ask = self._asks.get(type(step))
+        return ask(state, step) if ask else ()
+
+    def site(self, state: S, command: Any) -> Site | None:
+        """Return where a command's thing may be put; None where that depends on no command."""
+        place = self._places.get(type(state.agenda[-1])) if state.agenda else None
+        return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
+
+    # Deciding ------------------------------------------------------------------
+
+    def decide(
+        self,
+        ledger: Ledger[S, Any],
+        questions: tuple[Question, ...],
+        seat: str,
+        command: Any,
+    ) -> None:
+        """Write what follows from a seat's command; `Refused` when it is not open."""
+        state = ledger.state
+        step = state.agenda[-1] if state.agenda else None
+        question = next((each for each in questions if each.seat == seat), None)
+        if question is None or step is None:
+            raise Refused(f"there is no choice for seat {seat} now")
+        if isinstance(question, Sheet):
+            question.permit(command)
+        else:
+            permit(question, command)
+            self._permit_place(state, command)
+        self._takes[type(step)](ledger, step, seat, command)
+        self.advance(ledger)
+
+    def advance(self, ledger: Ledger[S, Any]) -> None:
+        """Work the agenda off until a seat has something to choose."""
+        while ledger.state.agenda and ledger.state.outcome is None:
+            step = ledger.state.agenda[-1]
+            questions = self.pending(ledger.state)
+            forced = next((each for each in questions if each.forced is not None), None)
+            if forced is not None:
+                self._takes[type(step)](ledger, step, forced.seat, forced.forced)
+            elif questions:
+                return
+            elif type(step) in self._does:
+                self._does[type(step)](ledger, step)
+            else:
+                ledger.finish()
+
+    def _permit_place(self, state: S, command: Any) -> None:
+        """Raise `Refused` with the reason where the thing of a command may not be put."""
+        there = self.site(state, command)
+        why_not = there.why_not(command.at) if there and hasattr(command, "at") else ""
+        if why_not:
+            raise Refused(why_not)
+
+
+def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
+    def enter(rule: F) -> F:
+        assert step not in rules, f"{step.__name__} has two rules of one kind"
+        rules[step] = rule
+        return rule
+
+    return enter
+
+
+def permit(decision: Decision, command: Any) -> None:
+    """Raise `Refused` unless the command is one of the options, dial and area apart."""
+    for option in decision.options:
+        if type(option.command) is type(command) and _same(decision, option, command):
+            return
+    raise Refused(f"{type(command).__name__} is not open now: {decision.prompt}")
+
+
+def _same(decision: Decision, option: Option, command: Any) -> bool:
+    filled: dict[str, Any] = {}
+    if option.dial and decision.dial:
+        filled[option.dial] = decision.dial.value(getattr(command, option.dial))
+    if option.area:
+        filled[option.area] = getattr(command, option.area)
+    if replace(option.command, **filled) != command:
+        return False
+    if option.area and decision.area and not decision.area.holds(filled[option.area]):
+        raise Refused(outside(filled[option.area]))
+    return True

@@ -1,0 +1,47 @@
+"""Functions found by the type of a value: one small function a command or event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar, get_args
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class ByType(Generic[F]):
+    """A registry of functions by type, filled by decorators beside the rule that they belong to.
+
+    >>> describes = ByType("describes")
+    >>> @describes(int)
+    ... def _number(value): return f"the number {value}"
+    >>> describes.of(7)(7)
+    'the number 7'
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._functions: dict[type, F] = {}
+
+    def __call__(self, *kinds: type) -> Callable[[F], F]:
+        """Register a function for these types; one function a type."""
+
+        def enter(function: F) -> F:
+            for kind in kinds:
+                known = self._functions.setdefault(kind, function)
+                assert known is function, f"{self.name}: {kind.__name__} is registered twice"
+            return function
+
+        return enter
+
+    def of(self, value: object) -> F:
+        """Return the function of a value's type; `KeyError` when there is none."""
+        return self._functions[type(value)]
+
+    def get(self, value: object) -> F | None:
+        """Return the function of a value's type, or None."""
+        return self._functions.get(type(value))
+
+    def missing(self, kinds: object) -> set[str]:
+        """Return the names of those types of a union that have no function, for a test."""
+        wanted: Iterable[type] = get_args(kinds) or (kinds,)
+        return {kind.__name__ for kind in wanted if kind not in self._functions}
