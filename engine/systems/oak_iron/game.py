@@ -45,7 +45,6 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
     rules_version = "3"
 
     def __init__(self) -> None:
-        self._asked: tuple[State, tuple[Question, ...]] | None = None
         self._strip: tuple[State, tuple[Row, ...]] | None = None
 
     # Set-up ------------------------------------------------------------------
@@ -116,13 +115,10 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
     bookkeeping = (ev.Planned,)
 
     def pending(self, state: State) -> tuple[Question, ...]:
-        """Return the open questions; those of the state asked last are kept."""
-        asked = self._asked  # read once: players think in threads of their own
-        if asked is None or asked[0] is not state:
-            from engine.systems.oak_iron.turn import rules
+        """Return the open questions."""
+        from engine.systems.oak_iron.turn import rules
 
-            self._asked = asked = (state, rules.pending(state))
-        return asked[1]
+        return rules.pending(state)
 
     def setting_up(self, state: State) -> bool:
         """Tell whether cards are still drafted and ships deployed."""
