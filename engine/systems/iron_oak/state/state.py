@@ -223,7 +223,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     ship: str
     order: str
     way: str = ""
-    """hold, escape, screen, oppose, cross_bow, cross_stern, ram, spar, ram_and_spar; else the order."""
+    """hold, escape, screen, oppose, cross_bow, cross_stern, ram, spar, ram_and_spar, or order."""
     target: str = ""
     goal: str = ""
     via: str = ""

@@ -10,7 +10,7 @@ from engine.systems.iron_oak.waters.grid import FLOW, GRID, off
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
-    """Return the modifier of a maneuver of these steps: with the current all the way, or against."""
+    """Return the modifier of a maneuver's steps: with the current all the way, or against it."""
     down, right = FLOW[board.current.direction]
     stream: Stream = getattr(book().tables.current, board.current.speed)
     if all(step == (down, right) for step in steps) and (down or right):
