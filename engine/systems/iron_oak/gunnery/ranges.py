@@ -20,7 +20,8 @@ def lines(state: State, firer: Unit, target: Unit) -> tuple[int, bool]:
 
     Of several boxes the nearest with a free line counts; if all are barred, the nearest.
     """
-    free, barred = [], []
+    free: list[int] = []
+    barred: list[int] = []
     for start in boxes_of(firer):
         for end in boxes_of(target):
             far = GRID.distance(start, end)

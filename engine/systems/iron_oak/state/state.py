@@ -112,7 +112,9 @@ class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
     away: bool = False
     """Whether she waits off the map and has never been on it."""
     lost: str = ""
-    """`sunk`, or `left:EDGE`."""
+    """`sunk`, `left:EDGE`, or of a False Contact `identified`."""
+    left_turn: int = 0
+    """The turn in which she left the map."""
 
     @property
     def control(self) -> Side:

@@ -10,6 +10,19 @@ from engine.kit.step import Step
 Sides = tuple[str, ...]
 
 
+class Deal(Step, frozen=True, tag="deal"):
+    """Shuffle the deck and deal each side its cards (2.0)."""
+
+    cards: dict[str, int]
+
+
+class BeginPhase(Step, frozen=True, tag="begin_phase"):
+    """The next phase of a player turn."""
+
+    side: str
+    phase: str
+
+
 class PlaceHidden(Step, frozen=True, tag="place_hidden"):
     """A side puts its hidden ships and False Contacts into boxes (8.6)."""
 
@@ -38,7 +51,7 @@ class EngineRoll(Step, frozen=True, tag="engine_roll"):
 class Repairs(Step, frozen=True, tag="repairs"):
     """Repair attempts and taking off parties (3.1.1)."""
 
-    side: str
+    seat: str
 
 
 class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
@@ -56,13 +69,13 @@ class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
 class Parties(Step, frozen=True, tag="parties"):
     """Placing Repair Parties (3.1.1)."""
 
-    side: str
+    seat: str
 
 
 class LetGo(Step, frozen=True, tag="let_go"):
     """Tows to be let go (5.3)."""
 
-    side: str
+    seat: str
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
@@ -253,7 +266,9 @@ class VictoryPhase(Step, frozen=True, tag="victory_phase"):
 
 
 AnyStep = (
-    PlaceHidden
+    Deal
+    | BeginPhase
+    | PlaceHidden
     | StartAnchored
     | PlayerTurn
     | EngineRoll

@@ -41,6 +41,8 @@ class ShotFired(Event, frozen=True, tag="shot_fired"):
     locations: tuple[int, ...]
     case: str
     second: bool = False
+    smoke: bool = False
+    """Whether the gunnery die gave smoke (6.2.3C)."""
 
 
 class ShotEnded(Event, frozen=True, tag="shot_ended"):

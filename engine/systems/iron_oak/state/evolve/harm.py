@@ -40,6 +40,7 @@ def _shot(state: State, event: ev.ShotFired) -> State:
         state,
         location=event.location,
         face=event.locations[-1] if event.locations else 0,
+        smokes=(state.shot.smokes if state.shot else 0) + event.smoke,
     )
     return replace(state, dice=state.dice + count)
 
@@ -177,6 +178,7 @@ def _captured(state: State, event: ev.Captured) -> State:
         towing="",
         repair_party=False,
         order="",
+        acted=True,
         hidden=False,
         opposed_by=(),
     )

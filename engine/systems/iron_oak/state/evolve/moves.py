@@ -60,6 +60,7 @@ def _left(state: State, event: ev.ShipsLeft) -> State:
         id: {
             "box": f"off:{event.edge}",
             "lost": lost,
+            "left_turn": state.turn,
             "fires": (),
             "smoke": "none",
             "anchored": False,
@@ -156,7 +157,10 @@ def _unfoul(state: State, event: ev.UnfoulTried) -> State:
 
 @folds(ev.TowTaken)
 def _tow(state: State, event: ev.TowTaken) -> State:
-    return with_unit(state, event.ship, towing=event.towed)
+    state = with_unit(state, event.ship, towing=event.towed)
+    if state.ships[event.towed].acted:
+        return state
+    return with_unit(state, event.towed, order="maneuver_0")
 
 
 @folds(ev.TowEnded)

@@ -49,7 +49,7 @@ def _player_turn_ended(state: State, event: ev.PlayerTurnEnded) -> State:
     sides = {
         key: replace(
             side,
-            played=side.played and key not in event.sides,
+            played=False,
             sealed=(),
             standing=replace(side.standing, quiet=()) if side.standing.quiet else side.standing,
         )
@@ -61,11 +61,11 @@ def _player_turn_ended(state: State, event: ev.PlayerTurnEnded) -> State:
 def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
     """Return a ship after a player turn of these sides."""
     changes: dict[str, Any] = {}
+    if ship.acted or ship.moved:
+        changes = {"acted": False, "moved": False}
     if ship.control in sides:
-        changes = {
+        changes |= {
             "order": "",
-            "acted": False,
-            "moved": False,
             "no_ram": ship.tried_ram,
             "no_cross_t": ship.tried_t,
             "tried_ram": (),
