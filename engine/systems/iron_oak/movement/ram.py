@@ -42,7 +42,7 @@ def _both(ledger: Ledger, ship: str, target: str) -> bool:
 
 
 def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Let the spar torpedo go off, or not (5.6.2); its own ship is hurt even if the target sinks."""
+    """Let the spar torpedo go off, or not (5.6.2); its own ship is hurt in any case."""
     check = book().tables.checks["spar"]
     challenge, response = ledger.contest(check.challenge, check.response)
     exploded = beats(challenge, response)

@@ -21,9 +21,9 @@ def begin(ledger: Ledger, ship_id: str) -> None:
     ledger.write(ev.OrderRevealed(ship_id, ship.order or order, order))
     if not ship.on_map and order != "maneuver_1":
         end(ledger, ship_id)
-        ledger.finish(st.UnitDone(ship_id))
+        ledger.plan(st.UnitDone(ship_id))
         return
-    ledger.finish(
+    ledger.plan(
         st.TakeTow(ship_id),
         st.NameWay(ship_id),
         st.Feign(ship_id),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import discard, held, play
 from engine.systems.iron_oak.fleet.hulls import name, powered, retiring
@@ -44,15 +46,8 @@ def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
     move = state.move
     if move is None:
         return ()
-    return {
-        "maneuver_0": _holds,
-        "oppose": lambda state, ship: (),
-        "cross_t": _crossings,
-        "ram_spar": _rams,
-        "maneuver_1": _goals,
-        "maneuver_2": _far_goals,
-        "unfoul": _unfoulings,
-    }.get(move.order, lambda state, ship: ())(state, ship)
+    rule = _WAYS.get(move.order)
+    return rule(state, ship) if rule else ()
 
 
 def can_maneuver_in_box(state: State, ship: Ship) -> bool:
@@ -163,6 +158,16 @@ def _unfoulings(state: State, ship: Ship) -> tuple[Option, ...]:
 
 def _thing(what: str) -> str:
     return "the " + what.replace("_", " ")
+
+
+_WAYS: dict[str, Callable[[State, Ship], tuple[Option, ...]]] = {
+    "maneuver_0": _holds,
+    "cross_t": _crossings,
+    "ram_spar": _rams,
+    "maneuver_1": _goals,
+    "maneuver_2": _far_goals,
+    "unfoul": _unfoulings,
+}
 
 
 @takes(st.NameWay)

@@ -16,6 +16,10 @@ class Deal(Step, frozen=True, tag="deal"):
     cards: dict[str, int]
 
 
+class NumberCounters(Step, frozen=True, tag="number_counters"):
+    """Give hidden ships and False Contacts the numbers by which the enemy knows them (8.6)."""
+
+
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
     """The next phase of a player turn."""
 
@@ -267,6 +271,7 @@ class VictoryPhase(Step, frozen=True, tag="victory_phase"):
 
 AnyStep = (
     Deal
+    | NumberCounters
     | BeginPhase
     | PlaceHidden
     | StartAnchored

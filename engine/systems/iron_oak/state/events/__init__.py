@@ -76,6 +76,7 @@ from engine.systems.iron_oak.state.events.moves import (
 )
 from engine.systems.iron_oak.state.events.turn import (
     BattleEnded,
+    CountersNumbered,
     EngineRolled,
     FireChecked,
     HiddenPlaced,
@@ -108,6 +109,7 @@ AnyEvent = (
     | OrdersGiven
     | UnitChosen
     | UnitActed
+    | CountersNumbered
     | HiddenPlaced
     | StartedAnchored
     | CardsDealt
@@ -193,6 +195,7 @@ __all__ = [
     "CardReplaced",
     "CardsDealt",
     "CardsDiscarded",
+    "CountersNumbered",
     "CrewLost",
     "CriticalRolled",
     "DeckRenewed",

@@ -110,6 +110,13 @@ class UnitActed(Event, frozen=True, tag="unit_acted"):
     unit: str
 
 
+class CountersNumbered(Event, frozen=True, tag="counters_numbered"):
+    """Hidden counters have numbers by chance; `rolled` dice were used."""
+
+    counters: dict[str, str]
+    rolled: int
+
+
 class HiddenPlaced(Event, frozen=True, tag="hidden_placed"):
     """A side put its hidden counters into boxes."""
 

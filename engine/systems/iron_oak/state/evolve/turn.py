@@ -160,3 +160,9 @@ def _placed(state: State, event: ev.HiddenPlaced) -> State:
 @folds(ev.StartedAnchored)
 def _started(state: State, event: ev.StartedAnchored) -> State:
     return with_units(state, {id: {"anchored": True} for id in event.ships})
+
+
+@folds(ev.CountersNumbered)
+def _numbered(state: State, event: ev.CountersNumbered) -> State:
+    state = with_units(state, {id: {"counter": name} for id, name in event.counters.items()})
+    return replace(state, dice=state.dice + event.rolled)
