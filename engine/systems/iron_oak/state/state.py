@@ -109,8 +109,6 @@ class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
     screened_from: tuple[str, ...] = ()
     enter_turn: int = 1
     enter_rows: tuple[str, ...] = ()
-    away: bool = False
-    """Whether she waits off the map and has never been on it."""
     lost: str = ""
     """`sunk`, `left:EDGE`, or of a False Contact `identified`."""
     left_turn: int = 0

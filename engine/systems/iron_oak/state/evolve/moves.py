@@ -45,10 +45,7 @@ def _maneuver(state: State, event: ev.ManeuverRolled) -> State:
 def _moved(state: State, event: ev.ShipsMoved) -> State:
     state = with_units(
         state,
-        {
-            id: {"box": event.box, "moved": True, "smoke": "none", "away": False}
-            for id in event.ships
-        },
+        {id: {"box": event.box, "moved": True, "smoke": "none"} for id in event.ships},
     )
     return without_positions(state, event.ships, event.ships if event.how == "drift" else ())
 
