@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         return asyncssh.import_private_key(content(path, LARGEST, "a private key"))
     except OSError as error:
         raise FileFault(f"{path} cannot be used: {(error.strerror or '').lower()}") from None
-    except (asyncssh.KeyImportError, ValueError):
+    except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
         raise FileFault(f"{path} holds no private key") from None
 
 
