@@ -140,8 +140,10 @@ def _check_party(state: State, ship: Ship, reader: Reader) -> None:
 
 
 def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
-    named = reader.raw.get("entangled_with", ())
-    for other in [key for key in named if isinstance(key, str)] if named else ():
+    named = reader.raw.get("entangled_with")
+    for other in named if isinstance(named, list) else ():  # all else was noted when it was read
+        if not isinstance(other, str):
+            continue
         if other not in state.ships:
             hint = nearest(other, state.ships)
             reader.fault("entangled_with", f"found {shown(other)}, which is no ship{hint}")

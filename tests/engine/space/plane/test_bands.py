@@ -7,12 +7,15 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from engine.space.plane.many import Bases
 from engine.systems.oak_iron.crew.attack_phase import attack_choice
 from engine.systems.oak_iron.crew.crew import actions
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boats import boats
 from engine.systems.oak_iron.effects.in_formation import links
+from engine.systems.oak_iron.evaluation.advice import deployment
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
+from engine.systems.oak_iron.evaluation.rules_of_thumb import worth
 from engine.systems.oak_iron.gunnery.gunnery import band, shot
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, LowerBoats
@@ -130,3 +133,17 @@ def test_who_reckons_with_many_places_at_once_measures_alike() -> None:
     reaches = [getattr(MEASURES, name) for name in names[:-1]]
     gaps = np.array([reach + more for reach in reaches for more in (0.0, 0.002, 0.003)])
     assert [names[place] for place in guns._bands(gaps)] == [band(each) for each in gaps]
+
+
+def test_who_weighs_guns_and_lines_measures_alike() -> None:
+    """Partial fire at a musket shot, an enemy in reach, a consort in line: but for rounding."""
+    reach = MEASURES.musket + ROUNDED
+    spent = ("port", "starboard")
+    state = Skirmish(ship("A1", x=10, reload=spent), ship("B1", x=11 + reach)).state
+    foes = worth._ranged(state, state.ships["A1"])
+    assert worth.Guns().best(state, state.ships["A1"], foes) > 0
+    far = Skirmish(ship("A1", x=10), ship("B1", x=11 + MEASURES.cannon + ROUNDED)).state
+    assert len(worth._in_reach(worth._ranged(far, far.ships["A1"]))) == 1
+    here = Bases(np.array([10.0]), np.array([20.0]), np.array([0.0]), 2.0, 1.0)
+    astern = Bases(np.array([10.0]), np.array([18.0 - reach]), np.array([0.0]), 2.0, 1.0)
+    assert deployment._in_line(astern, here).tolist() == [1.0]

@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.game.advice import Advice
 from engine.game.decision import Area, Decision, Option, Point
+from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
@@ -227,7 +228,7 @@ def _in_line(places: Bases, consort: Bases) -> Numbers:
     dx, dy = consort.x - places.x, consort.y - places.y
     aside = np.abs(dx * places.north - dy * places.east)
     turned = np.abs((consort.heading - places.heading + 180.0) % 360.0 - 180.0)
-    near = gaps(places, consort) <= book().measures.musket
+    near = gaps(places, consort) <= book().measures.musket + REACHED
     found: Numbers = np.where((aside < places.beam) & (turned <= ASTERN) & near, 1.0, 0.0)
     return found
 

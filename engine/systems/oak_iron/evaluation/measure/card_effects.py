@@ -178,7 +178,7 @@ def _repels(coming: Coming, card: str) -> Values:
 @looks("raise_the_black")
 def _daunts(coming: Coming, card: str) -> Values:
     musket = book().measures.musket
-    foes = {pair.foe for pair in coming.pairs if pair.inches <= musket}
+    foes = {pair.foe for pair in coming.pairs if within(pair.inches, musket)}
     return {"fatigue": STAGGERED * sum(not coming.view.ships[foe].shaken for foe in foes)}
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kit.cached_per_state import cached_per_state
+from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps, reaching_out
 from engine.systems.oak_iron.crew.crew_attacks import rally_only
 from engine.systems.oak_iron.data.records import book
@@ -170,7 +171,7 @@ class Outlook:
 
     def _beset(self, places: Bases, apart: list[Numbers]) -> list[NDArray[np.int64]]:
         """Return how many other enemies lie about each place, for each enemy, where many fight."""
-        near = [inches <= book().measures.pistol for inches in apart]
+        near = [inches <= book().measures.pistol + REACHED for inches in apart]
         about = np.sum(near, axis=0) if crowded(self.view) and near else 0
         most = BESET if crowded(self.view) else 0
         return [np.minimum(most, about - each.astype(int)).clip(0) for each in near]

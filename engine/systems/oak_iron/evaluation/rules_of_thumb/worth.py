@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.space.plane.contact import gap
+from engine.space.plane.contact import gap, within
 from engine.space.plane.hull import Hull
 from engine.space.plane.pose import Pose, bearing, unit
 from engine.space.plane.sight import in_broadside_path
@@ -97,7 +97,7 @@ class Guns:
             return best
         musket = book().measures.musket
         return max(
-            self._fired(state, own, foe, "partial_fire") if inches <= musket else 0.0
+            self._fired(state, own, foe, "partial_fire") if within(inches, musket) else 0.0
             for inches, foe, _ in near
         )
 
@@ -146,7 +146,7 @@ def _ranged(state: State, own: Ship) -> Foes:
 def _in_reach(foes: Foes) -> Foes:
     """Return the enemies within Cannon Shot."""
     cannon = book().measures.cannon
-    return [each for each in foes if each[0] <= cannon]
+    return [each for each in foes if within(each[0], cannon)]
 
 
 class Places:
