@@ -188,6 +188,14 @@ def test_everything_that_a_document_names_is_there(document: Path) -> None:
     assert missing(document.read_text(encoding="utf-8")) == []
 
 
+def test_rooms_of_oak_and_iron_that_are_named_in_short_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<![\w/`(.])(?:[a-z_]+/)+(?:\w+\.py)?(?![\w/])", text)) - paths(text)
+    assert len(named) >= 20
+    home = ROOT / "engine" / "systems" / "oak_iron"
+    assert not sorted(room for room in named if not (home / room).exists())
+
+
 def test_documents_name_many_things() -> None:
     texts = [path.read_text(encoding="utf-8") for path in DOCUMENTS]
     assert sum(len(paths(text)) for text in texts) >= 200
