@@ -117,3 +117,11 @@ def hull_at(pose: Pose, length: float, width: float) -> Hull:
     (10.0, 11.0)
     """
     return Hull(pose, length, width)
+
+
+def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> bool:
+    """Tell whether the whole base lies on the table, `margin` inches inside its edges."""
+    return all(
+        margin <= x <= table[0] - margin and margin <= y <= table[1] - margin
+        for x, y in hull.corners
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -244,24 +244,6 @@ def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
     """Return how far ahead and to starboard of a base the middles of others lie."""
     dx, dy = others.x - base.x, others.y - base.y
     return dx * base.east + dy * base.north, dx * base.north - dy * base.east
-
-
-def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
-    """Return what a side's raking line crosses first: 0 nothing that rakes, 1 bow, 2 stern."""
-    hand = 1.0 if side == "starboard" else -1.0
-    out_x, out_y = firers.north * hand, -firers.east * hand
-    dx = firers.x + out_x * firers.beam - targets.x
-    dy = firers.y + out_y * firers.beam - targets.y
-    at = dx * targets.east + dy * targets.north
-    across = dx * targets.north - dy * targets.east
-    way = out_x * targets.east + out_y * targets.north
-    drift = out_x * targets.north - out_y * targets.east
-    way = np.where(np.abs(way) < 1e-12, np.nan, way)
-    bow, stern = (targets.ahead - at) / way, (-targets.ahead - at) / way
-    through = (bow >= -_FINE) & (stern >= -_FINE)
-    for run in (bow, stern):
-        through &= np.abs(across + drift * run) <= targets.beam + _FINE
-    return np.where(through, np.where(bow < stern, 1, 2), 0)
 
 
 def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Numbers:

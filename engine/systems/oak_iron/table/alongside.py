@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.space.plane.contact import TOUCH, Body, apart, overlapping, touching
-from engine.space.plane.hull import EDGES, Edge, Hull, hull_at
+from engine.space.plane.hull import EDGES, Edge, Hull, hull_at, on_table
 from engine.space.plane.pose import Point, Pose, bearing, unit
 from engine.space.plane.sweep import CLEAR, Pivot, Slide, sweep
-from engine.space.plane.wind import on_table
 
 EQUAL: Final = 0.1
 """Degrees within which two pivots count as equal: the choice is the boarder's."""

@@ -46,11 +46,3 @@ def point_of_sail(
     if abs(bow - stern) <= EVEN:
         return ("large", "windward")
     return ("large",) if stern < bow else ("windward",)
-
-
-def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> bool:
-    """Tell whether the whole base lies on the table, `margin` inches inside its edges."""
-    return all(
-        margin <= x <= table[0] - margin and margin <= y <= table[1] - margin
-        for x, y in hull.corners
-    )

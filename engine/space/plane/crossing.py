@@ -1,0 +1,116 @@
+"""Straight lines across bases and land: what one meets, and what may meet it. Inches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.space.plane.contact import Body
+from engine.space.plane.hull import SHRINK, Edge, Hull
+from engine.space.plane.pose import Point, unit
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+
+def wholly_beyond(firer: Hull, edge: Edge, target: Hull) -> bool:
+    """Tell whether a base lies beyond the line of another's edge, wholly and clear of it."""
+    east, north = unit(firer.outward(edge))
+    x, y = firer.mid(edge)
+    tx, ty, ahead_x, ahead_y, ahead, beam, _ = target.box
+    reach = abs(ahead_x * east + ahead_y * north) * ahead
+    reach += abs(ahead_y * east - ahead_x * north) * beam
+    return (tx - x) * east + (ty - y) * north - reach > SHRINK
+
+
+def in_the_way(
+    firer: Hull, target: Hull, blockers: Sequence[Body]
+) -> tuple[list[Hull], list[BaseGeometry]]:
+    """Return the other bases and the land that may meet a line between two bases."""
+    bases: list[Hull] = []
+    lands: list[BaseGeometry] = []
+    for body in blockers:
+        if not isinstance(body, Hull):
+            if _near(firer, target, body):
+                lands.append(body)
+        elif body is not target and body is not firer and _between(firer, target, body):
+            bases.append(body)
+    return bases, lands
+
+
+def _near(firer: Hull, target: Hull, land: BaseGeometry) -> bool:
+    """Tell whether land meets the upright rectangle around two bases."""
+    west, south, east, north = land.bounds
+    (ax, ay, *_, a), (bx, by, *_, b) = firer.box, target.box
+    level = min(ax - a, bx - b) <= east and max(ax + a, bx + b) >= west
+    return bool(level and min(ay - a, by - b) <= north and max(ay + a, by + b) >= south)
+
+
+def _between(firer: Hull, target: Hull, base: Hull) -> bool:
+    """Tell whether a base may meet any line between two others: all lie near that of the middles.
+
+    It is told by circles about the bases, so that most of a fleet is left out cheaply.
+    """
+    x, y, bx, by = firer.box[0], firer.box[1], base.box[0], base.box[1]
+    east, north = target.box[0] - x, target.box[1] - y
+    long = east * east + north * north
+    along = ((bx - x) * east + (by - y) * north) / long if long else 0.0
+    along = min(max(along, 0.0), 1.0)
+    off = math.hypot(bx - x - along * east, by - y - along * north)
+    return off <= max(firer.radius, target.radius) + base.radius
+
+
+def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeometry]) -> bool:
+    for base in bases:
+        if crosses(start, end, base):
+            return False
+    return not (lands and any(_hidden(start, end, land) for land in lands))
+
+
+def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> bool:
+    """Tell whether a segment meets a base shrunk all round."""
+    x, y, east, north, ahead, beam, _ = hull.box
+    sx, sy = start[0] - x, start[1] - y
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    first, last = 0.0, 1.0
+    for at, way, half in (
+        (sx * east + sy * north, dx * east + dy * north, ahead - shrink),
+        (sx * north - sy * east, dx * north - dy * east, beam - shrink),
+    ):
+        if abs(way) < 1e-12:
+            if abs(at) > half:
+                return False
+            continue
+        enter, leave = (-half - at) / way, (half - at) / way
+        if enter > leave:
+            enter, leave = leave, enter
+        first = enter if enter > first else first
+        last = leave if leave < last else last
+        if first > last:
+            return False
+    return True
+
+
+def _hidden(start: Point, end: Point, land: BaseGeometry) -> bool:
+    west, south, east, north = land.bounds
+    if (
+        max(start[0], end[0]) < west
+        or min(start[0], end[0]) > east
+        or max(start[1], end[1]) < south
+        or min(start[1], end[1]) > north
+    ):
+        return False
+    from shapely import LineString
+
+    return bool(_shrunk(land).intersects(LineString((start, end))))
+
+
+@lru_cache(maxsize=256)
+def _shrunk(land: BaseGeometry) -> BaseGeometry:
+    from shapely import prepare
+
+    smaller = land.buffer(-SHRINK)
+    prepare(smaller)
+    return smaller

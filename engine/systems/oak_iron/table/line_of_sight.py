@@ -1,0 +1,61 @@
+"""Lines of sight between ships: Oak & Iron ch. 4, Line of Sight. Inches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from heapq import heapify, heappop
+
+import msgspec
+
+from engine.space.plane.contact import Body
+from engine.space.plane.crossing import in_the_way, is_clear, wholly_beyond
+from engine.space.plane.hull import Edge, Hull
+from engine.space.plane.pose import Point
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A clear line: from the mid-point of an edge to an edge's mid-point and a corner."""
+
+    edge: Edge
+    """The firer's edge."""
+    start: Point
+    end: Point
+    """The mid-point of the target's edge."""
+    corner: Point
+
+
+def line_of_sight(
+    firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]
+) -> Sight | None:
+    """Return the shortest clear line from one of the edges, or None.
+
+    Blockers are other bases and land, shrunk by 0.0001 inch; the two ships' own bases block too.
+    Oak & Iron ch. 4, Line of Sight.
+    """
+    between, lands = in_the_way(firer, target, blockers)
+    bases = [target, firer, *between]
+    starts = [(edge, firer.mid(edge)) for edge in edges]
+    lines = [
+        (math.dist(start, end), edge, start, end) for edge, start in starts for end in target.mids
+    ]
+    heapify(lines)  # most often the shortest is clear, and the rest need no order
+    while lines:
+        _, edge, start, end = heappop(lines)
+        if not is_clear(start, end, bases, lands):
+            continue
+        for corner in sorted(target.corners, key=lambda at: math.dist(start, at)):
+            if is_clear(start, corner, bases, lands):
+                return Sight(edge, start, end, corner)
+    return None
+
+
+def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]) -> bool:
+    """Tell whether there is a line of sight: at a glance where nothing lies between the two.
+
+    A target wholly beyond the line of an edge shows the middle of that edge one of its own sides.
+    """
+    between, lands = in_the_way(firer, target, blockers)
+    if not between and not lands and any(wholly_beyond(firer, edge, target) for edge in edges):
+        return True
+    return line_of_sight(firer, target, edges, [*between, *lands]) is not None
