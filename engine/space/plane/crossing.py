@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def wholly_beyond(firer: Hull, edge: Edge, target: Hull) -> bool:
-    """Tell whether a base lies beyond the line of another's edge, wholly and clear of it."""
+    """Tell whether a base lies wholly beyond the line through another's edge, clear of it."""
     east, north = unit(firer.outward(edge))
     x, y = firer.mid(edge)
     tx, ty, ahead_x, ahead_y, ahead, beam, _ = target.box
@@ -28,7 +28,10 @@ def wholly_beyond(firer: Hull, edge: Edge, target: Hull) -> bool:
 def in_the_way(
     firer: Hull, target: Hull, blockers: Sequence[Body]
 ) -> tuple[list[Hull], list[BaseGeometry]]:
-    """Return the other bases and the land that may meet a line between two bases."""
+    """Return the other bases and the land that may meet a line between two bases.
+
+    Cheap bounds only: what is left out cannot meet one, what is returned need not.
+    """
     bases: list[Hull] = []
     lands: list[BaseGeometry] = []
     for body in blockers:
@@ -41,7 +44,7 @@ def in_the_way(
 
 
 def _near(firer: Hull, target: Hull, land: BaseGeometry) -> bool:
-    """Tell whether land meets the upright rectangle around two bases."""
+    """Tell whether the bounds of land meet the upright rectangle around two bases."""
     west, south, east, north = land.bounds
     (ax, ay, *_, a), (bx, by, *_, b) = firer.box, target.box
     level = min(ax - a, bx - b) <= east and max(ax + a, bx + b) >= west
@@ -49,9 +52,10 @@ def _near(firer: Hull, target: Hull, land: BaseGeometry) -> bool:
 
 
 def _between(firer: Hull, target: Hull, base: Hull) -> bool:
-    """Tell whether a base may meet any line between two others: all lie near that of the middles.
+    """Tell whether a base may meet any line between two others.
 
-    It is told by circles about the bases, so that most of a fleet is left out cheaply.
+    All such lines are near the one between the centres. The test uses circles around the
+    bases, so that most of a fleet is left out cheaply.
     """
     x, y, bx, by = firer.box[0], firer.box[1], base.box[0], base.box[1]
     east, north = target.box[0] - x, target.box[1] - y
@@ -63,6 +67,7 @@ def _between(firer: Hull, target: Hull, base: Hull) -> bool:
 
 
 def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeometry]) -> bool:
+    """Tell whether a segment meets none of some bases and land, each shrunk by `SHRINK`."""
     for base in bases:
         if crosses(start, end, base):
             return False
@@ -70,7 +75,7 @@ def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeomet
 
 
 def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> bool:
-    """Tell whether a segment meets a base shrunk all round."""
+    """Tell whether a segment meets a base shrunk by so many inches on each side."""
     x, y, east, north, ahead, beam, _ = hull.box
     sx, sy = start[0] - x, start[1] - y
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -79,7 +84,7 @@ def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> boo
         (sx * east + sy * north, dx * east + dy * north, ahead - shrink),
         (sx * north - sy * east, dx * north - dy * east, beam - shrink),
     ):
-        if abs(way) < 1e-12:
+        if abs(way) < 1e-12:  # parallel to the side: no division by nothing
             if abs(at) > half:
                 return False
             continue
@@ -94,6 +99,7 @@ def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> boo
 
 
 def _hidden(start: Point, end: Point, land: BaseGeometry) -> bool:
+    """Tell whether a segment meets land; by its bounds first, as shapely costs far more."""
     west, south, east, north = land.bounds
     if (
         max(start[0], end[0]) < west
@@ -109,6 +115,7 @@ def _hidden(start: Point, end: Point, land: BaseGeometry) -> bool:
 
 @lru_cache(maxsize=256)
 def _shrunk(land: BaseGeometry) -> BaseGeometry:
+    """Return land shrunk and prepared. Cached: both take long, and land does not change."""
     from shapely import prepare
 
     smaller = land.buffer(-SHRINK)

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from shapely import Polygon
 
 _FINE: Final = 1e-9
+"""Inches by which comparisons are loosened: a base that only touches the path is in it."""
 
 
 def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:
-    """Return the strip of a side's length, square to it and outward, `reach` inches wide."""
+    """Return the broadside path of a side up to a reach (inches), as a polygon."""
     from shapely import Polygon
 
     (ax, ay), (bx, by) = hull.ends(side)
@@ -25,13 +26,14 @@ def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:
 
 
 def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
-    """Tell whether a base shares a point with the strip square to a side, however far.
+    """Tell whether a base shares a point with the broadside path of a side, at any distance.
 
     Oak & Iron ch. 4, Broadside.
     """
     x, y, east, north, ahead, beam, _ = hull.box
     hand = 1.0 if side == "starboard" else -1.0
     dx, dy, round_it = target.box[0] - x, target.box[1] - y, target.radius + _FINE
+    # Two tests by the circle around the target leave most bases out before corners are computed.
     if abs(dx * east + dy * north) > ahead + round_it:
         return False
     if (dx * north - dy * east) * hand - beam < -round_it:
@@ -52,10 +54,10 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
 
 
 def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | None:
-    """Return the edge that a side's raking line crosses first, or None when it does not rake.
+    """Return the edge that the raking line of a side crosses first, or None when it does not rake.
 
-    The line leaves the side's mid-point square to it and must cross bow and stern; its range is
-    for the rules to judge. Oak & Iron ch. 4, Raking.
+    The line starts at the mid-point of the side, perpendicular to it, and must cross both the
+    bow and the stern of the target. Its range is not looked at. Oak & Iron ch. 5, Raking Shots.
     """
     sx, sy = hull.mid(side)
     wx, wy = unit(hull.outward(side))
@@ -63,7 +65,7 @@ def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | No
     sx, sy = sx - x, sy - y
     at, across = sx * east + sy * north, sx * north - sy * east
     way, drift = wx * east + wy * north, wx * north - wy * east
-    if abs(way) < 1e-12:
+    if abs(way) < 1e-12:  # parallel to bow and stern: it crosses neither
         return None
     bow, stern = (ahead - at) / way, (-ahead - at) / way
     for run in (bow, stern):

@@ -15,7 +15,10 @@ from engine.space.plane.pose import Point
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A clear line: from the mid-point of an edge to an edge's mid-point and a corner."""
+    """A clear line of sight, from the mid-point of the firer's edge.
+
+    It leads to the mid-point of an edge of the target, and to one of its corners.
+    """
 
     edge: Edge
     """The firer's edge."""
@@ -28,9 +31,10 @@ class Sight(msgspec.Struct, frozen=True):
 def line_of_sight(
     firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]
 ) -> Sight | None:
-    """Return the shortest clear line from one of the edges, or None.
+    """Return the shortest clear line of sight from one of the edges, or None.
 
-    Blockers are other bases and land, shrunk by 0.0001 inch; the two ships' own bases block too.
+    Blockers are other bases and land, each shrunk by 0.0001 inch. The bases of the two ships
+    block as well.
     Oak & Iron ch. 4, Line of Sight.
     """
     between, lands = in_the_way(firer, target, blockers)
@@ -39,7 +43,7 @@ def line_of_sight(
     lines = [
         (math.dist(start, end), edge, start, end) for edge, start in starts for end in target.mids
     ]
-    heapify(lines)  # most often the shortest is clear, and the rest need no order
+    heapify(lines)  # mostly the shortest line is clear: sorting the rest would be wasted
     while lines:
         _, edge, start, end = heappop(lines)
         if not is_clear(start, end, bases, lands):
@@ -51,9 +55,10 @@ def line_of_sight(
 
 
 def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]) -> bool:
-    """Tell whether there is a line of sight: at a glance where nothing lies between the two.
+    """Tell whether there is a line of sight; quickly where nothing is between the two.
 
-    A target wholly beyond the line of an edge shows the middle of that edge one of its own sides.
+    From an edge, a target wholly beyond the line of that edge shows at least one of its sides.
+    Oak & Iron ch. 4, Line of Sight.
     """
     between, lands = in_the_way(firer, target, blockers)
     if not between and not lands and any(wholly_beyond(firer, edge, target) for edge in edges):

@@ -1,6 +1,6 @@
 """Raking lines of many bases at once: Oak & Iron ch. 5, Raking Shots. Inches.
 
-For computer players, as `engine.space.plane.many`: the rules decide by `broadside_path`.
+For computer players, like `engine.space.plane.many`. The rules use `broadside_path.raking`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,14 @@ from numpy.typing import NDArray
 from engine.space.plane.many import Bases
 
 _FINE: Final = 1e-9
+"""Inches by which comparisons are loosened, as for one base."""
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
-    """Return what a side's raking line crosses first: 0 nothing that rakes, 1 bow, 2 stern."""
+    """Return what the raking line of a side crosses first: 1 the bow, 2 the stern, 0 for no rake.
+
+    Firers and targets broadcast; the result has their common shape.
+    """
     hand = 1.0 if side == "starboard" else -1.0
     out_x, out_y = firers.north * hand, -firers.east * hand
     dx = firers.x + out_x * firers.beam - targets.x
@@ -25,7 +29,7 @@ def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> 
     across = dx * targets.north - dy * targets.east
     way = out_x * targets.east + out_y * targets.north
     drift = out_x * targets.north - out_y * targets.east
-    way = np.where(np.abs(way) < 1e-12, np.nan, way)
+    way = np.where(np.abs(way) < 1e-12, np.nan, way)  # parallel: NaN compares as no rake
     bow, stern = (targets.ahead - at) / way, (-targets.ahead - at) / way
     through = (bow >= -_FINE) & (stern >= -_FINE)
     for run in (bow, stern):
