@@ -1,8 +1,8 @@
-"""A trial: answers meet in rounds, and those go out of which nothing is to be hoped any more.
+"""A race: answers compete in rounds of playouts, and drop out once they cannot win any more.
 
-What the advice says of two answers and how they did against each other are weighed by how much
-either may err (a normal prior, and the spread of the differences round by round). So advice
-decides where dice hide everything, and the playouts where they speak clearly.
+The difference between two answers is a posterior mean: the advice is the prior (normal), the
+differences round by round are the samples. So advice decides where dice hide the difference,
+and playouts decide where they show it.
 """
 
 from __future__ import annotations
@@ -15,32 +15,39 @@ from typing import NamedTuple
 from engine.game.horizon import Horizon
 
 DOUBT = 1.25
-"""By how many points the advice is likely to err about two answers."""
+"""Standard error of the advice about the difference of two answers, in points."""
 SPREAD = 1.0
-"""By how many points the difference of two answers is taken to change from round to round before
-any was played, for each turn that is played on."""
+"""Standard deviation of that difference from round to round, in points for each turn played.
+
+It is assumed as one sample more, so that two rounds alike by chance do not end a race."""
 TRIFLE = 0.05
-"""Points; where no more is to be gained by going on with an answer, it goes out."""
+"""Points; an answer drops out when going on with it can gain no more than this on average."""
 FAIR = Horizon()
 _BELL = NormalDist()
 
 
 class Edge(NamedTuple):
-    """By how many points one answer is better than another, and how far rounds may change that."""
+    """How much better one answer is than another, and the uncertainty that more rounds may resolve.
+
+    Both are in points; `doubt` is a standard deviation.
+    """
 
     points: float
     doubt: float
 
     @property
     def hope(self) -> float:
-        """What is to be gained in the mean by going on with the one."""
+        """The expected gain of going on with the one: the mean of max(0, X) for a normal X."""
         far = self.points / self.doubt
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
 def edge(advised: float, came: Sequence[float], looks: Horizon = FAIR) -> Edge:
-    """Return the edge of an answer that the advice prefers by so much, and rounds by so much."""
-    # How far rounds without end may lie from the advice, squared.
+    """Return the edge of an answer over another.
+
+    `advised` is the difference by the advice, `came` the differences of the rounds (points).
+    """
+    # The variance between the advice and endless rounds: the error of either, added.
     told = DOUBT**2 + looks.bias**2
     if not came:
         return Edge(advised, DOUBT**2 / sqrt(told))
@@ -53,14 +60,14 @@ def edge(advised: float, came: Sequence[float], looks: Horizon = FAIR) -> Edge:
 
 
 def hopeful(advised: float, looks: Horizon = FAIR) -> bool:
-    """Tell whether an answer may be worth a try that the advice puts so far above the best."""
+    """Tell whether an answer may win a race, given its difference to the best by the advice."""
     return edge(advised, (), looks).hope >= TRIFLE
 
 
 class Race:
-    """The answers by number, what the advice gives for each, and what came of each round.
+    """A race between answers, which are numbered in the order of `advised` (points).
 
-    Rounds are played on as far as it `looks`.
+    `looks` is the horizon of a playout: how many turns, and how far it errs systematically.
     """
 
     def __init__(self, advised: Sequence[float], looks: Horizon = FAIR) -> None:
@@ -70,7 +77,7 @@ class Race:
         self.running = list(range(len(advised)))
 
     def note(self, came: Mapping[int, float]) -> None:
-        """Note what came of a round for those that stand; some may go out."""
+        """Add the scores of a round by number; answers that cannot win any more drop out."""
         for number, points in came.items():
             self._came[number].append(points)
         best = self.leader
@@ -82,12 +89,12 @@ class Race:
 
     @property
     def leader(self) -> int:
-        """The best of those that stand."""
+        """The best of the running answers."""
         first = self.running[0]
         return max(self.running, key=lambda number: self.over(number, first).points)
 
     def over(self, one: int, other: int) -> Edge:
-        """Return the edge of one answer over another, by the rounds that both were in."""
+        """Return the edge of one answer over another, from the rounds that both were in."""
         pairs = zip(self._came[one], self._came[other], strict=False)
         advised = self._advised[one] - self._advised[other]
         return edge(advised, [a - b for a, b in pairs], self.looks)

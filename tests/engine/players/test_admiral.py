@@ -16,7 +16,7 @@ from engine.game.horizon import Horizon
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
-from engine.players.playout import Mind, played_out
+from engine.players.playout import Playout, played_out
 from engine.players.race import Race
 from engine.players.time_budget import Budget, TimeBudget, budget
 from engine.systems.oak_iron.game import OakIron
@@ -170,7 +170,7 @@ def test_chance_hangs_on_the_question_and_not_on_what_was_rolled_before() -> Non
 
     def dice(seed: int, *before: str) -> list[int]:
         game: Any = Coins({})
-        mind = Mind(game, (), "A", seed)
+        mind = Playout(game, (), "A", seed)
         for number, question in enumerate(before):
             mind.chance(about(question)).dice.face(number)
         cast = mind.chance(about("a")).dice
