@@ -64,7 +64,7 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
 
 
 class Where(msgspec.Struct, tag_field="op", tag="where"):
-    """Ask where an option's subject may be placed at a value of its dial, and why not `at`."""
+    """Ask where an option's subject may be placed, its dial set, and why not `at` a place."""
 
     seat: str
     option: str
@@ -73,7 +73,7 @@ class Where(msgspec.Struct, tag_field="op", tag="where"):
 
 
 class Undo(msgspec.Struct, tag_field="op", tag="undo"):
-    """Undo the latest command; over a pipe a take-back is always granted: there is nobody to ask."""
+    """Undo the latest command; a take-back is always granted: there is nobody to ask."""
 
 
 class Redo(msgspec.Struct, tag_field="op", tag="redo"):
