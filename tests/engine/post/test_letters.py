@@ -1,4 +1,4 @@
-"""A battle by letters: secret choices are sealed until both are in, and nothing can be changed."""
+"""A battle by letters: secret choices are sealed until both are in; nothing can be altered."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
 
 
 def told(text: str) -> str:
-    """Return all that a letter tells whoever unpacks it."""
+    """Return all that can be read in an unpacked letter."""
     body = "".join(line for line in text.splitlines() if not line.startswith("#"))
     return zlib.decompress(b64decode(body)).decode()
 

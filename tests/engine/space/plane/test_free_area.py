@@ -1,4 +1,4 @@
-"""Where an outline may be laid."""
+"""Where an outline may be placed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many bases at once, against the same questions put one by one."""
+"""Many bases at once give the same answers as one by one."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def corner_inside(one: Hull, other: Hull) -> bool:
 def test_gaps_are_those_of_two_bases_or_more_where_they_cross_without_a_corner(
     one: Hull, other: Hull
 ) -> None:
-    """Two bases that lie across each other like a cross share water, and no corner of either."""
+    """Two bases that cross overlap, though no corner of either is inside the other."""
     found, exact = float(gaps(bases(one), bases(other))[0]), gap(one, other)
     if exact == 0.0 and not corner_inside(one, other):
         assert 0.0 <= found <= max(one.length, other.length) / 2
@@ -124,7 +124,7 @@ def test_reaching_out_tells_how_far_the_point_ahead_lies_beyond(hull: Hull, inch
 
 
 def in_paths(bearings: Bearings) -> Numbers:
-    """Return who is in whose path, asked of every pair, and check that less may be asked."""
+    """Return the paths of all pairs, after checking that a mask gives the same for some."""
     table = np.array(bearings.in_paths(bearings.gaps >= 0.0))
     some = bearings.gaps > float(np.median(bearings.gaps))
     assert (np.array(bearings.in_paths(some)) == (table & some)).all()

@@ -1,4 +1,4 @@
-"""Poses, bearings, and what the plane costs at start-up."""
+"""Poses, bearings, and the cost of importing the plane."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Broadside paths and raking lines of many bases: as those of one base."""
+"""Broadside paths and raking lines of many bases agree with those of one base."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_rakes_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None
 def test_a_target_athwart_the_line_is_raked_as_by_one_base(
     north: float, out: float, heading: float, side: Side
 ) -> None:
-    """At random a rake is rare; here many are."""
+    """Random positions rarely rake; these often do."""
     hand = 90.0 if side == "starboard" else 270.0
     for stern_on in (0.0, 180.0):
         one = hull_at(Pose(18, 18, 0), 2.5, 1.25)
