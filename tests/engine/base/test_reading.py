@@ -147,9 +147,9 @@ def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
         toml(path, "a thing")
     line = "a." * (LONGEST // 2 - 6)
     path.write_text("".join(f"a{at}.{line}b = 1\n" for at in range(LARGEST // LONGEST - 2)))
-    began = time.monotonic()
+    began = time.process_time()  # not by the clock: other programs may be running
     toml(path, "a thing")
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(
