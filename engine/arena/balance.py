@@ -163,6 +163,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
 def _verdict(
     entrant: Entrant, fit: Fit, place: int, lead: float, margin: float, won: float, games: int
 ) -> Verdict:
+    """Return the verdict on an entrant, whose place in the fit is `place`."""
     rating = MIDDLE + SCALE * fit.strengths[place]
     # A variance of zero may come out a float hair below it.
     error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))

@@ -137,6 +137,7 @@ class Scorebook:
             self._file.put(self._head, bytes)
 
     def _take(self, number: int, line: bytes) -> None:
+        """Add the result in a line; of two with one number the first counts."""
         try:
             fought = _read_line(line)
         except UNREADABLE as error:

@@ -181,6 +181,7 @@ def _lines(table: Table) -> Iterable[str]:
 
 
 def _line(key: str, value: object) -> str:
+    """Return a key and its value as TOML, in several lines where a list is too long for one."""
     bare = key.replace("_", "").replace("-", "")
     lead = f"{key if bare.isascii() and bare.isalnum() else _value(key)} = "
     if not isinstance(value, tuple):

@@ -18,7 +18,7 @@ from engine.game.horizon import Horizon
 from engine.players.advice import advise
 from engine.players.player import Answer, Officer, obvious
 from engine.players.playout import played_out
-from engine.players.race import FAIR, Race, hopeful
+from engine.players.race import FAIR, Race, worth_trying
 from engine.players.time_budget import Budget, TimeBudget
 
 A_SECOND = Budget()
@@ -51,11 +51,11 @@ class Admiral(Officer):
             return only
         budget = TimeBudget(self._budget)
         found = advise(self._game, view, decision, self._random)
-        looks = self._game.horizon(view, decision)
-        tried = candidates(found, decision, looks)
+        horizon = self._game.horizon(view, decision)
+        tried = candidates(found, decision, horizon)
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
-            race = Race([each.worth for each in tried], looks)
+            race = Race([each.worth for each in tried], horizon)
             self._try_out(race, view, decision, tried, budget)
             best = tried[self._taken(race, decision.secret)]
         return Answer(best.option, best.dial, best.at)
@@ -64,7 +64,7 @@ class Admiral(Officer):
         self, race: Race, view: Any, decision: Decision, tried: list[Advice], budget: TimeBudget
     ) -> None:
         """Play rounds in which all running answers start from one state and meet the same dice."""
-        game, turns = self._game, race.looks.turns
+        game, turns = self._game, race.horizon.turns
         commands = [
             decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
         ]
@@ -72,17 +72,17 @@ class Admiral(Officer):
         while turns and len(race.running) > 1 and budget.room(spent, len(race.running)):
             seed = self._random.getrandbits(32)
             state = game.determinize(view, decision, Random(seed))
-            came: dict[int, float] = {}
+            scores: dict[int, float] = {}
             for number in race.running:
                 command, run_out = commands[number], budget.run_out
                 points = played_out(game, state, decision, command, seed, turns, run_out)
                 if points is None:
                     # The answers before this one met the same state and dice: their results count.
-                    race.note(came)
+                    race.note(scores)
                     return
-                came[number] = points
-            spent += len(came)
-            race.note(came)
+                scores[number] = points
+            spent += len(scores)
+            race.note(scores)
 
     def _taken(self, race: Race, secret: bool) -> int:
         """Return the leader; for a secret question, a random answer by softmax of the scores."""
@@ -94,13 +94,13 @@ class Admiral(Officer):
 
 
 def candidates(
-    found: tuple[Advice, ...], decision: Decision, looks: Horizon = FAIR
+    found: tuple[Advice, ...], decision: Decision, horizon: Horizon = FAIR
 ) -> list[Advice]:
     """Return the best answers that differ and may still turn out best."""
     step = decision.dial.step if decision.dial else 1.0
     tried: list[Advice] = []
     for each in found:
-        if len(tried) >= CANDIDATES or not hopeful(each.worth - found[0].worth, looks):
+        if len(tried) >= CANDIDATES or not worth_trying(each.worth - found[0].worth, horizon):
             break
         if not any(_alike(each, other, step) for other in tried):
             tried.append(each)

@@ -190,6 +190,7 @@ class Program:
             return {"ok": False, "error": clean(str(error))}
 
     def _told(self, asked: Request, view: Any, decision: Decision) -> dict[str, Any]:
+        """Return the fields of the reply to a query."""
         match asked:
             case Where():
                 return whereabouts(self._game, view, decision, asked)

@@ -36,55 +36,55 @@ class Edge(NamedTuple):
     doubt: float
 
     @property
-    def hope(self) -> float:
+    def expected_gain(self) -> float:
         """The expected gain of going on with the one: the mean of max(0, X) for a normal X."""
         far = self.points / self.doubt
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
-def edge(advised: float, came: Sequence[float], looks: Horizon = FAIR) -> Edge:
+def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Edge:
     """Return the edge of an answer over another.
 
-    `advised` is the difference by the advice, `came` the differences of the rounds (points).
+    `advised` is the difference by the advice, `rounds` the differences of the rounds (points).
     """
     # The variance between the advice and endless rounds: the error of either, added.
-    told = DOUBT**2 + looks.bias**2
-    if not came:
-        return Edge(advised, DOUBT**2 / sqrt(told))
-    mean = fmean(came)
-    spread = ((SPREAD * looks.turns) ** 2 + sum((each - mean) ** 2 for each in came)) / len(came)
-    noise = spread / len(came)
-    trust = DOUBT**2 / (told + noise)
-    doubt = DOUBT**2 * sqrt(noise / (told * (told + noise)))
+    variance = DOUBT**2 + horizon.bias**2
+    if not rounds:
+        return Edge(advised, DOUBT**2 / sqrt(variance))
+    mean = fmean(rounds)
+    squares = (SPREAD * horizon.turns) ** 2 + sum((each - mean) ** 2 for each in rounds)
+    noise = squares / len(rounds) / len(rounds)
+    trust = DOUBT**2 / (variance + noise)
+    doubt = DOUBT**2 * sqrt(noise / (variance * (variance + noise)))
     return Edge(trust * mean + (1.0 - trust) * advised, doubt)
 
 
-def hopeful(advised: float, looks: Horizon = FAIR) -> bool:
+def worth_trying(advised: float, horizon: Horizon = FAIR) -> bool:
     """Tell whether an answer may win a race, given its difference to the best by the advice."""
-    return edge(advised, (), looks).hope >= TRIFLE
+    return edge(advised, (), horizon).expected_gain >= TRIFLE
 
 
 class Race:
     """A race between answers, which are numbered in the order of `advised` (points).
 
-    `looks` is the horizon of a playout: how many turns, and how far it errs systematically.
+    `horizon` says how many turns a playout is played on, and its systematic error.
     """
 
-    def __init__(self, advised: Sequence[float], looks: Horizon = FAIR) -> None:
+    def __init__(self, advised: Sequence[float], horizon: Horizon = FAIR) -> None:
         self._advised = advised
-        self.looks = looks
-        self._came: list[list[float]] = [[] for _ in advised]
+        self.horizon = horizon
+        self._rounds: list[list[float]] = [[] for _ in advised]
         self.running = list(range(len(advised)))
 
-    def note(self, came: Mapping[int, float]) -> None:
+    def note(self, scores: Mapping[int, float]) -> None:
         """Add the scores of a round by number; answers that cannot win any more drop out."""
-        for number, points in came.items():
-            self._came[number].append(points)
+        for number, points in scores.items():
+            self._rounds[number].append(points)
         best = self.leader
         self.running = [
             number
             for number in self.running
-            if number == best or self.over(number, best).hope >= TRIFLE
+            if number == best or self.over(number, best).expected_gain >= TRIFLE
         ]
 
     @property
@@ -95,11 +95,11 @@ class Race:
 
     def over(self, one: int, other: int) -> Edge:
         """Return the edge of one answer over another, from the rounds that both were in."""
-        pairs = zip(self._came[one], self._came[other], strict=False)
+        pairs = zip(self._rounds[one], self._rounds[other], strict=False)
         advised = self._advised[one] - self._advised[other]
-        return edge(advised, [a - b for a, b in pairs], self.looks)
+        return edge(advised, [a - b for a, b in pairs], self.horizon)
 
     def scores(self) -> list[float]:
         """Return the edge of each answer over the leader, in points: 0 for the leader."""
         best = self.leader
-        return [self.over(number, best).points for number in range(len(self._came))]
+        return [self.over(number, best).points for number in range(len(self._rounds))]

@@ -152,6 +152,7 @@ class Talk:
         return self._battle
 
     def _respond(self, request: Request) -> Answer:
+        """Carry out a request and return the fields of its reply."""
         match request:
             case New():
                 game = home(request.scenario, request.game)
@@ -204,6 +205,7 @@ class Talk:
         self._battle = battle
 
     def _present(self) -> Answer:
+        """Return what every reply about a battle has: open questions, outcome, position."""
         battle, told = self.battle, self._told
         self._told, outcome = battle.notice, battle.outcome()
         news = {} if battle.notice == told else {"notice": battle.notice}
@@ -294,6 +296,7 @@ def _same(battle: Battle | None, path: str) -> bool:
 
 
 def _undo(battle: Battle) -> None:
+    """Undo the latest command for its seat, by a take-back where free undo ends."""
     seat = battle.entries[-1].seat if battle.position else ""
     if battle.can_undo(seat) and battle.position:
         battle.take_back(seat)

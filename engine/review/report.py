@@ -115,6 +115,7 @@ def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Li
 
 
 def _text(whole: Report) -> Iterator[str]:
+    """Yield the lines of a report as plain text."""
     yield f"{whole.title}, {whole.system}"
     yield _particulars(whole)
     for (turn, phase), lines in _chapters(whole):
@@ -131,6 +132,7 @@ def _text(whole: Report) -> Iterator[str]:
 
 
 def _markdown(whole: Report) -> Iterator[str]:
+    """Yield the lines of a report as Markdown."""
     yield f"# {_escaped(whole.title)}"
     yield ""
     yield _escaped(f"{whole.system}: {_particulars(whole)}")
@@ -204,6 +206,7 @@ def _noted(remark: Remark) -> str:
 
 
 def _ending(whole: Report) -> Iterator[str]:
+    """Yield how the battle ended, in sentences."""
     if whole.taken_back:
         yield f"Commands were taken back {_times(whole.taken_back)}."
     if whole.outcome is None:

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-def wholly_beyond(firer: Hull, edge: Edge, target: Hull) -> bool:
-    """Tell whether a base lies wholly beyond the line through another's edge, clear of it."""
-    east, north = unit(firer.outward(edge))
-    x, y = firer.mid(edge)
-    tx, ty, ahead_x, ahead_y, ahead, beam, _ = target.box
+def wholly_beyond(hull: Hull, edge: Edge, other: Hull) -> bool:
+    """Tell whether a base is wholly beyond the line through an edge of another, and clear of it."""
+    east, north = unit(hull.outward(edge))
+    x, y = hull.mid(edge)
+    tx, ty, ahead_x, ahead_y, ahead, beam, _ = other.box
     reach = abs(ahead_x * east + ahead_y * north) * ahead
     reach += abs(ahead_y * east - ahead_x * north) * beam
     return (tx - x) * east + (ty - y) * north - reach > SHRINK
 
 
 def in_the_way(
-    firer: Hull, target: Hull, blockers: Sequence[Body]
+    one: Hull, other: Hull, blockers: Sequence[Body]
 ) -> tuple[list[Hull], list[BaseGeometry]]:
     """Return the other bases and the land that may meet a line between two bases.
 
@@ -36,34 +36,34 @@ def in_the_way(
     lands: list[BaseGeometry] = []
     for body in blockers:
         if not isinstance(body, Hull):
-            if _near(firer, target, body):
+            if _near(one, other, body):
                 lands.append(body)
-        elif body is not target and body is not firer and _between(firer, target, body):
+        elif body is not other and body is not one and _between(one, other, body):
             bases.append(body)
     return bases, lands
 
 
-def _near(firer: Hull, target: Hull, land: BaseGeometry) -> bool:
+def _near(one: Hull, other: Hull, land: BaseGeometry) -> bool:
     """Tell whether the bounds of land meet the upright rectangle around two bases."""
     west, south, east, north = land.bounds
-    (ax, ay, *_, a), (bx, by, *_, b) = firer.box, target.box
+    (ax, ay, *_, a), (bx, by, *_, b) = one.box, other.box
     level = min(ax - a, bx - b) <= east and max(ax + a, bx + b) >= west
     return bool(level and min(ay - a, by - b) <= north and max(ay + a, by + b) >= south)
 
 
-def _between(firer: Hull, target: Hull, base: Hull) -> bool:
+def _between(one: Hull, other: Hull, base: Hull) -> bool:
     """Tell whether a base may meet any line between two others.
 
     All such lines are near the one between the centres. The test uses circles around the
     bases, so that most of a fleet is left out cheaply.
     """
-    x, y, bx, by = firer.box[0], firer.box[1], base.box[0], base.box[1]
-    east, north = target.box[0] - x, target.box[1] - y
+    x, y, bx, by = one.box[0], one.box[1], base.box[0], base.box[1]
+    east, north = other.box[0] - x, other.box[1] - y
     long = east * east + north * north
     along = ((bx - x) * east + (by - y) * north) / long if long else 0.0
     along = min(max(along, 0.0), 1.0)
     off = math.hypot(bx - x - along * east, by - y - along * north)
-    return off <= max(firer.radius, target.radius) + base.radius
+    return off <= max(one.radius, other.radius) + base.radius
 
 
 def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeometry]) -> bool:
