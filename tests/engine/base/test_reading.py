@@ -1,4 +1,4 @@
-"""What is read of files of others: regular ones, so much and no more, told by field."""
+"""Reading untrusted files: regular ones only, up to a limit, with errors that name the field."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def results(path: Path) -> object:
 
 
 def kept(path: Path) -> object:
-    """Read the papers in a folder, of which one is the file."""
+    """Read the terms stored in a folder, where the file is the only one."""
     (only,) = agreement.stored(path.parent)
     if isinstance(only, FileFault):
         raise only
@@ -50,13 +50,13 @@ def kept(path: Path) -> object:
 
 
 def set_up(path: Path) -> object:
-    """Load settings, which never stops the game."""
+    """Load settings; a fault in them never stops the game."""
     _, notice = load(path)
     raise FileFault(notice)
 
 
 def open_letter(path: Path) -> object:
-    """Open a letter on the command line, whose complaint is seen by the test."""
+    """Open a letter on the command line, and raise its error for the test."""
     raise FileFault("wrong" if main(["mail", "open", str(path)]) == 2 else "")
 
 

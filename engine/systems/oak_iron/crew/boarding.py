@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
-from engine.space.plane.alongside import come_alongside
 from engine.space.plane.contact import gap, within
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
@@ -27,6 +26,7 @@ from engine.systems.oak_iron.state.steps import (
     FreeAttack,
     TryBoarding,
 )
+from engine.systems.oak_iron.table.alongside import come_alongside
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:

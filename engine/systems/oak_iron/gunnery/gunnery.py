@@ -13,7 +13,6 @@ import msgspec
 
 from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
-from engine.space.plane.sight import Sight, in_broadside_path, in_sight, line_of_sight, raking
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.fatigue import that_tells
 from engine.systems.oak_iron.effects.fortitude import (
@@ -31,6 +30,8 @@ from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
 from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool
 from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.table.broadside_path import in_broadside_path, raking
+from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of_sight
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game.decision import Decision
 from engine.kit.site import Site
+from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
-from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
@@ -35,7 +35,7 @@ def _places(state: State, piece: str, heading: float) -> Places:
     """Return where the middle of a bank may lie: beyond Pistol Shot of every ship."""
     outline = laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
-    return room(outline, state.table.size, bases, book().measures.pistol)
+    return free_areas(outline, state.table.size, bases, book().measures.pistol)
 
 
 def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:

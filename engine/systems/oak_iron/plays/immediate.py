@@ -8,8 +8,8 @@ from __future__ import annotations
 from engine.game.decision import Decision, Option
 from engine.kit.site import Site
 from engine.space.plane.contact import within
+from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
-from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.lending import LENDS
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
@@ -119,7 +119,7 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
         place
         for ship in state.own_ships(squadron)
         if ship.fights
-        for place in room(
+        for place in free_areas(
             outline,
             state.table.size,
             bodies,

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from engine.base.clean import clean
 from engine.game.position import Reader, is_number, nearest, shown
 from engine.space.plane.contact import gap, overlapping
-from engine.space.plane.hull import Hull
-from engine.space.plane.wind import on_table
+from engine.space.plane.hull import Hull, on_table
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.sides import sides

@@ -6,8 +6,6 @@ nothing had come up.
 
 from __future__ import annotations
 
-from engine.space.plane.alongside import come_alongside
-from engine.space.plane.away import directly_away
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.grapple import entangle
@@ -16,6 +14,8 @@ from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles, solids
 from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.table.alongside import come_alongside
+from engine.systems.oak_iron.table.away import directly_away
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:

@@ -7,10 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from engine.space.plane.contact import Body
-from engine.space.plane.hull import Hull, hull_at
+from engine.space.plane.hull import Hull, hull_at, on_table
 from engine.space.plane.pose import Pose
 from engine.space.plane.sweep import Swept, pivot, slide
-from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points

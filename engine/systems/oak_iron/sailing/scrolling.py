@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
 from engine.kit.site import Site
+from engine.space.plane.free_area import free_areas
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
-from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
@@ -116,7 +116,9 @@ def _places(state: State, step: RelayTerrain) -> Places:
     others = [area(other) for other in state.terrain if other.id != step.piece]
     bases = [base.polygon for base in hulls(state).values()]
     outline = moved_to(piece, (0.0, 0.0)).outline
-    return room(outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge))
+    return free_areas(
+        outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge)
+    )
 
 
 @asks(RelayTerrain)

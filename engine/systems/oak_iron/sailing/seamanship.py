@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game.decision import Closed, Decision, Option
-from engine.space.plane.away import directly_away
 from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.sweep import Swept
@@ -24,6 +23,7 @@ from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
 from engine.systems.oak_iron.state.sides import seat_of
 from engine.systems.oak_iron.state.state import Activation, Ship, State
 from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
+from engine.systems.oak_iron.table.away import directly_away
 
 NOTHING = "none"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.space.plane.wind import point_of_sail
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
+from engine.systems.oak_iron.table.point_of_sail import point_of_sail
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:

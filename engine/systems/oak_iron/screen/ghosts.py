@@ -12,7 +12,6 @@ from engine.game.panel import Heading, Row, Span, Words, words
 from engine.space.plane.contact import Body, nearest_points
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose, unit
-from engine.space.plane.sight import in_broadside_path
 from engine.systems.oak_iron.effects.crew_actions import BOARDED
 from engine.systems.oak_iron.effects.fatigue import mark
 from engine.systems.oak_iron.gunnery import odds
@@ -31,6 +30,7 @@ from engine.systems.oak_iron.state.bases import distance, hull, obstacles
 from engine.systems.oak_iron.state.dice_pool import terms
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Side, State
+from engine.systems.oak_iron.table.broadside_path import in_broadside_path
 from engine.systems.oak_iron.words.tokens import tokens
 
 LIKELY = 0.6

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.space.plane.contact import REACHED
-from engine.space.plane.many import Bases, Bearings, Numbers, Truths, rakes
+from engine.space.plane.many import Bases, Bearings, Numbers, Truths
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.measure.grip import fired_into
 from engine.systems.oak_iron.evaluation.measure.harm import harm
@@ -17,6 +17,7 @@ from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import BANDS, Kind, volley
 from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.table.many_rakes import rakes
 
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
 SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")

@@ -10,10 +10,8 @@ import math
 from functools import lru_cache
 
 from engine.space.plane.contact import gap, within
-from engine.space.plane.hull import Hull
+from engine.space.plane.hull import Hull, on_table
 from engine.space.plane.pose import Pose, bearing, unit
-from engine.space.plane.sight import in_broadside_path
-from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.gun_dice import Firing
 from engine.systems.oak_iron.evaluation.rules_of_thumb.chase import next_base, quarry
@@ -30,6 +28,7 @@ from engine.systems.oak_iron.screen.ghosts import as_if
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
+from engine.systems.oak_iron.table.broadside_path import in_broadside_path
 from engine.systems.oak_iron.victory.scoring import gets_away
 
 Foes = list[tuple[float, Ship, Hull]]

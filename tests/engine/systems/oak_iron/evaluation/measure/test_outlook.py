@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.advice import Advice
+from engine.space.plane.hull import on_table
 from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.evaluation.advice import helm
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook

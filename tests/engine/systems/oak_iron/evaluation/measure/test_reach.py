@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from engine.space.plane.many import Bases
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import point_of_sail
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.turns import turns_twice
 from engine.systems.oak_iron.evaluation.measure.reach import (
@@ -32,6 +31,7 @@ from engine.systems.oak_iron.screen.ghosts import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Activation, State, Table
+from engine.systems.oak_iron.table.point_of_sail import point_of_sail
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 TYPES = ("corvette", "fluyt", "third_rate")

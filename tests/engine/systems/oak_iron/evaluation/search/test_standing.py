@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.game.game import Outcome
-from engine.players.playout import Mind
+from engine.players.playout import Playout
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.evaluation.measure.situation import EAGER
 from engine.systems.oak_iron.evaluation.measure.soundness import expected, soundness
@@ -115,7 +115,7 @@ def volley(own: dict[str, Any] | None = None, **target: Any) -> Skirmish:
 
 def fired(play: Skirmish, seed: int, seat: str = "A") -> tuple[Ship, float]:
     """Return the target after a broadside with the dice of a seed, and what of it was luck."""
-    mind = Mind(GAME, play.state, seat, seed)
+    mind = Playout(GAME, play.state, seat, seed)
     mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
     return mind.state.ships["B1"], mind.luck
 
@@ -172,7 +172,7 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
     found = odds.attack_odds(play.state, "A1", "B1", at, "broadside")
     before = play.state.ships["B1"]
     for seed in range(12):
-        mind = Mind(GAME, play.state, "A", seed)
+        mind = Playout(GAME, play.state, "A", seed)
         mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
         roll = mind.state.roll
         assert roll is not None

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given, settings
 from shapely.geometry import Polygon
 
-from engine.space.plane.alongside import come_alongside, shared_length
 from engine.space.plane.contact import gap, overlapping, touching
 from engine.space.plane.hull import EDGES, Hull, hull_at
 from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.table.alongside import come_alongside, shared_length
 from tests.engine.space.plane.shapes import TABLE, hulls
 
 TARGET = hull_at(Pose(10, 10, 0), 2, 1)

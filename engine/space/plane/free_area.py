@@ -1,4 +1,4 @@
-"""Where an outline may be laid: wholly on the table and clear of other bodies. Inches."""
+"""Where an outline may be placed: wholly on the table and clear of other bodies. Inches."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 SLACK = 0.01
-"""Added to the distance to be kept, for round corners are drawn with a few straight lines."""
+"""Inches added to the distance to be kept: a buffer's round corners are made of straight lines."""
 SMALLEST = 0.01
-"""Square inches below which a spot is no room."""
+"""Square inches below which an area is left out: a sliver made by rounding."""
 
 
-def room(
+def free_areas(
     outline: Sequence[Point],
     size: tuple[float, float],
     bodies: Iterable[BaseGeometry],
     apart: float = 0.0,
     within: BaseGeometry | None = None,
 ) -> tuple[tuple[Point, ...], ...]:
-    """Return outlines of the places for an outline's origin, largest first; () when none is left.
+    """Return the areas in which the origin of an outline may be, largest first; () for none.
 
-    There it lies on the table, farther than `apart` from every body, and with some
-    part in `within`. Bays of the outline and of the bodies count as filled.
+    With its origin there, the outline is on a table of `size` (width, height), farther than
+    `apart` from every body, and partly inside `within`. Outline and bodies are taken as their
+    convex hulls: a Minkowski difference of convex shapes is one convex hull.
     """
     from shapely import MultiPoint, box, get_parts
 
@@ -52,14 +53,14 @@ def room(
 
 @lru_cache(maxsize=16)
 def _taken(outline: tuple[Point, ...], bodies: tuple[BaseGeometry, ...], apart: float) -> Any:
-    """Return the places of an outline's origin too near to bodies; kept, for it is long to find."""
+    """Return where the origin of an outline is too near to bodies. Cached: it takes long."""
     from shapely import union_all
 
     return union_all([_meeting(outline, body.buffer(apart + SLACK)) for body in bodies])
 
 
 def middle(outlines: Sequence[Sequence[Point]]) -> Point:
-    """Return a point well inside the first of some outlines."""
+    """Return a point well inside the first of several outlines."""
     from shapely import Polygon
 
     spot = Polygon(outlines[0]).representative_point()
@@ -67,7 +68,7 @@ def middle(outlines: Sequence[Sequence[Point]]) -> Point:
 
 
 def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
-    """Return the places of an outline's origin at which its hull meets a body's hull."""
+    """Return where the origin of an outline is when its convex hull meets that of a body."""
     from shapely import MultiPoint, get_coordinates, multipoints
 
     corners = get_coordinates(body.convex_hull)
@@ -78,7 +79,7 @@ def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
 
 
 def _without_holes(part: BaseGeometry) -> list[Polygon]:
-    """Cut a polygon through its holes until none is left."""
+    """Return a polygon cut through its holes until none is left: an area is a single outline."""
     from shapely import box, get_parts
 
     if part.geom_type != "Polygon" or part.area < SMALLEST:

@@ -1,4 +1,4 @@
-"""How a base lies to the wind, and whether it lies on the table. Inches."""
+"""The point of sail of a base: Oak & Iron ch. 4, Point of Sail. Inches."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Weather = Literal["north", "east", "south", "west"]
 PointOfSail = Literal["large", "windward", "eye"]
 
 EVEN: Final = 0.0005
-"""Distances to the weather edge that differ by no more count as equal."""
+"""Inches within which distances to the weather edge count as equal, since headings are rounded."""
 
 
 def from_weather(at: Point, weather_edge: Weather, table: tuple[float, float]) -> float:
-    """Return the distance of a point from the weather edge's line; below zero beyond it."""
+    """Return the distance of a point from the line of the weather edge; negative beyond it."""
     if weather_edge == "north":
         return table[1] - at[1]
     if weather_edge == "east":
@@ -26,7 +26,10 @@ def from_weather(at: Point, weather_edge: Weather, table: tuple[float, float]) -
 def point_of_sail(
     hull: Hull, weather_edge: Weather, table: tuple[float, float]
 ) -> tuple[PointOfSail, ...]:
-    """Return the point of sail; both names when the base lies between Large and Windward.
+    """Return the point of sail of a base on a table (width, height).
+
+    Both names are returned when bow and stern are equally far from the weather edge: the player
+    chooses. In the wind's eye both ends of the bow are nearer to it than either side's middle.
 
     Oak & Iron ch. 4, Point of Sail.
 
@@ -46,11 +49,3 @@ def point_of_sail(
     if abs(bow - stern) <= EVEN:
         return ("large", "windward")
     return ("large",) if stern < bow else ("windward",)
-
-
-def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> bool:
-    """Tell whether the whole base lies on the table, `margin` inches inside its edges."""
-    return all(
-        margin <= x <= table[0] - margin and margin <= y <= table[1] - margin
-        for x, y in hull.corners
-    )

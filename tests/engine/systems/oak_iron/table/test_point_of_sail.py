@@ -1,4 +1,4 @@
-"""Points of sail and the table's edge."""
+"""Points of sail."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import Weather, from_weather, on_table, point_of_sail
+from engine.systems.oak_iron.table.point_of_sail import Weather, from_weather, point_of_sail
 from tests.engine.space.plane.shapes import TABLE, hulls, moved
 
 
@@ -53,9 +53,3 @@ def test_distance_to_windward_is_measured_to_the_edge_line(
     edge: Literal["north", "east", "south", "west"], far: float
 ) -> None:
     assert from_weather((10, 30), edge, TABLE) == far
-
-
-def test_a_base_on_the_edge_is_on_the_table_and_a_hair_beyond_is_not() -> None:
-    assert on_table(hull_at(Pose(0.5, 1, 0), 2, 1), TABLE)
-    assert not on_table(hull_at(Pose(0.4999, 1, 0), 2, 1), TABLE)
-    assert not on_table(hull_at(Pose(35, 35.1, 0), 2, 1), TABLE)

@@ -1,4 +1,4 @@
-"""Sight lines, broadside paths and raking lines."""
+"""Lines of sight."""
 
 from __future__ import annotations
 
@@ -7,19 +7,11 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Polygon
 
-from engine.space.plane.hull import EDGES, Edge, Hull, Side, hull_at
-from engine.space.plane.pose import Pose, unit
-from engine.space.plane.sight import (
-    Sight,
-    broadside_strip,
-    crosses,
-    in_broadside_path,
-    in_sight,
-    line_of_sight,
-    raking,
-)
+from engine.space.plane.hull import EDGES, Edge, Hull, hull_at
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of_sight
 from tests.engine.space.plane.shapes import hulls, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
@@ -57,20 +49,6 @@ def test_land_blocks_and_a_line_along_its_shore_does_not() -> None:
     assert line_of_sight(SHIP, FOE, ["starboard"], [land]) is None
     shore = Polygon([(12, 10), (14, 10), (14, 5), (12, 5)])
     assert line_of_sight(SHIP, FOE, ["starboard"], [shore]) is not None
-
-
-@given(hulls(), st.tuples(st.floats(10, 26), st.floats(10, 26)), st.floats(0, 360))
-def test_a_line_crosses_a_base_as_shapely_says(
-    hull: Hull, start: tuple[float, float], towards: float
-) -> None:
-    east, north = unit(towards)
-    end = (start[0] + 8 * east, start[1] + 8 * north)
-    line = LineString((start, end))
-    depth = line.intersection(hull.polygon).length
-    if depth > 0.01:
-        assert crosses(start, end, hull)
-    if line.distance(hull.polygon) > 1e-9:
-        assert not crosses(start, end, hull)
 
 
 def _seen_by_brute_force(
@@ -113,46 +91,6 @@ def test_what_is_in_sight_at_a_glance_has_a_line_of_sight(
     blockers = [*others, *lands]
     line = line_of_sight(firer, target, edges, blockers)
     assert in_sight(firer, target, edges, blockers) == (line is not None)
-
-
-@given(hulls(), hulls(10, 26), st.sampled_from(["port", "starboard"]))
-def test_a_base_is_in_the_path_when_it_shares_a_point_with_the_strip(
-    hull: Hull, target: Hull, side: Side
-) -> None:
-    between = broadside_strip(hull, side, 60).distance(target.polygon)
-    if between == 0 or between > 1e-6:
-        assert in_broadside_path(hull, side, target) == (between == 0)
-
-
-def test_a_base_that_only_touches_the_strip_is_in_the_path() -> None:
-    assert in_broadside_path(SHIP, "starboard", hull_at(Pose(14, 12, 0), 2, 1))
-    assert not in_broadside_path(SHIP, "starboard", hull_at(Pose(14, 12.001, 0), 2, 1))
-    assert not in_broadside_path(SHIP, "port", FOE)
-
-
-@pytest.mark.parametrize(
-    ("heading", "rake"), [(90, "stern"), (270, "bow"), (100, "stern"), (0, None), (125, None)]
-)
-def test_a_rake_crosses_bow_and_stern(heading: float, rake: str | None) -> None:
-    assert raking(SHIP, "starboard", hull_at(Pose(16, 10, heading), 2, 1)) == rake
-
-
-def test_the_other_side_does_not_rake() -> None:
-    assert raking(SHIP, "port", hull_at(Pose(16, 10, 90), 2, 1)) is None
-
-
-@given(hulls(), hulls(), st.sampled_from(["port", "starboard"]))
-def test_a_rake_is_what_the_drawn_line_crosses(hull: Hull, target: Hull, side: Side) -> None:
-    start = hull.mid(side)
-    east, north = unit(hull.outward(side))
-    ray = LineString((start, (start[0] + 60 * east, start[1] + 60 * north)))
-    cut = [ray.intersection(LineString(target.ends(edge))) for edge in ("bow", "stern")]
-    rake = raking(hull, side, target)
-    if not any(found.is_empty for found in cut):
-        bow, stern = (found.distance(Point(start)) for found in cut)
-        assert rake == ("bow" if bow < stern else "stern")
-    elif rake is not None:
-        assert all(ray.distance(LineString(target.ends(e))) < 1e-6 for e in ("bow", "stern"))
 
 
 def test_sight_prefers_the_shortest_line() -> None:

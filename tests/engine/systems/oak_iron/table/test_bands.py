@@ -1,4 +1,4 @@
-"""Bands of the ruler: what was put exactly so far away lies within them (Oak & Iron ch. 4)."""
+"""Bands of the ruler: a base placed exactly at a band's limit is within it (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUNDED = 0.0002
 """What the rounding of poses may add to a gap."""
 MEASURES = book().measures
 Tried = Callable[[float], bool]
-"""Tells whether something is open at a gap between two corvettes, 2 by 1 inches, or the like."""
+"""Tells whether an option is open at a gap between two corvettes of 2 by 1 inches."""
 
 
 def boarding(gap: float) -> bool:

@@ -1,4 +1,7 @@
-"""How a base comes to lie flush against another, as in boarding. Inches; degrees."""
+"""Coming alongside: a base that comes to lie flush against another. Inches; degrees.
+
+Oak & Iron ch. 4, Boarding.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,29 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.space.plane.contact import TOUCH, Body, apart, overlapping, touching
-from engine.space.plane.hull import EDGES, Edge, Hull, hull_at
+from engine.space.plane.hull import EDGES, Edge, Hull, hull_at, on_table
 from engine.space.plane.pose import Point, Pose, bearing, unit
 from engine.space.plane.sweep import CLEAR, Pivot, Slide, sweep
-from engine.space.plane.wind import on_table
 
 EQUAL: Final = 0.1
-"""Degrees within which two pivots count as equal: the choice is the boarder's."""
+"""Degrees within which two pivots count as equal: the boarder chooses between them."""
 
 _HOLDS: Final = 2 * TOUCH
+"""Inches within which a point is on an edge: both bases may be off by the tolerance of contact."""
 _DEEP: Final = 0.002
+"""Inches that the base may cut into the target during the pivot, since poses are rounded."""
 
 
 def come_alongside(
     hull: Hull, target: Hull, obstacles: Mapping[str, Body], table: tuple[float, float]
 ) -> tuple[Pose, ...]:
-    """Return the poses in which a base comes to lie flush on a target, the nearest one only.
+    """Return the poses in which a base comes to lie flush against a target.
 
-    It slides straight at the target's nearest point and pivots where they meet, by the smallest
-    angle that fits: flush along at least half of the shorter edge, with slide and pivot free of
-    all obstacles but the target and of the table's edge. Several poses are equal pivots; none is
-    no fit. Oak & Iron ch. 4, Boarding.
+    It slides straight towards the nearest point of the target, then pivots at the point of
+    contact by the smallest angle that fits. A pose fits when the bases are flush along at least
+    half of the shorter edge, and slide and pivot meet no other obstacle and stay on the table
+    (width, height). Several poses mean equal pivots; an empty tuple means that none fits.
+    Oak & Iron ch. 4, Boarding.
     """
     others = {name: body for name, body in obstacles.items() if body is not target}
     met = _meet(hull, target, others, table)
@@ -48,7 +53,7 @@ def come_alongside(
 def _meet(
     hull: Hull, target: Hull, others: Mapping[str, Body], table: tuple[float, float]
 ) -> Hull | None:
-    """Return the base where its slide at the target's nearest point ends; None when hindered."""
+    """Return the base at the end of its slide to the target; None when something is in the way."""
     between, east, north = apart(hull.box, target.box)
     if between <= TOUCH:
         return hull
@@ -60,7 +65,11 @@ def _meet(
 
 
 def _turns(hull: Hull, target: Hull) -> Iterator[tuple[float, float, Point, Edge, Edge]]:
-    """Yield pivots that bring two edges flush which hold a point of contact."""
+    """Yield the pivots that bring two edges flush, both of them through a point of contact.
+
+    Each is (size, angle, point, own edge, target's edge), the size rounded so that equal ones sort
+    by what follows.
+    """
     for point in _contacts(hull, target):
         for edge in EDGES:
             if _off_edge(point, hull, edge) > _HOLDS:
@@ -73,17 +82,18 @@ def _turns(hull: Hull, target: Hull) -> Iterator[tuple[float, float, Point, Edge
 
 
 def _contacts(hull: Hull, target: Hull) -> list[Point]:
-    """Return the corners of either base that touch the other."""
+    """Return the corners of each base that touch the other."""
     found = [at for at in hull.corners if _off(at, target) <= _HOLDS]
     return found + [at for at in target.corners if _off(at, hull) <= _HOLDS]
 
 
 def _off(at: Point, hull: Hull) -> float:
+    """Return the distance of a point from the outline of a base."""
     return min(_off_edge(at, hull, edge) for edge in EDGES)
 
 
 def _off_edge(at: Point, hull: Hull, edge: Edge) -> float:
-    """Return how far a point lies from an edge."""
+    """Return the distance of a point from an edge."""
     (ax, ay), (bx, by) = hull.ends(edge)
     dx, dy = bx - ax, by - ay
     along = ((at[0] - ax) * dx + (at[1] - ay) * dy) / (dx * dx + dy * dy)
@@ -92,7 +102,7 @@ def _off_edge(at: Point, hull: Hull, edge: Edge) -> float:
 
 
 def _laid(hull: Hull, target: Hull, angle: float, point: Point, edge: Edge, facing: Edge) -> Pose:
-    """Return the pose after the pivot, the edges `CLEAR` inches apart."""
+    """Return the pose after the pivot, moved so that the edges are `CLEAR` inches apart."""
     turned = Hull(hull.pose.swung(point, angle), hull.length, hull.width)
     east, north = unit(target.outward(facing))
     (tx, ty), (hx, hy) = target.mid(facing), turned.mid(edge)
@@ -101,6 +111,7 @@ def _laid(hull: Hull, target: Hull, angle: float, point: Point, edge: Edge, faci
 
 
 def _alike(pose: Pose, other: Pose) -> bool:
+    """Tell whether two poses differ by rounding only: two points of contact may give one pose."""
     turn = abs(pose.heading - other.heading) % 360.0
     return math.dist(pose.at, other.at) <= _HOLDS and min(turn, 360.0 - turn) <= 0.001
 
@@ -116,7 +127,7 @@ def _fits(
     others: Mapping[str, Body],
     table: tuple[float, float],
 ) -> bool:
-    """Tell whether a pivot is free and its end lies flush along half of the shorter edge."""
+    """Tell whether a pivot is free, and flush at its end along half of the shorter edge."""
     end = hull_at(pose, hull.length, hull.width)
     if shared_length(end, edge, target, facing) < _shorter(end, edge, target, facing) / 2 - TOUCH:
         return False
@@ -128,6 +139,7 @@ def _fits(
     if abs(angle) <= 1e-6:
         return True
     way = Pivot(hull, angle, point)
+    # The sweep leaves the target out, which is touched all the way: some samples stand in for it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)
         if not on_table(passing, table) or -apart(passing.box, target.box)[0] > _DEEP:
@@ -140,7 +152,7 @@ def _shorter(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
 
 
 def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
-    """Return the inches along which an edge lies beside another, measured along the latter."""
+    """Return the inches of a target's edge that an edge is beside."""
     (ax, ay), (bx, by) = target.ends(facing)
     whole = math.dist((ax, ay), (bx, by))
     dx, dy = (bx - ax) / whole, (by - ay) / whole

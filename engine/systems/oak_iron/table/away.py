@@ -1,4 +1,7 @@
-"""The slide Directly Away from things. Inches; bearings in degrees."""
+"""The slide Directly Away from ships and land. Inches; bearings in degrees.
+
+Oak & Iron ch. 4, Directly Away.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,16 @@ from engine.space.plane.pose import bearing, unit
 from engine.space.plane.sweep import Slide, Swept, sweep
 
 SHORT: Final = 0.003
-"""Inches that the slide stops short of what is in the way: nothing new is touched."""
+"""Inches that the slide stops short of an obstacle; above `TOUCH`: nothing new is touched."""
 RIM: Final = 0.0002
-"""Inches that it stops short of the table's edge, for poses are rounded."""
+"""Inches that the slide stops short of the table's edge, since poses are rounded."""
 
 _EVEN: Final = 0.001
+"""Inches by which a slide must be longer to be better: of equal ones the first in order counts."""
 _SAME: Final = 1e-5
+"""Inches by which a gap may shrink by rounding and still count as the same."""
 _STRIDE: Final = 0.05
+"""Inches between two measurements of the gap to a shore, which may be concave."""
 
 
 def directly_away(
@@ -28,10 +34,11 @@ def directly_away(
     obstacles: Mapping[str, Body],
     table: tuple[float, float],
 ) -> Swept | None:
-    """Slide a base away from all that it leaves, as far as it can up to a distance (inches).
+    """Slide a base away from the bodies that it is leaving, up to a distance (inches).
 
-    None when no way is open: then it stays. Open is a way on which the gap to each thing left
-    never shrinks, and is larger at the end. The longest is taken, else the first.
+    A bearing is open when the gap to each body left never shrinks and is larger at the end. The
+    longest slide is taken, of equal ones the first. Obstacles and the edge of the table (width,
+    height) stop it. Return None when no bearing is open: the base stays.
     """
     bodies = {**leaving, **obstacles}
     best: Swept | None = None
@@ -51,7 +58,10 @@ def directly_away(
 
 
 def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
-    """Yield the bearings to try, in their order."""
+    """Yield the bearings to try, in order of preference.
+
+    First straight off each body, then square to each of the own edges, then every 15 degrees.
+    """
     for name in sorted(leaving):
         yield _off(hull, leaving[name])
     for edge in EDGES:
@@ -61,7 +71,11 @@ def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
 
 
 def _off(hull: Hull, body: Body) -> float:
-    """Return the bearing straight off a body: its touched edge's normal, or along the gap."""
+    """Return the bearing straight off a body.
+
+    It is the normal of the edge that is touched, the body's own before the base's; where corner
+    touches corner, the line of the centres; without contact, the line of the shortest gap.
+    """
     found = [(*apart(box, hull.box), box) for box in boxes(body)]
     free, nx, ny, _ = min(found)
     if free <= TOUCH:
@@ -81,7 +95,7 @@ def _off(hull: Hull, body: Body) -> float:
 
 
 def _square_on(base: Box, other: Box) -> tuple[float, float] | None:
-    """Return the outward normal of the base's edge that the other touches, None at its corners."""
+    """Return the outward normal of the base's edge that the other touches; None at its corners."""
     x, y, east, north, ahead, beam, _ = base
     ox, oy, oe, on, oa, ob, _ = other
     dx, dy = ox - x, oy - y
@@ -113,7 +127,7 @@ def _square_on(base: Box, other: Box) -> tuple[float, float] | None:
 
 
 def _to_rim(hull: Hull, towards: float, table: tuple[float, float]) -> float:
-    """Return the inches that a base can slide before it reaches the table's edge."""
+    """Return the inches that a base can slide along a bearing up to the table's edge."""
     east, north = unit(towards)
     room = math.inf
     for x, y in hull.corners:
@@ -126,8 +140,9 @@ def _to_rim(hull: Hull, towards: float, table: tuple[float, float]) -> float:
 
 
 def _opens(way: Slide, body: Body) -> bool:
-    """Tell whether the gap to a body never shrinks on the way and is larger at its end."""
+    """Tell whether the gap to a body never shrinks during a slide and is larger at its end."""
     pieces = boxes(body)
+    # The gap to one rectangle is a convex function: if it does not shrink at first, it never does.
     count = max(2, math.ceil(way.limit / _STRIDE)) if len(pieces) > 1 else 2
     first = last = min(apart(way.box(0.0), piece)[0] for piece in pieces)
     for done in (0.01, *(way.limit * step / count for step in range(1, count + 1))):

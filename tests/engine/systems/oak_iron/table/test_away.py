@@ -9,12 +9,11 @@ import pytest
 from hypothesis import assume, given, settings
 from shapely.geometry import Polygon
 
-from engine.space.plane.away import directly_away
 from engine.space.plane.contact import TOUCH, gap, overlapping
-from engine.space.plane.hull import Hull, hull_at
+from engine.space.plane.hull import Hull, hull_at, on_table
 from engine.space.plane.pose import Pose
 from engine.space.plane.sweep import slide
-from engine.space.plane.wind import on_table
+from engine.systems.oak_iron.table.away import directly_away
 from tests.engine.space.plane.shapes import TABLE, bearings, hulls, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
