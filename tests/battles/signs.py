@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.systems.oak_iron.crew.crew_attacks import rally_only
+from engine.systems.oak_iron.crew.card_attacks import rally_only
 from engine.systems.oak_iron.effects.hits import damaging, showing
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.shift import shifting

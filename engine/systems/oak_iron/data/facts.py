@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.state.state import Symbol, TerrainKind, WeatherEdge
+from engine.systems.oak_iron.data.terms import Symbol, TerrainKind, WeatherEdge
 
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
 """How sure a figure is; `own` stands in a user's own records."""

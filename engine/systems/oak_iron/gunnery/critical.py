@@ -8,8 +8,8 @@ from engine.game.decision import Decision, Option
 from engine.space.plane.sweep import pivot
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.critical import second_look
-from engine.systems.oak_iron.gunnery.attack import current, dealt, wound
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.resolve import current, dealt, wound
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.collision import collide

@@ -7,7 +7,7 @@ from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.attacks import BURNS
 from engine.systems.oak_iron.effects.fatigue import spared
-from engine.systems.oak_iron.gunnery.attack import current
+from engine.systems.oak_iron.gunnery.resolve import current
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.harm import put_out_of_action

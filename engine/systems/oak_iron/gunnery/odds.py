@@ -18,7 +18,7 @@ from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import again, bitterness, damaging, more_dice, pressing
 from engine.systems.oak_iron.effects.rerolls import rerolls
 from engine.systems.oak_iron.effects.skill_dice import Purpose
-from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, Shot
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, Shot
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State, Symbol
 

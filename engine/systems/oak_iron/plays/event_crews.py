@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.game.decision import Option
-from engine.systems.oak_iron.crew.crew import rally
+from engine.systems.oak_iron.crew.actions import rally
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order, each_player
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship, State
@@ -27,8 +28,7 @@ def _relief(ship: Ship) -> Option:
 
 def _relieve(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
     assert isinstance(command, cmd.ApplyEffect)
-    fatigue = ledger.state.ships[command.ship].fatigue
-    ledger.write(ev.FatigueRemoved(command.ship, 1, fatigue - 1))
+    remove_fatigue(ledger, command.ship)
 
 
 def dolphins(state: State, squadron: str) -> list[Option]:

@@ -14,9 +14,9 @@ from msgspec import UNSET
 from engine.game.position import Faults, Reader
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, Places, check
 from engine.systems.oak_iron.positions.resume import resumed
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import (
     Rules,
     Sail,

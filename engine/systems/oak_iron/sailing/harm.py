@@ -32,6 +32,14 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
     return taken
 
 
+def remove_fatigue(ledger: Ledger, ship_id: str, points: int = 1) -> None:
+    """Take Fatigue off a ship, at most what is on its track."""
+    fatigue = ledger.state.ships[ship_id].fatigue
+    points = min(points, fatigue)
+    if points > 0:
+        ledger.write(ev.FatigueRemoved(ship_id, points, fatigue - points))
+
+
 def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
     """Put damage on a ship; what its track cannot take becomes Fatigue."""
     ship = ledger.state.ships[ship_id]

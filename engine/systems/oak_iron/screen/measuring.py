@@ -11,8 +11,8 @@ from engine.space.plane.contact import gap, nearest_points
 from engine.space.plane.hull import EDGES
 from engine.space.plane.pose import Point, bearing
 from engine.space.plane.sight import Sight, line_of_sight
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import band, shot
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.bases import LAND, hull, hulls, solids
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, inches, some, who

@@ -6,9 +6,9 @@ As `inspect`, it looks at her as if her attack activation were now.
 from __future__ import annotations
 
 from engine.game.chart import Trace
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import Kind, Shot, shot
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.odds import attack_odds
+from engine.systems.oak_iron.gunnery.shot import Kind, Shot, shot
 from engine.systems.oak_iron.screen.ghosts import in_100, rake_line
 from engine.systems.oak_iron.screen.measuring import clear_line
 from engine.systems.oak_iron.state.bases import hull

@@ -9,10 +9,9 @@ from __future__ import annotations
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.turns import defender_first
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import fleet_of, other_side
+from engine.systems.oak_iron.state.sides import defender_first, fleet_of, other_side
 from engine.systems.oak_iron.state.state import Sail, State
 from engine.systems.oak_iron.state.steps import (
     ChooseCards,

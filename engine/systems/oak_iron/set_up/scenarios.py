@@ -9,8 +9,8 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import GameSize, Scenario, ShipType, book
-from engine.systems.oak_iron.effects.set_up import DAMAGE_BOXES, FATIGUE_BOXES, boxes
+from engine.systems.oak_iron.data.records import GameSize, Scenario, book
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
@@ -88,20 +88,6 @@ def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
     if faults:
         raise SetUpFault("options", faults)
     return msgspec.structs.replace(rules, **dict(options))
-
-
-def damage_boxes(
-    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
-) -> int:
-    """Return the boxes of a damage track; Stout adds one, Unseasoned Timbers takes one away."""
-    return boxes(DAMAGE_BOXES, kind, options, upgrades)
-
-
-def fatigue_boxes(
-    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
-) -> int:
-    """Return the boxes of a fatigue track; Additional Crew adds one, Low Morale takes one away."""
-    return boxes(FATIGUE_BOXES, kind, options, upgrades)
 
 
 def _squadrons(scenario: Scenario) -> dict[str, Squadron]:

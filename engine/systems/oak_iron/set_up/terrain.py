@@ -14,10 +14,10 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.site import Site
-from engine.systems.oak_iron.set_up.turns import defender_first
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area as outline_of
+from engine.systems.oak_iron.state.sides import defender_first
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
 from engine.systems.oak_iron.terrain.pieces import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.game.document import Part, Sheet
 from engine.systems.oak_iron.data.facts import InitiativeCard, Record, ShipType
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
 MARK = "~"

@@ -52,6 +52,16 @@ def spokesmen(state: State) -> tuple[str, ...]:
     return tuple(squadrons_of(state, side)[0] for side in sides(state))
 
 
+def defender_first(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side, the defender's first."""
+    return tuple(sorted(spokesmen(state), key=lambda key: key != state.defender))
+
+
+def attacker_first(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side, the attacker's first."""
+    return defender_first(state)[::-1]
+
+
 def leagued(state: State) -> bool:
     """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
     return len(sides(state)) < len(state.squadrons)

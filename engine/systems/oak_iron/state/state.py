@@ -9,16 +9,16 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.data.terms import Symbol as Symbol
+from engine.systems.oak_iron.data.terms import TerrainKind as TerrainKind
+from engine.systems.oak_iron.data.terms import WeatherEdge as WeatherEdge
 from engine.systems.oak_iron.state.plan import Plan
 from engine.systems.oak_iron.state.steps import AnyStep
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
 Side = Literal["port", "starboard"]
 Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
-WeatherEdge = Literal["north", "east", "south", "west"]
-TerrainKind = Literal["shoal", "rocks", "island", "land", "fog"]
 PointOfSail = Literal["large", "windward", "eye"]
-Symbol = Literal["skull", "cannon", "musket", "swords", "sail"]
 
 SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
 HIDDEN = "hidden"

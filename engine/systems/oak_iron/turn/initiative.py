@@ -8,7 +8,7 @@ from engine.systems.oak_iron.effects.initiative import swap, wins_ties
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger, count
-from engine.systems.oak_iron.plays import immediately
+from engine.systems.oak_iron.plays import immediate
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -211,12 +211,12 @@ def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
         key
         for side in in_order(state)
         for key in squadrons_of(state, side)
-        if state.squadrons[key].face_up in immediately.IMMEDIATELY
+        if state.squadrons[key].face_up in immediate.IMMEDIATE
     )
     effects = [
         effect
         for key in waiting[:1]
-        for effect in immediately.steps(state, key, state.squadrons[key].face_up)
+        for effect in immediate.steps_of(state, key, state.squadrons[key].face_up)
     ]
     rest = waiting[1:]
     ledger.finish(*effects, ResolveCards(rest) if rest else BeginPhase("movement"))

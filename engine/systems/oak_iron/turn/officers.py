@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.crew.crew_extras import relief, relieve, weary_friends
+from engine.systems.oak_iron.crew.bonus_actions import ask_relief, relief_option, weary_friends
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.end_phase import reach
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Inspire, SwapCard
 
@@ -47,13 +47,9 @@ def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
         return ()
-    options = [relief(ship)] if ship.fatigue else []
+    options = [relief_option(ship)] if ship.fatigue else []
     options += weary_friends(state, ship, inches)
-    if not options:
-        return ()
-    options.append(Option("none", "nobody", cmd.Pass()))
-    prompt = f"{ship.id}: whom does her commander inspire?"
-    return (Decision(seat_of(state, ship.id), "relief", prompt, tuple(options)),)
+    return ask_relief(state, ship, options, f"{ship.id}: whom does her commander inspire?")
 
 
 @takes(Inspire)
@@ -61,4 +57,4 @@ def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyComma
     """Take 1 Fatigue off the ship."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
-        relieve(ledger, command.ship)
+        remove_fatigue(ledger, command.ship)

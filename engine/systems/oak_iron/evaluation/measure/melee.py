@@ -20,7 +20,7 @@ from engine.systems.oak_iron.evaluation.measure.harm import decisive, press
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, weight
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import TEST_DICE
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, first_side

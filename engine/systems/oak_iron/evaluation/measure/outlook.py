@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps, reaching_out
-from engine.systems.oak_iron.crew.crew_attacks import rally_only
+from engine.systems.oak_iron.crew.card_attacks import rally_only
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.measure import sailing
 from engine.systems.oak_iron.evaluation.measure.flight import Flight, flight, to_get_away

@@ -19,9 +19,9 @@ from engine.systems.oak_iron.effects.gun_dice import Firing
 from engine.systems.oak_iron.evaluation.rules_of_thumb.chase import next_base, quarry
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Errand, Escape, Hunt, errand
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, placed, shot, volley
-from engine.systems.oak_iron.gunnery.gunnery import bearing as bearing_of
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, placed, shot, volley
+from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating

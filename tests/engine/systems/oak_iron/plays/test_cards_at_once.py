@@ -11,7 +11,7 @@ from engine.game.chart import Hull, Terrain
 from engine.game.panel import Words
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_score import quick_score
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.positions.position import from_position
 from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.screen.roster import hand
@@ -186,7 +186,7 @@ def test_await_new_orders_shows_nobody_else_the_hand() -> None:
 def test_await_new_orders_cannot_be_undone_once_the_card_is_seen() -> None:
     play = revealed(LEADER, ENEMY, card="await_new_orders", hand=("down", "effective_fire"))
     play.do("A", "down")
-    assert GAME.seal(play.events) == "a card was revealed"
+    assert GAME.undo_barrier(play.events) == "a card was revealed"
 
 
 def test_adaptive_tactics_uses_a_card_that_the_enemy_has_discarded() -> None:

@@ -137,7 +137,7 @@ def test_surprise_is_not_undone_freely_and_leaves_nothing_to_change() -> None:
     clever = replace(play.state.squadrons["B"], admiral="jean_bart")
     play.state = replace(play.state, squadrons={**play.state.squadrons, "B": clever})
     play.do("B", "effective_fire")
-    assert GAME.seal(play.events) == "a card was revealed"
+    assert GAME.undo_barrier(play.events) == "a card was revealed"
     play.do("A", "down")
     assert play.facts(ev.CardsRevealed), "a card that lies open is not changed (Clever)"
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.crew.crew import actions
+from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.set_up.begin import begun
 from engine.systems.oak_iron.set_up.objectives import garrisons

@@ -236,6 +236,6 @@ def test_quick_start_asks_both_seats_first() -> None:
 
 
 def test_reveal_seals_the_undo() -> None:
-    assert GAME.seal([ev.CardsRevealed({"A": "down"})]) == "a card was revealed"
-    assert GAME.seal([ev.DiceRolled("skill_test", "A1", ("skull",))]) == "dice were rolled"
-    assert GAME.seal([ev.CardChosen("A", "down")]) == ""
+    assert GAME.undo_barrier([ev.CardsRevealed({"A": "down"})]) == "a card was revealed"
+    assert GAME.undo_barrier([ev.DiceRolled("skill_test", "A1", ("skull",))]) == "dice were rolled"
+    assert GAME.undo_barrier([ev.CardChosen("A", "down")]) == ""

@@ -6,7 +6,7 @@ from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.fatigue import spared
-from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, shot
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, shot
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -11,14 +11,13 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.set_up import must_defend, takes_attack
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.cards import card_of
 from engine.systems.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
 from engine.systems.oak_iron.set_up.objectives import garrisons
-from engine.systems.oak_iron.set_up.turns import attacker_first
+from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.plan import KINDS, Kind
-from engine.systems.oak_iron.state.sides import fleet_of, spokesmen
+from engine.systems.oak_iron.state.sides import attacker_first, fleet_of, spokesmen
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import (
     AdjustTerrain,

@@ -8,23 +8,24 @@ from typing import Literal
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import touching, within
 from engine.systems.oak_iron.crew.boarding import boarding_options, take_board
-from engine.systems.oak_iron.crew.crew_attacks import crew_attacks, granted, rally_only
+from engine.systems.oak_iron.crew.card_attacks import crew_attacks, granted, rally_only
 from engine.systems.oak_iron.crew.landing import landing_area, no_landing
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.card_tests import flag_rallies
 from engine.systems.oak_iron.effects.crew_actions import (
     HELPS,
     QUICK_RELOAD,
     ROWS,
     SHARED_RALLY,
     extra_points,
+    flag_rallies,
 )
-from engine.systems.oak_iron.gunnery.fire import declare
+from engine.systems.oak_iron.gunnery.declare import declare
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.collision import move_away
 from engine.systems.oak_iron.sailing.course import row
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.shoals import sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.sailing.under_way import make_way
@@ -318,8 +319,7 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 def rally(ledger: Ledger, ship: Ship) -> None:
     """Take Fatigue off a ship that Rallies, and plan what cards add to it."""
-    points = _relief(ledger.state, ship)
-    ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
+    remove_fatigue(ledger, ship.id, _relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
     shared = any(SHARED_RALLY.on(ledger.state, ship))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.crew import crew
+from engine.systems.oak_iron.crew.actions import actions, do_action
 from engine.systems.oak_iron.crew.landing import landing_area
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.gunnery.fire import attack_options, declare, second_sides
+from engine.systems.oak_iron.gunnery.declare import attack_options, declare, second_sides
 from engine.systems.oak_iron.gunnery.fire_ship import burn, burning_options
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
@@ -36,8 +36,8 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
     if near:
         closed.append(Closed("a crew action instead", near))
     else:
-        actions, shut = crew.actions(state, ship)
-        options += [option for option in actions if not isinstance(option.command, cmd.Fire)]
+        found, shut = actions(state, ship)
+        options += [option for option in found if not isinstance(option.command, cmd.Fire)]
         closed += shut
         area = landing_area(state, ship)
     if not options:
@@ -73,7 +73,7 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
     elif isinstance(command, cmd.Burn):
         burn(ledger, ship, command.target)
     else:
-        crew.do_action(ledger, ship, command)
+        do_action(ledger, ship, command)
 
 
 @asks(SecondBroadside)

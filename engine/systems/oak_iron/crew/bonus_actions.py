@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.crew.crew import actions, change_sail
+from engine.systems.oak_iron.crew.actions import actions, change_sail
 from engine.systems.oak_iron.crew.landing import landing_area
 from engine.systems.oak_iron.effects.crew_actions import SHARED_RALLY, extra_points
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -47,8 +48,7 @@ def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
         return
     points = dict(extra_points(ledger.state, ship, step.what)).get(step.card, 0)
     if step.what == "rally":
-        points = min(points, ship.fatigue)
-        ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
+        remove_fatigue(ledger, ship.id, points)
     else:
         points = min(points, ship.damage)
         ledger.write(ev.DamageRepaired(ship.id, points, ship.damage - points))
@@ -57,7 +57,7 @@ def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
 def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
     """Return an option for each friend within reach, not herself, who could lose 1 Fatigue."""
     return [
-        relief(other)
+        relief_option(other)
         for other in state.ships.values()
         if other.id != ship.id
         and other.fights
@@ -67,16 +67,20 @@ def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
     ]
 
 
-def relief(ship: Ship) -> Option:
+def relief_option(ship: Ship) -> Option:
     """Return the option that takes 1 Fatigue off a ship."""
     label = f"{ship.id} loses 1 fatigue: {ship.fatigue} to {ship.fatigue - 1}"
     return Option(f"relieve_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)
 
 
-def relieve(ledger: Ledger, ship_id: str) -> None:
-    """Take 1 Fatigue off a ship."""
-    fatigue = ledger.state.ships[ship_id].fatigue
-    ledger.write(ev.FatigueRemoved(ship_id, 1, fatigue - 1))
+def ask_relief(
+    state: State, ship: Ship, options: list[Option], prompt: str
+) -> tuple[Decision, ...]:
+    """Return the question which ship loses 1 Fatigue; none when there is nobody to relieve."""
+    if not options:
+        return ()
+    choices = (*options, Option("none", "nobody", cmd.Pass()))
+    return (Decision(seat_of(state, ship.id), "relief", prompt, choices),)
 
 
 @asks(SharedRally)
@@ -84,12 +88,8 @@ def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
     """Ask which friend rallies with the ship."""
     ship = state.ships[step.ship]
     inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
-    options = weary_friends(state, ship, inches)
-    if not options:
-        return ()
-    options.append(Option("none", "nobody", cmd.Pass()))
     prompt = f"{ship.id} has rallied (Beloved): who rallies with her?"
-    return (Decision(seat_of(state, ship.id), "relief", prompt, tuple(options)),)
+    return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
 
 
 @takes(SharedRally)
@@ -97,7 +97,7 @@ def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCo
     """Take the friend's Fatigue off."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
-        relieve(ledger, command.ship)
+        remove_fatigue(ledger, command.ship)
 
 
 def _active(state: State) -> Ship:
