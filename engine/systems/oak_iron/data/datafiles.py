@@ -58,7 +58,7 @@ def shipped() -> dict[str, Table]:
     return {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in FILES}
 
 
-def own(folder: Path) -> dict[str, Table]:
+def user_tables(folder: Path) -> dict[str, Table]:
     """Return a user's tables by file name; from `folder`/oak_iron where that exists.
 
     `SetUpFault` when there is no folder or a file has a name that none of ours has;
@@ -81,7 +81,7 @@ def own(folder: Path) -> dict[str, Table]:
     return tables
 
 
-def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
+def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
     """Return tables of records with a user's fields laid over them, noted as his own.
 
     A table with a confidence is a record: its fields are replaced whole. Any other
@@ -96,7 +96,7 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
         return merged
     for key in below.keys() & above.keys():
         if isinstance(below[key], Mapping) and isinstance(above[key], Mapping):
-            merged[key] = laid_over(below[key], above[key])
+            merged[key] = overlaid(below[key], above[key])
     return merged
 
 

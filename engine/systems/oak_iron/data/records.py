@@ -14,7 +14,13 @@ from typing import TypeVar
 import msgspec
 
 from engine.base.errors import SetUpFault
-from engine.systems.oak_iron.data.datafiles import Table, fingerprint, laid_over, own, shipped
+from engine.systems.oak_iron.data.datafiles import (
+    Table,
+    fingerprint,
+    overlaid,
+    shipped,
+    user_tables,
+)
 from engine.systems.oak_iron.data.facts import (
     Admiral,
     Base,
@@ -110,10 +116,10 @@ def use(folder: Path | None) -> None:
     tables = shipped()
     version = VERSION
     if folder is not None:
-        changes = own(folder)
+        changes = user_tables(folder)
         if any(changes.values()):
             version = f"{VERSION}+own-{fingerprint(changes)}"
-        tables = {name: laid_over(below, changes.get(name, {})) for name, below in tables.items()}
+        tables = {name: overlaid(below, changes.get(name, {})) for name, below in tables.items()}
     _books[:] = [_Reading(tables, str(folder or "the shipped data")).book(version)]
 
 

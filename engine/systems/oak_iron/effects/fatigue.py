@@ -65,7 +65,7 @@ def mark(state: State, source: str) -> str:
     return f"{source}@{state.turn}"
 
 
-def that_tells(state: State, ship: Ship, purpose: str = "") -> int:
+def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
     """Return the points of Fatigue that take dice from a ship's roll."""
     if not ship.fatigue:
         return 0
@@ -76,16 +76,16 @@ def that_tells(state: State, ship: Ship, purpose: str = "") -> int:
     return max(ship.fatigue - steady - eased, 0)
 
 
-def spared(state: State, ship: Ship) -> int:
+def fatigue_spared(state: State, ship: Ship) -> int:
     """Return the first points of Fatigue of each attack that a ship does not take."""
     return sum(points() for _, points in SPARED.on(state, ship))
 
 
-def sparing(state: State, ship: Ship) -> str:
+def fatigue_spared_by(state: State, ship: Ship) -> str:
     """Return the card that keeps those points off."""
     return next((source for source, points in SPARED.on(state, ship) if points()), "")
 
 
-def shrugged(state: State, ship: Ship) -> str:
+def fatigue_ignored_by(state: State, ship: Ship) -> str:
     """Return the card that keeps the next point of Fatigue off a ship, '' when none does."""
     return next((source for source, now in UNDAUNTED.on(state, ship) if now(state, ship)), "")

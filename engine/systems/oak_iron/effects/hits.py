@@ -87,7 +87,7 @@ def brutal(kind: str) -> int:
     return int(kind == "close_combat")
 
 
-def damaging(state: State, ship: Ship, kind: str) -> tuple[Symbol, ...]:
+def damaging_symbols(state: State, ship: Ship, kind: str) -> tuple[Symbol, ...]:
     """Return the symbols of which two or more in a ship's roll are 1 damage."""
     return _symbols(symbols(kind) for _, symbols in DAMAGING.on(state, ship))
 
@@ -97,12 +97,12 @@ def more_dice(state: State, ship: Ship, kind: str, reach: str) -> tuple[Symbol, 
     return _symbols(symbols(kind, reach) for _, symbols in MORE_DICE.on(state, ship))
 
 
-def bitterness(state: State, ship: Ship, kind: str) -> int:
+def fatigue_if_any_taken(state: State, ship: Ship, kind: str) -> int:
     """Return the Fatigue that a ship's attack adds for one that took any."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
-def counting(
+def hit_symbols(
     state: State, firer: Ship, target: Ship, kind: str, reach: str, printed: tuple[Symbol, ...]
 ) -> tuple[Symbol, ...]:
     """Return the symbols that are hits in an attack at the hull, from those that are printed."""
@@ -118,18 +118,18 @@ def counting(
     return hits
 
 
-def again(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
+def repeat_symbols(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
     """Return the symbols that give a ship's attack one more die each, and the card."""
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
 
 
-def pressing(state: State, ship: Ship, kind: str, reach: str) -> int:
+def fatigue_if_any_hit(state: State, ship: Ship, kind: str, reach: str) -> int:
     """Return the Fatigue that a ship's attack adds when it hits at all."""
     return sum(points(kind, reach) for _, points in PRESSED.on(state, ship))
 
 
-def showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
+def count_showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
     """Return how many faces show one of some symbols."""
     return sum(face in symbols for face in faces)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.fatigue import spared
+from engine.systems.oak_iron.effects.fatigue import fatigue_spared
 from engine.systems.oak_iron.gunnery.shot import Aim, Kind, shot
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
@@ -152,7 +152,7 @@ def declare(
         at.fortitude,
         at.hits_for_fatigue,
         fatigue_only,
-        spared_fatigue=spared(state, state.ships[command.target]),
+        spared_fatigue=fatigue_spared(state, state.ships[command.target]),
     )
     own_turn = state.activation is not None and state.activation.ship == attacker
     again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []

@@ -6,7 +6,7 @@ from engine.game.decision import Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.attacks import BURNS
-from engine.systems.oak_iron.effects.fatigue import spared
+from engine.systems.oak_iron.effects.fatigue import fatigue_spared
 from engine.systems.oak_iron.gunnery.resolve import current
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
@@ -46,7 +46,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
 def burn(ledger: Ledger, ship: Ship, target: str) -> None:
     """Roll the critical dice at once, in place of the step on the agenda."""
     dice = fire_dice(ledger.state, ship)
-    kept = spared(ledger.state, ledger.state.ships[target])
+    kept = fatigue_spared(ledger.state, ledger.state.ships[target])
     attack = Attack(ship.id, target, "fire_ship", dice=dice, spared_fatigue=kept)
     ledger.write(ev.AttackDeclared(attack))
     ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())

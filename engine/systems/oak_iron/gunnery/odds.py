@@ -13,9 +13,15 @@ import msgspec
 
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.critical import second_look
-from engine.systems.oak_iron.effects.fatigue import shrugged, spared
+from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared
 from engine.systems.oak_iron.effects.fortitude import tough
-from engine.systems.oak_iron.effects.hits import again, bitterness, damaging, more_dice, pressing
+from engine.systems.oak_iron.effects.hits import (
+    damaging_symbols,
+    fatigue_if_any_hit,
+    fatigue_if_any_taken,
+    more_dice,
+    repeat_symbols,
+)
 from engine.systems.oak_iron.effects.rerolls import rerolls
 from engine.systems.oak_iron.effects.skill_dice import Purpose
 from engine.systems.oak_iron.gunnery.shot import Aim, Kind, Shot
@@ -141,11 +147,11 @@ def attack_odds(
         style,
         book().dice.faces,
         _vital(book().version),
-        () if fatigue_only else damaging(state, firer, kind),
+        () if fatigue_only else damaging_symbols(state, firer, kind),
         more_dice(state, firer, kind, shot.reach),
-        bitterness(state, firer, kind),
-        again(state, firer, shot.reach)[0],
-        pressing(state, firer, kind, shot.reach),
+        fatigue_if_any_taken(state, firer, kind),
+        repeat_symbols(state, firer, shot.reach)[0],
+        fatigue_if_any_hit(state, firer, kind, shot.reach),
         tuple(sorted(lying)),
     )
     return odds(volley, _target(state, ship))
@@ -177,7 +183,7 @@ def _target(state: State, ship: Ship) -> Target:
         ship.damage_boxes,
         ship.fatigue,
         ship.fatigue_boxes,
-        spared(state, ship) + bool(shrugged(state, ship)),
+        fatigue_spared(state, ship) + bool(fatigue_ignored_by(state, ship)),
         bool(tough(state, ship)),
     )
 

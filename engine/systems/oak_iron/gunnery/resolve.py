@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import (
     MELEES,
-    again,
-    bitterness,
-    damaging,
+    count_showing,
+    damaging_symbols,
+    fatigue_if_any_hit,
+    fatigue_if_any_taken,
     more_dice,
-    pressing,
-    showing,
+    repeat_symbols,
 )
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger, count
@@ -58,7 +58,9 @@ def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
         ledger.finish()
         taken = take_fatigue(ledger, attack.target, hits)
         if taken:
-            more = bitterness(ledger.state, ledger.state.ships[attack.attacker], attack.kind)
+            more = fatigue_if_any_taken(
+                ledger.state, ledger.state.ships[attack.attacker], attack.kind
+            )
             take_fatigue(ledger, attack.target, more)
     else:
         trigger = "critical_trigger_raking" if attack.rake else "critical_trigger"
@@ -72,23 +74,23 @@ def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
 def _roll_again(ledger: Ledger, attack: Attack) -> None:
     """Roll the dice that a card adds to the roll as it stands, again and again."""
     attacker = ledger.state.ships[attack.attacker]
-    symbols, card = again(ledger.state, attacker, attack.band)
+    symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
     assert ledger.state.roll is not None
-    more = showing(ledger.state.roll.faces, symbols)
+    more = count_showing(ledger.state.roll.faces, symbols)
     while more:
-        more = showing(ledger.add(card, more), symbols)
+        more = count_showing(ledger.add(card, more), symbols)
 
 
 def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
     """Do what cards make of the roll: damage, Fatigue, and dice that are not re-rolled."""
     attacker = ledger.state.ships[attack.attacker]
-    if showing(faces, attack.hits):
-        pressed = pressing(ledger.state, attacker, attack.kind, attack.band)
+    if count_showing(faces, attack.hits):
+        pressed = fatigue_if_any_hit(ledger.state, attacker, attack.kind, attack.band)
         take_fatigue(ledger, attack.target, pressed)
     wound(ledger, attack, _by_symbols(ledger.state, attack, faces), _by_hits(attack, faces))
     symbols = more_dice(ledger.state, attacker, attack.kind, attack.band)
-    more = showing(faces, symbols)
-    if more and showing(ledger.roll("marksmen", attack.attacker, more), symbols):
+    more = count_showing(faces, symbols)
+    if more and count_showing(ledger.roll("marksmen", attack.attacker, more), symbols):
         take_fatigue(ledger, attack.target, 1)
 
 
@@ -102,13 +104,13 @@ def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:
     """Return the damage of a roll's hits."""
     if attack.fatigue_only or attack.aim != "hull" or attack.kind in MELEES:
         return 0
-    return showing(faces, attack.hits) // attack.fortitude
+    return count_showing(faces, attack.hits) // attack.fortitude
 
 
 def _by_symbols(state: State, attack: Attack, faces: Sequence[Symbol]) -> int:
     """Return the damage that a card makes of two symbols of a roll."""
-    twice = damaging(state, state.ships[attack.attacker], attack.kind)
-    return int(showing(faces, twice) >= 2 and not attack.fatigue_only)
+    twice = damaging_symbols(state, state.ships[attack.attacker], attack.kind)
+    return int(count_showing(faces, twice) >= 2 and not attack.fatigue_only)
 
 
 def dealt(state: State, attack: Attack) -> int:

@@ -15,7 +15,7 @@ from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.space.plane.sight import Sight, in_broadside_path, in_sight, line_of_sight, raking
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
     GUNS_FORTITUDE,
@@ -23,7 +23,7 @@ from engine.systems.oak_iron.effects.fortitude import (
     hidden,
 )
 from engine.systems.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
-from engine.systems.oak_iron.effects.hits import SHARPER, counting
+from engine.systems.oak_iron.effects.hits import SHARPER, hit_symbols
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.sight import DIM
 from engine.systems.oak_iron.machine.moment import name_of
@@ -160,7 +160,7 @@ def volley(
     return _rolled(state, attack, Bearing("", 0.0, reach, reach, rake), "")
 
 
-def placed(state: State, attack: Firing) -> tuple[object, ...]:
+def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
     """Return what of a volley hangs on where ships lie, beside its reach and rake.
 
     That is Formation, and what cards make of it or of the wind.
@@ -280,7 +280,7 @@ def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
     reach = attack.reach
     if attack.aim == "hull":
         printed = counts[_HITS[reach]] if reach else ()
-        return counting(state, attack.attacker, attack.target, attack.kind, reach, printed)
+        return hit_symbols(state, attack.attacker, attack.target, attack.kind, reach, printed)
     return counts["targeting_rigging" if attack.aim == "rigging" else "targeting_crew"]
 
 
@@ -315,7 +315,7 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
         for source, effect in LATE_DICE.on(state, firer)
         if (points := effect(state, attack))
     ]
-    fatigue = that_tells(state, firer)
+    fatigue = effective_fatigue(state, firer)
     borne = firer.fatigue - fatigue
     return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late, borne)
 
@@ -345,7 +345,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> S
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
     added, taken = _changes(state, Firing(firer, victim, kind, "hull", "", card))
-    fatigue = that_tells(state, firer)
+    fatigue = effective_fatigue(state, firer)
     borne = firer.fatigue - fatigue
     dice = pool(crew, name, fatigue, 1, "", added, taken, borne=borne)
     if kind == "landing_party":
@@ -358,7 +358,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> S
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
-    hits = counting(state, firer, victim, kind, "", printed)
+    hits = hit_symbols(state, firer, victim, kind, "", printed)
     return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits, edge=edge)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.sailing.wind import points
-from engine.systems.oak_iron.state.sides import first_side, leagued, other_side
+from engine.systems.oak_iron.state.sides import first_side, is_fleet_battle, other_side
 from engine.systems.oak_iron.state.state import Activation, State
 from engine.systems.oak_iron.state.steps import (
     AnyStep,
@@ -81,5 +81,5 @@ def _moving(state: State, ship: str, step: str) -> State:
         ship, "movement", "" if asked else open_points[0], start=state.ships[ship].pose
     )
     later = Movement(other_side(state, state.side_of(ship)))
-    consorts = (SquadronMoves(state.ships[ship].squadron),) if leagued(state) else ()
+    consorts = (SquadronMoves(state.ships[ship].squadron),) if is_fleet_battle(state) else ()
     return _to_do(replace(state, activation=activation), *steps, *consorts, later)

@@ -6,7 +6,7 @@ lost. Both tracks full: Out of Action, and nothing takes points off it.
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.effects.fatigue import mark, shrugged, sparing
+from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared_by, mark
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import events as ev
 
@@ -15,12 +15,12 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
     """Put Fatigue on a ship, and return how many points its track took."""
     attack = ledger.state.attack
     if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
-        card = sparing(ledger.state, ledger.state.ships[ship_id])
+        card = fatigue_spared_by(ledger.state, ledger.state.ships[ship_id])
         ledger.write(ev.FatigueSpared(ship_id, card))
         points -= 1
     ship = ledger.state.ships[ship_id]
     room = ship.fatigue_boxes - ship.fatigue
-    if points > 0 and room > 0 and (card := shrugged(ledger.state, ship)):
+    if points > 0 and room > 0 and (card := fatigue_ignored_by(ledger.state, ship)):
         ledger.write(ev.FatigueIgnored(ship_id, card, mark(ledger.state, card)))
         points -= 1
     taken = min(points, room)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
 from engine.systems.oak_iron.effects.skill_dice import SKILL_DICE, Purpose
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
@@ -26,7 +26,7 @@ def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
     changes = [(change(state, tested, purpose), name_of(source)) for source, change in effects]
     added = [(dice, name) for dice, name in changes if dice > 0]
     taken = [(-dice, name) for dice, name in changes if dice < 0]
-    fatigue = that_tells(state, tested, purpose)
+    fatigue = effective_fatigue(state, tested, purpose)
     borne = tested.fatigue - fatigue
     return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
 

@@ -172,7 +172,7 @@ class _Look:
             return
         table = book().dice.faces
         share = sum(face in wanted for face in table) / len(table)
-        side = self._side(self.state.ships[ship].side_owner)
+        side = self._side(self.state.ships[ship].holder)
         for what in (ALL, _PURPOSES.get(purpose, plain(purpose))):
             sums = self.dice[what, side]
             sums[0] += len(faces)

@@ -286,7 +286,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> tuple[Row, ...]:
 
 def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:
     if isinstance(command, do.Capture):
-        taken = replace(ship, captured_by=view.ships[command.by].side_owner)
+        taken = replace(ship, captured_by=view.ships[command.by].holder)
     else:
         taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
     then = replace(view, ships={**view.ships, ship.id: taken})

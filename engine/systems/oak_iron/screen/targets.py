@@ -24,8 +24,7 @@ def lines_of_fire(view: State, ship: Ship) -> tuple[Trace, ...]:
     enemies = (
         each.id
         for each in view.ships.values()
-        if each.afloat
-        and view.squadrons[each.side_owner].side != view.squadrons[ship.side_owner].side
+        if each.afloat and view.squadrons[each.holder].side != view.squadrons[ship.holder].side
     )
     lines = (
         _broadside(view, ship.id, enemy) or _partial(view, ship.id, enemy) for enemy in enemies

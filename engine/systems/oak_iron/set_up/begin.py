@@ -9,11 +9,11 @@ from typing import Any
 from engine.base.errors import SetUpFault
 from engine.systems.oak_iron.data.datafiles import ready_squadrons
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.set_up.muster import mustered, told_apart
+from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
 from engine.systems.oak_iron.state.plan import Plan
-from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, in_order_of_ids
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, sorted_by_id
 from engine.systems.oak_iron.state.steps import DrawScenario, MusterFleets, MusterSquadrons
 from engine.systems.oak_iron.terrain.zones import homes
 
@@ -22,7 +22,7 @@ Forces = tuple[dict[str, Squadron], dict[str, Ship]]
 """All squadrons and ships of a battle."""
 
 
-def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
+def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """Return a battle of a size of game before its cards are drawn.
 
     `squadrons` are two squadron files or names of ready ones; without them ready
@@ -32,10 +32,10 @@ def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     forces = _mustered(size, squadrons) if squadrons else (_empty(), {})
     table = Table(least.width, least.height)
     muster = None if squadrons else MusterSquadrons()
-    return undrawn(size, book().sizes[size].name, rules, table, forces, muster)
+    return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
 
 
-def undrawn(
+def before_draw(
     size: str,
     title: str,
     rules: Rules,
@@ -50,7 +50,7 @@ def undrawn(
         rules=rules,
         table=table,
         squadrons=squadrons,
-        ships=in_order_of_ids(ships),
+        ships=sorted_by_id(ships),
         phase="set_up",
         plan=Plan(size, homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
@@ -72,7 +72,7 @@ def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
             raise SetUpFault("set-up", [("squadrons", text)])
         own[key], ships = mustered(roster, key)
         fleet.update({ship.id: ship for ship in ships})
-    return told_apart(own), fleet
+    return with_distinct_names(own), fleet
 
 
 def roster_of(name: str) -> Roster:

@@ -13,9 +13,9 @@ from engine.base.errors import SetUpFault
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.begin import Forces, roster_of, undrawn
+from engine.systems.oak_iron.set_up.begin import Forces, before_draw, roster_of
 from engine.systems.oak_iron.set_up.draw import ready_of
-from engine.systems.oak_iron.set_up.muster import mustered, told_apart
+from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
@@ -29,7 +29,7 @@ TITLE = "Fleet battle"
 TABLE = Table(72.0, 48.0)
 
 
-def fleets_begun(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
+def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
     """Return a fleet battle before its cards are drawn.
 
     `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
@@ -39,9 +39,9 @@ def fleets_begun(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -
     rosters = tuple(roster_of(name) for name in squadrons)
     if rosters:
         forces = _mustered(rosters, _first_fleet(rosters))
-        return undrawn("fleet", TITLE, rules, TABLE, forces, None)
+        return before_draw("fleet", TITLE, rules, TABLE, forces, None)
     forces = _empty(a_side or FEWEST), {}
-    return undrawn("fleet", TITLE, rules, TABLE, forces, MusterFleets(a_side))
+    return before_draw("fleet", TITLE, rules, TABLE, forces, MusterFleets(a_side))
 
 
 def a_side_of(options: Mapping[str, Any]) -> int:
@@ -63,7 +63,7 @@ def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
     for (key, fleet), roster in zip(_seats(len(rosters), first).items(), rosters, strict=True):
         squadrons[key], own = mustered(roster, key, fleet)
         ships.update({ship.id: ship for ship in own})
-    return told_apart(squadrons), ships
+    return with_distinct_names(squadrons), ships
 
 
 def _seats(count: int, first: int) -> dict[str, str]:

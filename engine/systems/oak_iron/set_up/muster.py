@@ -47,7 +47,7 @@ def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple
     return squadron, ships
 
 
-def told_apart(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
+def with_distinct_names(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
     """Return squadrons of which no two have one name: `Flying Gang`, `Flying Gang II`."""
     taken = {squadron.name for squadron in squadrons.values()}
     seen: set[str] = set()

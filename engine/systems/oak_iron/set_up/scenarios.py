@@ -39,16 +39,16 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
     options = dict(options or {})
     scenario = book().scenarios.get(name)
     if scenario is None and (name in book().sizes or name == FLEET):
-        from engine.systems.oak_iron.set_up.begin import begun, squadrons_of
-        from engine.systems.oak_iron.set_up.fleets import a_side_of, fleets_begun
+        from engine.systems.oak_iron.set_up.begin import new_battle, squadrons_of
+        from engine.systems.oak_iron.set_up.fleets import a_side_of, new_fleet_battle
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
         if name == FLEET:
             a_side = a_side_of(options)
             options.pop("a_side", None)
-            return fleets_begun(switched(Rules(events=True), options), squadrons, a_side)
-        return begun(name, switched(Rules(events=True), options), squadrons)
+            return new_fleet_battle(switched(Rules(events=True), options), squadrons, a_side)
+        return new_battle(name, switched(Rules(events=True), options), squadrons)
     if scenario is None:
         known = ", ".join(scenarios())
         raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])

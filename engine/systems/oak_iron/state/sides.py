@@ -62,7 +62,7 @@ def attacker_first(state: State) -> tuple[str, ...]:
     return defender_first(state)[::-1]
 
 
-def leagued(state: State) -> bool:
+def is_fleet_battle(state: State) -> bool:
     """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
     return len(sides(state)) < len(state.squadrons)
 
@@ -79,7 +79,7 @@ def summed(count_of: Callable[[State, str], int], state: State, side: str) -> in
 
 def seat_of(state: State, ship: str) -> str:
     """Return the seat that plays a ship: its holder's squadron."""
-    return state.ships[ship].side_owner
+    return state.ships[ship].holder
 
 
 def fighting(state: State, side: str) -> tuple[Ship, ...]:

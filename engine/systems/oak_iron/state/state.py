@@ -128,7 +128,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
         return self.pose is not None and not self.out_of_action and not self.captured_by
 
     @property
-    def side_owner(self) -> str:
+    def holder(self) -> str:
         """The squadron that holds it now: its captor, else its own."""
         return self.captured_by or self.squadron
 
@@ -276,7 +276,7 @@ class State(msgspec.Struct, frozen=True):
 
     def side_of(self, ship: str) -> str:
         """Return the side (fleet, else squadron) that holds the ship now."""
-        return self.squadrons[self.ships[ship].side_owner].side
+        return self.squadrons[self.ships[ship].holder].side
 
     def opposed(self, one: str, other: str) -> bool:
         """Tell whether two ships are held by different sides."""
@@ -288,6 +288,6 @@ class State(msgspec.Struct, frozen=True):
         return tuple(sorted(own, key=lambda ship: (len(ship.id), ship.id)))
 
 
-def in_order_of_ids(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
     """Return ships as a file has them: the rules must meet them in one order, read or not."""
     return dict(sorted(ships.items()))

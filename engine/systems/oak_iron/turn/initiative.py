@@ -16,7 +16,7 @@ from engine.systems.oak_iron.state.sides import (
     card_value,
     in_order,
     in_play,
-    leagued,
+    is_fleet_battle,
     sides,
     spokesman,
     squadrons_of,
@@ -98,7 +98,7 @@ def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
 
     A squadron wholly Captured or Out of Action plays no card in a fleet (ch. 9).
     """
-    fleets = leagued(ledger.state)
+    fleets = is_fleet_battle(ledger.state)
     cards = {
         key: squadron.face_down
         for key, squadron in ledger.state.squadrons.items()

@@ -17,7 +17,7 @@ from engine.systems.oak_iron.state.sides import (
     fighting,
     first_side,
     in_order,
-    leagued,
+    is_fleet_battle,
     other_side,
     seat_of,
     squadrons_of,
@@ -124,7 +124,7 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
             ledger.finish(BeginPhase("attack" if phase == "movement" else "end"))
             return
         side, other = other, side
-    if phase == "movement" and leagued(state):
+    if phase == "movement" and is_fleet_battle(state):
         ledger.finish(NameSquadron(side), Movement(other))
         return
     later = Movement(other) if phase == "movement" else AttackPhase(other)

@@ -15,7 +15,7 @@ from engine.space.plane.contact import within
 from engine.space.plane.many import Numbers
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boarding import sure_grip
-from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.evaluation.measure.harm import decisive, press
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, weight
@@ -137,7 +137,9 @@ def crew(view: State, ship: str, target: str) -> Crew:
     """Return a ship's crew against a target: by the edge that touches it, else side to side."""
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
-    fresh = at.dice + that_tells(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    fresh = (
+        at.dice + effective_fatigue(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    )
     share = _share(at.hits if at.edge else side)
     return Crew(fresh, share, min(own.fatigue, own.fatigue_boxes), own.fatigue_boxes)
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.moment import MOMENTS
-from engine.systems.oak_iron.plays.immediate import IMMEDIATE
+from engine.systems.oak_iron.plays.immediate import IMMEDIATE, SHIP_EFFECTS
 from engine.systems.oak_iron.state.steps import CardEffect
 from engine.systems.oak_iron.turn import rules
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
