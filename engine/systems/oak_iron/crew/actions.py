@@ -45,12 +45,14 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.victory.undertakings import undertake, undertakings
 
 RESTED = "rested_crews"
+"""The condition card, and what is noted on a flagship that has used it."""
 Found = tuple[list[Option], list[Closed]]
+"""The options found so far, and the closed ones with their reasons."""
 
 
 @asks(CrewAction)
 def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
-    """Ask for one crew action, when any is open."""
+    """Ask for one crew action of the active ship; nothing when none is open."""
     assert state.activation is not None
     ship = state.ships[state.activation.ship]
     options, closed = actions(state, ship)
@@ -71,7 +73,7 @@ def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
 
 
 def barred(state: State, ship: Ship) -> str:
-    """Say why a ship may take no crew action at all, '' when it may."""
+    """Say why a ship may take no crew action at all, '' when she may."""
     if not ship.fights:
         return "she is out of the fight"
     if state.holds(ship.id):
@@ -83,7 +85,7 @@ def barred(state: State, ship: Ship) -> str:
 def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     """Return the open crew actions of a ship, and why the others are closed.
 
-    `helped`: those she may take by the Crew Action of another.
+    With `helped`, only those that she may take by the Crew Action of a friend.
     """
     stop = barred(state, ship)
     if stop:
@@ -99,15 +101,15 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     if only:
         found[1].append(Closed("any other action", only))
     else:
-        for look in _LOOKS:
-            look(state, ship, found)
+        for find in _FINDERS:
+            find(state, ship, found)
     if not helped and not ship.shaken:
         _support(state, ship, found, rally_alone=bool(only))
     return found
 
 
 def _rested(state: State, ship: Ship) -> bool:
-    """Tell whether her first Rally of the battle is worth more: the flagship's, by a card."""
+    """Tell whether Rested Crews makes this Rally worth more: the flagship's first of the battle."""
     fresh = state.is_flagship(ship.id) and RESTED not in ship.used
     return fresh and RESTED in state.squadrons[ship.squadron].conditions
 
@@ -153,7 +155,7 @@ def _repair(state: State, ship: Ship, found: Found) -> None:
 
 
 def change_sail(state: State, ship: Ship, found: Found) -> None:
-    """Find the changes of sail by one level."""
+    """Add the changes of sail by one level, up and down."""
     level = SAILS.index(ship.sail)
     for next_level in (level + 1, level - 1):
         if 0 <= next_level < len(SAILS):
@@ -213,7 +215,10 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
-    """Find what friends near a ship may use her Crew Action for; a card may leave Rally alone."""
+    """Add what friends near a ship may use her Crew Action for.
+
+    With `rally_alone` a card leaves her nothing but Rally, and so to them.
+    """
     inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
     if inches < 0:
         return
@@ -225,7 +230,7 @@ def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
 
 
 def _helped(state: State, friend: Ship, rally_alone: bool) -> list[Option]:
-    """Return the Reload, Rally and Repair that a friend could do herself."""
+    """Return the Reload, Rally and Repair that would be open to the friend herself."""
     lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
     return [
         Option(
@@ -244,13 +249,13 @@ def _undertake(state: State, ship: Ship, found: Found) -> None:
 
 
 def _attacks(state: State, ship: Ship, found: Found) -> None:
-    """Find the attacks that a card lets her Crew Action be used for."""
+    """Add the attacks that a card allows as her Crew Action."""
     _, grant = crew_attacks(state, ship)
     found[0].extend(grant.options)
     found[1].extend(grant.closed)
 
 
-_LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
+_FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _reload,
     _repair,
     change_sail,
@@ -261,6 +266,7 @@ _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
+"""What looks for crew actions, in the order in which they are offered; Rally comes before all."""
 
 
 @takes(CrewAction)
@@ -271,7 +277,7 @@ def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.A
 
 
 def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
-    """Do a crew action in place of the step on the agenda."""
+    """Replace the step on the agenda by a crew action."""
     match command:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
@@ -318,7 +324,7 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 
 def rally(ledger: Ledger, ship: Ship) -> None:
-    """Take Fatigue off a ship that Rallies, and plan what cards add to it."""
+    """Take Fatigue off a ship that Rallies, and plan what cards add."""
     remove_fatigue(ledger, ship.id, _relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
@@ -337,7 +343,7 @@ def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list
 
 @does(RepairTest)
 def get_off(ledger: Ledger, step: RepairTest) -> None:
-    """Float a ship whose crew passed the test; it comes clear of the land that it touched."""
+    """Float a ship whose crew passed the test, and move her clear of the land that she touched."""
     state = ledger.state
     assert state.roll is not None
     ship_id = state.roll.ship

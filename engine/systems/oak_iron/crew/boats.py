@@ -1,4 +1,4 @@
-"""Boats with boarders, sent after a slow move; they fight in the Attack Phase (Boat Assault)."""
+"""Boats with boarders (Boat Assault): sent after a slow move, they fight in the Attack Phase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.systems.oak_iron.state.steps import LowerBoats
 
 @asks(LowerBoats)
 def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
-    """Ask to which enemy the boats go."""
+    """Ask which enemy the boats are sent to; nothing after a fast move."""
     assert state.activation is not None
     ship = state.ships[state.activation.ship]
     fastest, reach = BOATS[step.card]()
@@ -38,7 +38,7 @@ def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
 
 @takes(LowerBoats)
 def take_boats(ledger: Ledger, step: LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
-    """Send the boats, or leave it."""
+    """Send the boats, or keep them aboard."""
     ledger.finish()
     if isinstance(command, cmd.LowerBoats):
         assert ledger.state.activation is not None

@@ -1,4 +1,7 @@
-"""What cards lay beside a Crew Action: tests for more, friends who rally, free sail and landing."""
+"""What cards add to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
+
+A test to remove more, a friend who rallies as well, a free change of sail, a free landing.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from engine.systems.oak_iron.state.steps import (
 
 @does(BonusTest)
 def bonus_test(ledger: Ledger, step: BonusTest) -> None:
-    """Roll the test that a card lays after a Rally or Repair, while there is more to remove."""
+    """Roll the test that a card adds to a Rally or Repair, if there is anything left to remove."""
     ship = ledger.state.ships[step.ship]
     left = ship.fatigue if step.what == "rally" else ship.damage
     if not left:
@@ -41,7 +44,7 @@ def bonus_test(ledger: Ledger, step: BonusTest) -> None:
 
 @does(BonusStands)
 def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
-    """Remove more when the test was passed."""
+    """Remove more Fatigue or damage when the test was passed."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not passed(ledger.state):
@@ -55,7 +58,7 @@ def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
 
 
 def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
-    """Return an option for each friend within reach, not herself, who could lose 1 Fatigue."""
+    """Return an option for each other friend within some inches who has Fatigue to lose."""
     return [
         relief_option(other)
         for other in state.ships.values()
@@ -94,7 +97,7 @@ def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
 
 @takes(SharedRally)
 def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCommand) -> None:
-    """Take the friend's Fatigue off."""
+    """Take 1 Fatigue off the chosen friend."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
         remove_fatigue(ledger, command.ship)
@@ -107,7 +110,7 @@ def _active(state: State) -> Ship:
 
 @asks(FreeSail)
 def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
-    """Ask for the free change of sail, where a Crew Action could change it."""
+    """Ask for the free change of sail, if a Crew Action could make the same change."""
     ship = _active(state)
     allowed = {option.id for option in actions(state, ship)[0]}
     found: tuple[list[Option], list[Closed]] = ([], [])
@@ -123,7 +126,7 @@ def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
 
 @takes(FreeSail)
 def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCommand) -> None:
-    """Change the sails, or leave them."""
+    """Change the sails, or leave them as they are."""
     ship = _active(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.ChangeSail):

@@ -23,23 +23,24 @@ from engine.systems.oak_iron.state.steps import FreeAttack, SecondBroadside
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """The attacks that a card lets a ship's Crew Action be used for, as open or not."""
+    """The attacks that a card allows as a ship's Crew Action, and why others are closed."""
 
     options: list[Option]
     closed: list[Closed]
     fatigue_only: bool = False
+    """Whether they cause Fatigue alone: no damage, no critical dice."""
 
 
 CREW_ATTACK: Moment[Callable[[State, Ship], Grant]] = Moment("crew_attack")
-"""(state, ship) to the attacks open to her as a Crew Action in the Movement Phase."""
+"""(state, ship) to the attacks that she may make as a Crew Action in the Movement Phase."""
 
 RALLY_ONLY: Moment[Callable[[], bool]] = Moment("rally_only")
-"""() to whether every Crew Action must be Rally."""
+"""() to whether Rally is her only Crew Action."""
 
 
 @RALLY_ONLY("down")
 def down() -> bool:
-    """Down!: it must."""
+    """Down!: it is."""
     return True
 
 
@@ -59,14 +60,17 @@ def elan(state: State, ship: Ship) -> Grant:
 
 @CREW_ATTACK("heavy_musket_volley")
 def heavy_musket_volley(state: State, ship: Ship) -> Grant:
-    """Heavy Musket Volley: a Partial Fire at the hull, which only tires."""
+    """Heavy Musket Volley: a Partial Fire at the hull, for Fatigue only."""
     fires = partial_fires(state, ship, "heavy_musket_volley")
     hull = [option for option in fires if option.command.aim == "hull"]
     return Grant([] if state.holds(ship.id) else hull, [], fatigue_only=True)
 
 
 def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
-    """Return the attacks open to a ship as her Crew Action, with the card; '' for none."""
+    """Return (card, grant) of the attacks that a ship may make as her Crew Action; '' for none.
+
+    The first card at work counts: no two of them can be face up for one squadron.
+    """
     if state.phase == "movement" and ship.fights and not ship.shaken and not ship.cut_free:
         for card, grant in CREW_ATTACK.on(state, ship):
             return card, grant(state, ship)
@@ -74,19 +78,19 @@ def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
 
 
 def rally_only(state: State, ship: Ship) -> str:
-    """Return the card that leaves a ship no Crew Action but Rally, '' when none does."""
+    """Return the card that leaves a ship only Rally as a Crew Action, '' when none does."""
     return next((card for card, only in RALLY_ONLY.on(state, ship) if only()), "")
 
 
 def granted(state: State, ship: Ship) -> tuple[str, bool]:
-    """Return the card that grants attacks as a Crew Action, and whether they only tire."""
+    """Return (card, fatigue only) of the attacks that a ship may make as her Crew Action."""
     card, grant = crew_attacks(state, ship)
     return card, grant.fatigue_only
 
 
 @asks(FreeAttack)
 def free_attack(state: State, step: FreeAttack) -> tuple[Decision, ...]:
-    """Ask whether the ship makes the attack."""
+    """Ask whether the ship makes the free attack."""
     ship = state.ships[step.ship]
     if not ship.fights or ship.shaken:
         return ()
@@ -104,7 +108,7 @@ def free_attack(state: State, step: FreeAttack) -> tuple[Decision, ...]:
 
 @takes(FreeAttack)
 def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the attack, or leave it."""
+    """Make the free attack, or hold fire."""
     ledger.finish()
     if isinstance(command, cmd.Fire):
         declare(ledger, step.ship, command, step.card)

@@ -57,7 +57,7 @@ def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Reaction:
 
 @REACTION("small_arms")
 def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
-    """Small Arms: a Partial Fire of one ship within Pistol Shot, which only tires."""
+    """Small Arms: a Partial Fire of one ship within Pistol Shot, for Fatigue only."""
     attacks = [
         cmd.Fire("partial_fire", moved.id, ship=ship.id)
         for ship in state.own_ships(squadron)
@@ -67,7 +67,8 @@ def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
 
 
 def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
-    """Tell whether a Partial Fire is legal and not beyond Pistol Shot, fog counted."""
+    """Tell whether a Partial Fire is legal and within Pistol Shot, with fog taken into account."""
+    # The distance is cheap and rules most ships out; a shot looks along lines of sight.
     if not within(distance(state, ship, moved), book().measures.pistol):
         return False
     at = shot(state, ship, moved, "partial_fire")
@@ -83,7 +84,10 @@ def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction
 
 @asks(Reactions)
 def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
-    """Ask the first enemy squadron that has a reaction open."""
+    """Ask the first enemy squadron that may still react to the move.
+
+    A ship that did not change her pose gives no occasion.
+    """
     activation = state.activation
     if activation is None:
         return ()
@@ -131,7 +135,7 @@ def _target(fire: cmd.Fire) -> str:
 
 @takes(Reactions)
 def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the free attack, then ask again; a pass closes the window for the squadron."""
+    """Make the free attack, then ask again; a pass ends the squadron's reactions to this move."""
     if not isinstance(command, cmd.Fire):
         ledger.write(ev.ReactionUsed(seat))
         return
@@ -144,7 +148,7 @@ def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -
 
 @does(Reactions)
 def close_window(ledger: Ledger, step: Reactions) -> None:
-    """Close the window; the activation goes on as the ship now is."""
+    """End the reactions to this move; the ship's activation goes on."""
     if ledger.state.activation is not None and ledger.state.activation.reactions:
         ledger.write(ev.ReactionsClosed())
     ledger.finish()

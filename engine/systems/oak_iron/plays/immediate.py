@@ -51,6 +51,10 @@ from engine.systems.oak_iron.terrain.placing import (
 from engine.systems.oak_iron.victory import strike
 
 
+INSIDE = 0.01
+"""Inches by which the area offered stays inside Musket Shot, so that no rounded point fails."""
+
+
 class ShipEffect(msgspec.Struct, frozen=True):
     """A card that works ship by ship: the options for one, what an answer does, its dial if any."""
 
@@ -64,25 +68,25 @@ IMMEDIATE: Moment[Callable[[State, str, str], AnyStep]] = Moment("immediately")
 
 
 def steps_of(state: State, squadron: str, card: str) -> tuple[AnyStep, ...]:
-    """Return the steps of a card's immediate effect; none when it has no such effect."""
+    """Return the steps of a card's immediate effect; none for a card without one."""
     return (IMMEDIATE[card](state, squadron, card),) if card in IMMEDIATE else ()
 
 
 @IMMEDIATE("take_courage", "reload", "fleet_maneuver")
 def in_line(state: State, squadron: str, card: str) -> AnyStep:
-    """Take Courage, Reload!, Fleet Maneuver: for ships in Formation."""
+    """Take Courage, Reload!, Fleet Maneuver: ships in Formation."""
     return CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
 
 
 @IMMEDIATE("fast_loaders", "swift_vessels")
 def all_ships(state: State, squadron: str, card: str) -> AnyStep:
-    """Fast Loaders, Swift Vessels: for every ship."""
+    """Fast Loaders, Swift Vessels: every ship."""
     return CardEffect(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("intrepid")
 def intrepid(state: State, squadron: str, card: str) -> AnyStep:
-    """Intrepid: for ships within Musket Shot of the Flagship."""
+    """Intrepid: ships within Musket Shot of the Flagship, and herself."""
     flag = state.squadrons[squadron].flagship
     there = flag in state.ships and state.ships[flag].afloat
     musket = book().measures.musket
@@ -126,7 +130,7 @@ def raise_the_black(state: State, squadron: str, card: str) -> AnyStep:
 
 @IMMEDIATE("await_new_orders", "adaptive_tactics")
 def another_card(state: State, squadron: str, card: str) -> AnyStep:
-    """Await New Orders, Adaptive Tactics: another card works, too."""
+    """Await New Orders, Adaptive Tactics: another card works as well."""
     return BorrowCard(squadron, card)
 
 
@@ -211,7 +215,7 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 
 @asks(CardEffect)
 def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship the effect works on next, or whether that was all."""
+    """Ask which ship the effect works on next, or whether that is all."""
     effect = SHIP_EFFECTS[step.card]
     options = [
         option
@@ -236,7 +240,7 @@ def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
 
 @takes(CardEffect)
 def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCommand) -> None:
-    """Let the effect work on a ship, and ask again for the others."""
+    """Apply the effect to a ship, and ask again for the others."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
@@ -260,7 +264,7 @@ def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
 
 @asks(BorrowCard)
 def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
-    """Ask which card works besides, or none."""
+    """Ask which other card works this turn, or none. Secret: the options show a hand."""
     cards = book().cards
     found = LENDS[step.card](state, step.squadron).cards
     options = [
@@ -276,7 +280,7 @@ def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
 
 @takes(BorrowCard)
 def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Let the other card work from now on, at once where it does so."""
+    """Put the other card to work from now on; one that works at once does so."""
     ledger.finish()
     if not isinstance(command, cmd.BorrowCard):
         return
@@ -287,7 +291,10 @@ def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyC
 
 
 def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
-    """Return where a shoal's middle may lie: near a ship of the squadron, clear of the rest."""
+    """Return outlines of where a shoal's middle may lie.
+
+    Within Musket Shot of a ship of the squadron, beyond a Yard Arm of all ships and terrain.
+    """
     measures = book().measures
     outline = laid(piece, (0.0, 0.0), heading).outline
     bodies = [base.polygon for base in hulls(state).values()]
@@ -301,14 +308,14 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
             state.table.size,
             bodies,
             measures.yard_arm,
-            hull(ship).polygon.buffer(measures.musket - 0.01),
+            hull(ship).polygon.buffer(measures.musket - INSIDE),
         )
     )
 
 
 @asks(LayShoal)
 def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
-    """Ask which shoal, where, and how it stretches."""
+    """Ask which shoal is laid, where, and how it is turned."""
     name = book().cards[step.card].name
     shoals = fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
     prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
@@ -317,7 +324,7 @@ def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
 
 @places(LayShoal)
 def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
-    """Return where a shoal may be laid, turned so."""
+    """Return where a shoal may be laid at the chosen heading."""
     measures = book().measures
 
     def wrong(at: Point) -> list[str]:

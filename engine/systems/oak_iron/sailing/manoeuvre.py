@@ -1,4 +1,4 @@
-"""The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and shifts by cards."""
+"""The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and sideways shifts by cards."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from engine.systems.oak_iron.state.state import Activation, Ship, State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 SHIFT_STEP = 0.05
+"""Inches between the distances of a shift that can be chosen: finer than a ruler shows."""
 
 
 def _active(state: State) -> tuple[Activation, Ship]:
@@ -28,7 +29,7 @@ def _active(state: State) -> tuple[Activation, Ship]:
 
 @asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
-    """Ask for the move: straight, or with one turn at its start or end."""
+    """Ask for the move: straight, or with a turn at its start or end; Yare ships may do both."""
     activation, ship = _active(state)
     if activation.done or not ship.fights:
         return ()
@@ -59,6 +60,7 @@ def _moves(twice: bool, inches: str) -> list[Option]:
 
 
 def _after_cutting_free(twice: bool) -> list[Option]:
+    """Return the further ways of a ship that has Cut Free: to any side, or none at all."""
     orders = [("end", "then turn"), ("start", "after a turn")]
     if twice:
         orders.append(("both", "between two turns (Yare)"))
@@ -75,7 +77,10 @@ def _after_cutting_free(twice: bool) -> list[Option]:
 
 @takes(Manoeuvre)
 def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the move; a Yare ship that keeps its second turn is asked for it."""
+    """Make the move; a Yare ship that still has her second turn is asked for it next.
+
+    She loses it when the move ended against land.
+    """
     _, ship = _active(ledger.state)
     if not isinstance(command, cmd.Sail):
         ledger.finish()
@@ -91,7 +96,7 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
 
 @does(Manoeuvre)
 def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
-    """Let a ship In the Wind's Eye turn; others that cannot move stay."""
+    """Handle a ship without a move: In the Wind's Eye she may turn, else she stays."""
     activation, ship = _active(ledger.state)
     can_turn = (
         activation.point == "eye"
@@ -105,7 +110,7 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
 @asks(LastTurn)
 @asks(EyeTurn)
 def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
-    """Ask for a turn on the spot."""
+    """Ask for a turn on the spot: In the Wind's Eye, or a Yare ship's second."""
     activation, ship = _active(state)
     if activation.done or not ship.fights:
         return ()
@@ -139,7 +144,7 @@ def take_further_turn(
 
 @does(SettleMove)
 def settle(ledger: Ledger, step: SettleMove) -> None:
-    """See whether the ship has sailed off the table (ch. 5, Moving off the Table)."""
+    """End the move: a ship off the table leaves (Oak & Iron ch. 5, Moving off the Table)."""
     _, ship = _active(ledger.state)
     settle_move(ledger, ship.id)
     ledger.finish()
@@ -147,7 +152,7 @@ def settle(ledger: Ledger, step: SettleMove) -> None:
 
 @asks(ShiftOffer)
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
-    """Ask for a sideways shift that a card grants, before or after the move."""
+    """Ask for the sideways shift that a card grants, before or after the move, once."""
     activation, ship = _active(state)
     if activation.done or activation.shifted or not ship.fights:
         return ()
@@ -166,7 +171,7 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
 
 @takes(ShiftOffer)
 def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
-    """Shift, or leave it."""
+    """Shift the ship, or stay."""
     _, ship = _active(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Shift) and command.distance:

@@ -26,6 +26,9 @@ from engine.systems.oak_iron.state.state import Activation, Ship, State
 from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
 
 NOTHING = "none"
+"""The option to take no action."""
+SHORT = 0.001
+"""Inches that a slide may fall short of a Yard Arm by rounding, and still frees the ship."""
 
 
 def _active(state: State) -> tuple[Activation, Ship]:
@@ -35,7 +38,7 @@ def _active(state: State) -> tuple[Activation, Ship]:
 
 @asks(SeamanshipOffer)
 def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
-    """Ask whether to attempt a Skill Test, when an action would be open."""
+    """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
     activation, ship = _active(state)
     if not ship.fights or activation.done:
         return ()
@@ -65,7 +68,7 @@ def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.An
 
 @asks(SeamanshipAction)
 def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, ...]:
-    """Ask which action the passed test is used for."""
+    """Ask which action the passed test is used for; nothing after a failed one."""
     if not passed(state):
         return ()
     _, ship = _active(state)
@@ -86,7 +89,7 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
 
 @takes(SeamanshipAction)
 def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
-    """Do the action."""
+    """Do the chosen Seamanship Action."""
     _, ship = _active(ledger.state)
     ledger.finish()
     match command:
@@ -135,7 +138,7 @@ def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
 
 
 def no_cut_free(state: State, ship_id: str) -> str:
-    """Say why a ship cannot Cut Free, '' when it can."""
+    """Say why a ship cannot Cut Free, '' when she can."""
     if not state.holds(ship_id):
         return "not entangled"
     if state.ships[ship_id].aground:
@@ -144,10 +147,9 @@ def no_cut_free(state: State, ship_id: str) -> str:
 
 
 def free_slide(state: State, ship_id: str) -> Swept | None:
-    """Return the slide that frees a ship from all that hold it; None when there is no room.
+    """Return the slide that frees a ship from all that she is Entangled with; None without room.
 
-    It goes exactly a Yard Arm Directly Away, and every other ship must lie a Yard
-    Arm away after it.
+    It goes exactly a Yard Arm Directly Away, and must end a Yard Arm or more from every ship.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])
@@ -155,7 +157,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
     left = {key: others[key] for key in state.holds(ship_id)}
     blocked = obstacles(state, ship_id)
     swept = directly_away(own, left, yard_arm, blocked, state.table.size)
-    if swept is None or swept.travelled < yard_arm - 0.001:
+    if swept is None or swept.travelled < yard_arm - SHORT:
         return None
     there = hull_at(swept.pose, own.length, own.width)
     clear = all(gap(there, other) >= yard_arm - TOUCH for other in others.values())
@@ -163,7 +165,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
 
 
 def cut_free(ledger: Ledger, ship_id: str) -> bool:
-    """Slide a ship free of all that hold it, and tell whether it could."""
+    """Slide a ship free of all that she is Entangled with, and tell whether she could."""
     swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
     if swept is None:
         return False

@@ -8,7 +8,7 @@ from engine.systems.oak_iron.state.state import PointOfSail, State
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's point of sail now; two when it lies between Large and Windward."""
+    """Return the ship's point of sail now; two when she lies exactly between Large and Windward."""
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
 

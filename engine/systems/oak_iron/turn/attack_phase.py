@@ -25,7 +25,10 @@ def _active(state: State) -> Ship:
 
 @asks(AttackChoice)
 def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
-    """Ask for an attack, or a crew action when no enemy is within Pistol Shot (V1.02)."""
+    """Ask for an attack, or for a crew action when no enemy is within Pistol Shot.
+
+    Crew actions instead of attacks came with version 1.02 of the rules.
+    """
     ship = _active(state)
     if not ship.fights:
         return ()
@@ -52,6 +55,7 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
 
 
 def _too_near(state: State, ship: Ship) -> str:
+    """Say why a ship may take no crew action instead of an attack, '' when she may."""
     if state.holds(ship.id):
         return "entangled ships take no crew action"
     pistol = book().measures.pistol
@@ -78,7 +82,7 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
 
 @asks(SecondBroadside)
 def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...]:
-    """Ask whether the other side fires as well."""
+    """Ask whether the ship fires her other broadside as well."""
     activation = state.activation
     ship = _active(state)
     if activation is None or not activation.fired or not ship.fights:
@@ -94,7 +98,7 @@ def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...
 
 @takes(SecondBroadside)
 def take_second(ledger: Ledger, step: SecondBroadside, seat: str, command: cmd.AnyCommand) -> None:
-    """Fire the other broadside, or hold it."""
+    """Fire the other broadside, or hold fire."""
     ship = _active(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Fire):
