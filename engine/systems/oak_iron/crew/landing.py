@@ -10,7 +10,6 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.bases import LAND, area, hull
 from engine.systems.oak_iron.state.state import Ship, State
 
-
 SLIVER = 0.01
 """Square inches at or below which a part of the shore is an artefact of the intersection."""
 

@@ -1,4 +1,4 @@
-"""Effects on what an attack does once its roll stands (Oak & Iron ch. 4, Attack Phase)."""
+"""Effects on what an attack's roll does: hits, added dice, Fatigue (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ DAMAGING: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("damaging")
 """(kind) to the symbols of which two or more in the roll are 1 damage."""
 
 MORE_DICE: Moment[Callable[[str, str], tuple[Symbol, ...]]] = Moment("more_dice")
-"""(kind, reach) to the symbols that add a die each; any of them on those is 1 Fatigue."""
+"""(kind, reach) to the symbols that add a die each; any of them on those dice is 1 Fatigue."""
 
 BITTER: Moment[Callable[[str], int]] = Moment("bitter")
-"""(kind) to the Fatigue that is added for a ship that took any."""
+"""(kind) to the Fatigue added to a target that took any."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, str], tuple[Symbol, ...]]] = Moment("sharper")
-"""(state, firer, target, reach) to the symbols that are hits too when guns fire at the hull."""
+"""(state, firer, target, reach) to further symbols that are hits when guns fire at the hull."""
 
 BLUNTED: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("blunted")
-"""(kind) to the only symbols that are hits on a ship, none when all are."""
+"""(kind) to the only symbols that are hits on a ship; () when all are."""
 
 AGAIN: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("again")
-"""(reach) to the symbols that give one more die each, again and again."""
+"""(reach) to the symbols that add a die each, also on added dice."""
 
 PRESSED: Moment[Callable[[str, str], int]] = Moment("pressed")
-"""(kind, reach) to the Fatigue that an attack with any hit adds."""
+"""(kind, reach) to the Fatigue added to an attack with any hit."""
 
 
 @SHARPER("lee_gage_fire")
@@ -98,14 +98,14 @@ def more_dice(state: State, ship: Ship, kind: str, reach: str) -> tuple[Symbol, 
 
 
 def fatigue_if_any_taken(state: State, ship: Ship, kind: str) -> int:
-    """Return the Fatigue that a ship's attack adds for one that took any."""
+    """Return the Fatigue that a ship's attack adds to a target that took any."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
 def hit_symbols(
     state: State, firer: Ship, target: Ship, kind: str, reach: str, printed: tuple[Symbol, ...]
 ) -> tuple[Symbol, ...]:
-    """Return the symbols that are hits in an attack at the hull, from those that are printed."""
+    """Return the symbols that are hits in an attack at the hull, given the printed ones."""
     more = _symbols(
         symbols(state, firer, target, reach)
         for _, symbols in SHARPER.on(state, firer)
@@ -119,7 +119,7 @@ def hit_symbols(
 
 
 def repeat_symbols(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
-    """Return the symbols that give a ship's attack one more die each, and the card."""
+    """Return (symbols, card): what adds a die each to a ship's attack, also on added dice."""
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
 
@@ -130,7 +130,7 @@ def fatigue_if_any_hit(state: State, ship: Ship, kind: str, reach: str) -> int:
 
 
 def count_showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
-    """Return how many faces show one of some symbols."""
+    """Return the number of faces that show one of some symbols."""
     return sum(face in symbols for face in faces)
 
 

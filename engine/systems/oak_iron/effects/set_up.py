@@ -18,7 +18,7 @@ MUST_DEFEND: Moment[Callable[[], bool]] = Moment("must_defend")
 """() to whether a squadron that may choose its role chooses to defend."""
 
 TAKES_ATTACK: Moment[Callable[[], bool]] = Moment("takes_attack")
-"""() to whether a squadron that would defend may take the attack upon itself."""
+"""() to whether a squadron that would defend may choose to attack."""
 
 
 @STARTING_FORTUNE("lucky")
@@ -35,7 +35,7 @@ def defender() -> bool:
 
 @TAKES_ATTACK("raider")
 def raider() -> bool:
-    """Raider: may attack all the same."""
+    """Raider: may choose to attack."""
     return True
 
 
@@ -46,10 +46,10 @@ def fortune(admiral: str) -> int:
 
 
 def must_defend(state: State, squadron: str) -> bool:
-    """Tell whether a squadron has to choose to defend."""
+    """Tell whether a squadron that chooses its role must defend."""
     return any(must() for _, must in MUST_DEFEND.of(state, squadron))
 
 
 def takes_attack(state: State, squadron: str) -> bool:
-    """Tell whether a squadron may take the attack upon itself."""
+    """Tell whether a squadron that would defend may choose to attack."""
     return any(may() for _, may in TAKES_ATTACK.of(state, squadron))

@@ -50,7 +50,6 @@ from engine.systems.oak_iron.terrain.placing import (
 )
 from engine.systems.oak_iron.victory import strike
 
-
 INSIDE = 0.01
 """Inches by which the area offered stays inside Musket Shot, so that no rounded point fails."""
 

@@ -1,7 +1,7 @@
 """Position files of Oak & Iron: any situation of a battle, written by hand.
 
-Reads the tables into a state, noting every mistake; `plausible` then looks at the
-whole, and `resume` says what is to be done next.
+Reads the tables into a state, noting every mistake; `plausible` then checks the whole,
+and `resume` adds the agenda.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return the state and the seed of a parsed position file.
 
-    `SetUpFault` lists every mistake with its key path, what was found and what is allowed.
+    Raises `SetUpFault`, which lists every mistake with its key path, what was found and what
+    is allowed.
     """
     state = _Reading(Reader(table, Faults(source))).state()
     return state, int(table.get("seed", DEFAULT_SEED))
@@ -57,7 +58,7 @@ class _Reading:
         self.phase = head.choice("phase", PHASES, "attack")
 
     def state(self) -> State:
-        """Return the state; `SetUpFault` when anything is wrong."""
+        """Return the state; raises `SetUpFault` when anything is wrong."""
         head = self.head
         head.skip("game", "squadrons")
         head.integer("seed", DEFAULT_SEED)
@@ -154,7 +155,7 @@ class _Reading:
         return squadron
 
     def _ships(self, squadron: str, reader: Reader) -> str:
-        """Read a squadron's ships; return its flagship: the one marked, else the first fit one."""
+        """Read a squadron's ships; return its flagship: one marked, else the first that fights."""
         readers = reader.tables("ships", required=True)
         if reader.raw.get("ships") == []:
             reader.fault("ships", "found none, at least one ship is needed")

@@ -1,4 +1,4 @@
-"""What is to be done next in a situation that was written by hand."""
+"""What comes next in a situation that was written by hand: its agenda."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _FIRST: dict[str, AnyStep] = {
     "move": ShiftOffer("before"),
     "crew": CrewAction(),
 }
-"""The first step that is still to be done, of the steps of a move."""
+"""Where a move resumes, by the word for it in a position file: the first step still to do."""
 
 
 def resumed(state: State, activating: str, step: str) -> State:
-    """Return the state with its agenda, and the activation that it is in the midst of.
+    """Return the state with its agenda, and with the activation that is under way, if any.
 
-    The steps on top may be such as ask nobody: the game works them off.
+    The next steps may be ones that ask nobody: the game does them at once.
     """
     if activating and state.phase == "attack":
         return _attacking(state, activating)
@@ -53,7 +53,7 @@ def resumed(state: State, activating: str, step: str) -> State:
 
 
 def _to_do(state: State, *steps: AnyStep) -> State:
-    """Return the state with the steps on its agenda, in the order of their doing."""
+    """Return the state with an agenda of steps, given in the order in which they are done."""
     return replace(state, agenda=steps[::-1])
 
 
@@ -71,7 +71,11 @@ def _attacking(state: State, ship: str) -> State:
 
 
 def _moving(state: State, ship: str, step: str) -> State:
-    """Return the state in a ship's move; between two points of sail its player still chooses."""
+    """Return the state in the middle of a ship's move.
+
+    At the start of a move the player still chooses between two points of sail; later the
+    first one counts.
+    """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
     asked = point_matters(state, ship, open_points) and step == "seamanship"

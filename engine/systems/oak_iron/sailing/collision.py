@@ -17,7 +17,6 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles, solids
 from engine.systems.oak_iron.state.state import State
 
-
 NEGLIGIBLE = 0.001
 """Inches below which a way is rounding, not a move: no event is written for it."""
 

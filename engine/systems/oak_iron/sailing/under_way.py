@@ -16,7 +16,6 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, solids
 from engine.systems.oak_iron.state.state import State
 
-
 HARDLY = 0.01
 """Inches below which a ship stopped by land counts as not moved."""
 HARDLY_TURNED = 0.1

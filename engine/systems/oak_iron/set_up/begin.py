@@ -1,4 +1,4 @@
-"""Scenarios by size of game: the state before anything is drawn (Oak & Iron ch. 6 and 7)."""
+"""A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from engine.systems.oak_iron.state.steps import DrawScenario, MusterFleets, Must
 from engine.systems.oak_iron.terrain.zones import homes
 
 SEATS = {"A": "Red", "B": "Blue"}
+"""The two seats, and what they are called until their squadrons are known."""
 Forces = tuple[dict[str, Squadron], dict[str, Ship]]
-"""All squadrons and ships of a battle."""
+"""The squadrons of a battle by key, and its ships by id."""
 
 
 def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """Return a battle of a size of game before its cards are drawn.
 
-    `squadrons` are two squadron files or names of ready ones; without them ready
-    squadrons are drawn. `SetUpFault` or `FileFault` when one cannot be used.
+    `squadrons` are two squadron files or names of ready ones; without them ready squadrons
+    are drawn by dice. Raises `SetUpFault` or `FileFault` when one cannot be used.
     """
     least = book().measures.tables[size]
     forces = _mustered(size, squadrons) if squadrons else (_empty(), {})
@@ -43,7 +44,7 @@ def before_draw(
     forces: Forces,
     muster: MusterSquadrons | MusterFleets | None,
 ) -> State:
-    """Return a battle before anything is drawn; `muster` draws its squadrons first."""
+    """Return a battle before anything is drawn; the step `muster`, if any, draws its squadrons."""
     squadrons, ships = forces
     return State(
         title=title,
@@ -76,13 +77,16 @@ def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
 
 
 def roster_of(name: str) -> Roster:
-    """Return a legal squadron by its file, or by the name of a ready one."""
+    """Return a legal squadron by its file, or by the name of a ready one; a file comes first."""
     ready = ready_squadrons()
     return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
 
 
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the squadrons that the options of a set-up name; `SetUpFault` when it is no list."""
+    """Return the squadrons that the options of a set-up name.
+
+    Raises `SetUpFault` when they are no list of words.
+    """
     named = options.get("squadrons", ())
     if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
         raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])

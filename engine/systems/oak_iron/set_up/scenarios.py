@@ -1,4 +1,4 @@
-"""The scenarios: those that are set up by themselves, as the quick start is, and by game size."""
+"""The scenarios: ready ones such as the quick start, one for each size of game, and fleets."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ def _size_in_words(size: GameSize) -> str:
 
 
 def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
+    """Return the state at the start of a scenario.
 
-    `options` may switch rules by the names of the fields of `Rules`, and for a size of
-    game name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn.
+    `options` may switch rules by the names of the fields of `Rules`. For a size of game they
+    may name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn. Raises
+    `SetUpFault` for an unknown scenario or option.
     """
     options = dict(options or {})
     scenario = book().scenarios.get(name)
     if scenario is None and (name in book().sizes or name == FLEET):
+        # Imported here: the quick start needs no squadron files, nor what reads them.
         from engine.systems.oak_iron.set_up.begin import new_battle, squadrons_of
         from engine.systems.oak_iron.set_up.fleets import a_side_of, new_fleet_battle
 
@@ -64,7 +66,7 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the size of game that the first of two squadrons is built for; more are fleets."""
+    """Return which scenario squadrons fit: fleets for more than two, else the size of the first."""
     from engine.systems.oak_iron.set_up.begin import roster_of
 
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
@@ -76,7 +78,7 @@ def quick_start(options: Mapping[str, Any] | None = None) -> State:
 
 
 def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
-    """Return rules with some switches set; `SetUpFault` for what is no switch."""
+    """Return rules with some switches set; raises `SetUpFault` for anything that is no switch."""
     allowed = Rules.__struct_fields__
     faults = [
         (str(key), f"is not an option; allowed are {', '.join(allowed)}")

@@ -1,4 +1,4 @@
-"""Sides of a battle: a fleet, or a squadron on its own; and whose ships may act."""
+"""The sides of a battle (a fleet, or a squadron on its own), their order, and their ships."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def sides(state: State) -> tuple[str, ...]:
 
 
 def first_side(state: State) -> str:
-    """Return the side with the initiative; the defender's, else the first, before the reveal."""
+    """Return the side with the initiative; before the reveal the defender's, else the first."""
     key = state.initiative or state.defender
     if key in state.squadrons:
         return state.squadrons[key].side
@@ -22,7 +22,7 @@ def first_side(state: State) -> str:
 
 
 def other_side(state: State, side: str) -> str:
-    """Return the side that is not this one; itself where there is no other."""
+    """Return the other side, or the same one where there is no other."""
     return next((other for other in sides(state) if other != side), side)
 
 
@@ -78,7 +78,7 @@ def summed(count_of: Callable[[State, str], int], state: State, side: str) -> in
 
 
 def seat_of(state: State, ship: str) -> str:
-    """Return the seat that plays a ship: its holder's squadron."""
+    """Return the seat that plays a ship: the squadron that holds it."""
     return state.ships[ship].holder
 
 
@@ -92,7 +92,7 @@ def fighting(state: State, side: str) -> tuple[Ship, ...]:
 
 
 def awaited(state: State, side: str) -> tuple[Ship, ...]:
-    """Return a side's ships that are still to come."""
+    """Return a side's ships that are not on the table yet."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -111,6 +111,6 @@ def enemies(state: State, ship: str) -> tuple[Ship, ...]:
 
 
 def card_value(state: State, squadron: str) -> int:
-    """Return the initiative value of a squadron's face-up card; no card is 0."""
+    """Return the initiative value of a squadron's face-up card; 0 without a card."""
     card = state.squadrons[squadron].face_up
     return book().cards[card].value if card else 0

@@ -1,4 +1,8 @@
-"""The state of an Oak & Iron battle: plain, frozen data and the questions it answers itself."""
+"""The state of an Oak & Iron battle: frozen structs, and questions that they answer themselves.
+
+Inches; headings in degrees clockwise from north. Fields are written in battle files: a new
+one needs a default, or `UNSET` where an older file must not gain it.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +89,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
     """Cut free in this turn: no crew action in this phase."""
     landing_party: Point | None = None
     over_shoal: bool | msgspec.UnsetType = msgspec.UNSET
-    """Passed over a shoal: a check is due. Unset it is not written, as in older battle files."""
+    """Passed over a shoal: a check is due. Unset, as in older battle files, it is not written."""
     lost: Literal["", "sunk", "destroyed", "left"] = ""
     lost_turn: int = 0
     used: tuple[str, ...] = ()
@@ -99,7 +103,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def spent(self) -> float:
-        """The share of her boxes, damage and Fatigue, that is filled."""
+        """The filled share of the boxes of both tracks."""
         return (self.damage + self.fatigue) / (self.damage_boxes + self.fatigue_boxes)
 
     @property
@@ -109,7 +113,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def out_of_action(self) -> bool:
-        """Crippled and Shaken: out of the battle for good, an obstacle."""
+        """Whether the ship is both Crippled and Shaken: an obstacle for the rest of the battle."""
         return self.crippled and self.shaken
 
     @property
@@ -119,7 +123,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def awaited(self) -> bool:
-        """Whether the ship is still to come: not deployed, or not yet arrived."""
+        """Whether the ship is not deployed yet, or arrives later."""
         return self.pose is None and not self.lost
 
     @property
@@ -129,7 +133,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def holder(self) -> str:
-        """The squadron that holds it now: its captor, else its own."""
+        """The key of the squadron that holds the ship now: its captor's, else its own."""
         return self.captured_by or self.squadron
 
 
@@ -170,7 +174,7 @@ class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def party(self) -> str:
-        """What its side is called: the fleet's name, or its own."""
+        """The name of its side: the fleet's, or its own."""
         return self.fleet or self.name
 
 
@@ -204,12 +208,12 @@ class Attack(msgspec.Struct, frozen=True):
     """Hits for one damage."""
     hits_for_fatigue: int = 1
     fatigue_only: bool = False
-    """Small Arms style: neither damage nor criticals."""
+    """Fatigue alone: no damage and no critical dice."""
     faces: tuple[Symbol, ...] = ()
     """The roll as it finally stands."""
     critical: tuple[Symbol, ...] = ()
     spared_fatigue: int = 0
-    """Points of Down! still to be taken off this attack's fatigue."""
+    """Points of Fatigue that a card still spares the target in this attack."""
 
 
 class Activation(msgspec.Struct, frozen=True):
@@ -227,7 +231,7 @@ class Activation(msgspec.Struct, frozen=True):
     done: bool = False
     """The move is over (it collided, or the ship left the table)."""
     rated: int | msgspec.UnsetType = msgspec.UNSET
-    """The rating of the move that was made, noted where a card asks for it later; else unset."""
+    """The rating of the move that was made, if a card asks for it later; else unset."""
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
     """Ships that have used their chance in the open reaction window."""
@@ -283,11 +287,14 @@ class State(msgspec.Struct, frozen=True):
         return self.side_of(one) != self.side_of(other)
 
     def own_ships(self, squadron: str) -> tuple[Ship, ...]:
-        """Return the ships that a squadron set out with, the tenth after the ninth."""
+        """Return the ships that a squadron began with, captured or not, by their numbers."""
         own = (ship for ship in self.ships.values() if ship.squadron == squadron)
         return tuple(sorted(own, key=lambda ship: (len(ship.id), ship.id)))
 
 
 def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
-    """Return ships as a file has them: the rules must meet them in one order, read or not."""
+    """Return ships sorted by id, as a file has them.
+
+    The rules go through ships in this order, so a battle that was read must have the same one.
+    """
     return dict(sorted(ships.items()))

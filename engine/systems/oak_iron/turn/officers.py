@@ -1,4 +1,4 @@
-"""What admirals and captains do of their own: change a card, inspire (Oak & Iron ch. 4)."""
+"""What admirals and captains do by their keywords: swap a card, inspire (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.systems.oak_iron.state.steps import Inspire, SwapCard
 
 @asks(SwapCard)
 def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
-    """Ask in secret whether the face-down card is changed for another."""
+    """Ask in secret whether the face-down card is swapped for another of the hand."""
     squadron = state.squadrons[step.squadron]
     cards = book().cards
     hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
@@ -32,7 +32,7 @@ def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
 
 @takes(SwapCard)
 def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Lay the other card down, and note it on the flagship; or keep the first."""
+    """Swap the card and note it on the flagship, or keep the first."""
     ledger.finish()
     if isinstance(command, cmd.ChooseCard):
         flagship = ledger.state.squadrons[seat].flagship
@@ -42,7 +42,7 @@ def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand
 
 @asks(Inspire)
 def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
-    """Ask whom a commander inspires: his own ship or a friend."""
+    """Ask which ship a commander inspires: his own or a friend near her."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
@@ -54,7 +54,7 @@ def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
 
 @takes(Inspire)
 def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyCommand) -> None:
-    """Take 1 Fatigue off the ship."""
+    """Take 1 Fatigue off the inspired ship."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
         remove_fatigue(ledger, command.ship)

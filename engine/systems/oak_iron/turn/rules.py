@@ -1,4 +1,4 @@
-"""The whole of the rules: importing it opens every chapter's room."""
+"""All rules together: importing this module registers the steps of every chapter."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ __all__ = ["CHAPTERS", "decide", "pending", "settled", "site"]
 
 
 def settled(state: State, dice: Dice) -> State:
-    """Return a written position after the steps that ask nobody."""
+    """Return a position after the steps that ask nobody, so that a question is open."""
     ledger = Ledger(state, dice)
     advance(ledger)
     return ledger.state

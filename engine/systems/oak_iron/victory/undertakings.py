@@ -22,7 +22,7 @@ from engine.systems.oak_iron.state.steps import RazeTest
 from engine.systems.oak_iron.victory.scoring import CARGO, DIGNITARY
 
 RAZED = 2
-"""Skill Tests to be passed until the marker is razed. Our own: the text of the card could not be found."""
+"""Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
 SPOILS = 2
 """Strike points for a marker that is razed or plundered. Our own."""
 

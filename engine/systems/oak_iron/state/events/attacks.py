@@ -1,4 +1,4 @@
-"""Attacks, step by step."""
+"""Events of attacks, step by step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class AttackDeclared(Event, frozen=True, tag="attack_declared"):
 
 
 class HitsScored(Event, frozen=True, tag="hits_scored"):
-    """The attack's roll stands; so many hits count."""
+    """The attack's roll stands, with this number of hits."""
 
     attacker: str
     target: str

@@ -1,4 +1,4 @@
-"""The set-up of a battle."""
+"""Events of the set-up, and of tokens and markers of the objective."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain, Weather
 
 
 class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
-    """Ready squadrons were drawn by so many numbered dice."""
+    """Ready squadrons were drawn, which took this number of `dice`."""
 
     squadrons: dict[str, Squadron]
     ships: dict[str, Ship]
@@ -19,7 +19,7 @@ class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
 
 
 class ScenarioDrawn(Event, frozen=True, tag="scenario_drawn"):
-    """Objective, cards and wind were drawn by so many numbered dice."""
+    """Objective, cards and wind were drawn, which took this number of `dice`."""
 
     objective: str
     weather_edge: WeatherEdge

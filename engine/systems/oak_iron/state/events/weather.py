@@ -1,4 +1,4 @@
-"""Event cards, weather, and the sea itself."""
+"""Events of event cards, weather, and terrain during the battle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class EventLasts(Event, frozen=True, tag="event_lasts"):
 
 
 class EventOver(Event, frozen=True, tag="event_over"):
-    """An event has run its course."""
+    """An event card is no longer in force."""
 
     event: str
 

@@ -1,4 +1,4 @@
-"""The state after: the set-up."""
+"""Folds of the set-up and the objective."""
 
 from __future__ import annotations
 
