@@ -32,7 +32,7 @@ from engine.systems.oak_iron.sailing.under_way import make_way
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.sides import active_ship, seat_of
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.state.steps import (
     BonusTest,
@@ -53,8 +53,7 @@ Found = tuple[list[Option], list[Closed]]
 @asks(CrewAction)
 def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
     """Ask for one crew action of the active ship; nothing when none is open."""
-    assert state.activation is not None
-    ship = state.ships[state.activation.ship]
+    ship = active_ship(state)
     options, closed = actions(state, ship)
     if not options:
         return ()
@@ -272,8 +271,7 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
 @takes(CrewAction)
 def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.AnyCommand) -> None:
     """Do the crew action of the active ship."""
-    assert ledger.state.activation is not None
-    do_action(ledger, ledger.state.ships[ledger.state.activation.ship], command)
+    do_action(ledger, active_ship(ledger.state), command)
 
 
 def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, obstacles
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.sides import active_ship, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import (
     AlongsideChoice,
@@ -95,7 +95,7 @@ def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
 @does(TryBoarding)
 def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
     """Try the boarding after that fire, unless the fire made it illegal."""
-    ship = ledger.state.ships[_boarder(ledger.state)]
+    ship = active_ship(ledger.state)
     if no_boarding(ledger.state, ship.id, step.target):
         ledger.finish()
     else:
@@ -112,16 +112,11 @@ def _try(ledger: Ledger, ship: Ship, target: str) -> None:
         roll_test(ledger, ship.id, BoardingTest(target), "boarding")
 
 
-def _boarder(state: State) -> str:
-    assert state.activation is not None
-    return state.activation.ship
-
-
 @does(BoardingTest)
 def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
     """Come alongside the target when the test was passed."""
     if passed(ledger.state):
-        _close(ledger, _boarder(ledger.state), step.target)
+        _close(ledger, active_ship(ledger.state).id, step.target)
     else:
         ledger.finish()
 
@@ -138,7 +133,7 @@ def _close(ledger: Ledger, boarder: str, target: str) -> None:
 @asks(AlongsideChoice)
 def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...]:
     """Ask which of several equal poses alongside the boarder takes."""
-    boarder = _boarder(state)
+    boarder = active_ship(state).id
     options = tuple(
         Option(f"way_{way + 1}", f"heading {pose.heading:.0f}", cmd.LayAlongside(way))
         for way, pose in enumerate(ways_alongside(state, boarder, step.target))
@@ -151,7 +146,7 @@ def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...
 def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayAlongside) -> None:
     """Lay the boarder alongside in the chosen pose."""
     ledger.finish()
-    _lie_alongside(ledger, _boarder(ledger.state), step.target, command.way)
+    _lie_alongside(ledger, active_ship(ledger.state).id, step.target, command.way)
 
 
 def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:

@@ -11,7 +11,7 @@ from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state.sides import active, active_ship, enemies, seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import LowerBoats
 
@@ -19,10 +19,9 @@ from engine.systems.oak_iron.state.steps import LowerBoats
 @asks(LowerBoats)
 def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
     """Ask which enemy the boats are sent to; nothing after a fast move."""
-    assert state.activation is not None
-    ship = state.ships[state.activation.ship]
+    activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
-    if not ship.fights or ship.shaken or (state.activation.rated or 0) > fastest:
+    if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
         return ()
     options = [
         Option(f"boats_{foe.id}", f"boats to {foe.id}", cmd.LowerBoats(foe.id), subject=foe.id)
@@ -41,5 +40,4 @@ def take_boats(ledger: Ledger, step: LowerBoats, seat: str, command: cmd.AnyComm
     """Send the boats, or keep them aboard."""
     ledger.finish()
     if isinstance(command, cmd.LowerBoats):
-        assert ledger.state.activation is not None
-        ledger.write(ev.BoatsLowered(ledger.state.activation.ship, command.target))
+        ledger.write(ev.BoatsLowered(active_ship(ledger.state).id, command.target))

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.sides import active_ship, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import (
     BonusStands,
@@ -103,15 +103,10 @@ def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCo
         remove_fatigue(ledger, command.ship)
 
 
-def _active(state: State) -> Ship:
-    assert state.activation is not None
-    return state.ships[state.activation.ship]
-
-
 @asks(FreeSail)
 def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
     """Ask for the free change of sail, if a Crew Action could make the same change."""
-    ship = _active(state)
+    ship = active_ship(state)
     allowed = {option.id for option in actions(state, ship)[0]}
     found: tuple[list[Option], list[Closed]] = ([], [])
     change_sail(state, ship, found)
@@ -127,7 +122,7 @@ def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
 @takes(FreeSail)
 def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCommand) -> None:
     """Change the sails, or leave them as they are."""
-    ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.ChangeSail):
         ledger.write(ev.SailChanged(ship.id, command.sail))
@@ -136,7 +131,7 @@ def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCo
 @asks(FreeLanding)
 def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
     """Ask whether a ship at Minimal Sail anchors and lands a party."""
-    ship = _active(state)
+    ship = active_ship(state)
     free = any(option.id == "sail_anchored" for option in actions(state, ship)[0])
     area = landing_area(state, replace(ship, sail="anchored")) if free else None
     if ship.sail != "minimal" or area is None:
@@ -155,7 +150,7 @@ def take_free_landing(
     ledger: Ledger, step: FreeLanding, seat: str, command: cmd.AnyCommand
 ) -> None:
     """Anchor and put the party ashore, or sail on."""
-    ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.LandParty):
         ledger.write(ev.SailChanged(ship.id, "anchored"))

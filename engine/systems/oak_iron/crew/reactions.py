@@ -21,6 +21,7 @@ from engine.systems.oak_iron.machine.moment import Moment, name_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import active_ship
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Reactions
 
@@ -139,9 +140,7 @@ def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -
     if not isinstance(command, cmd.Fire):
         ledger.write(ev.ReactionUsed(seat))
         return
-    state = ledger.state
-    assert state.activation is not None
-    card, reaction = reaction_to(state, seat, state.ships[state.activation.ship])
+    card, reaction = reaction_to(ledger.state, seat, active_ship(ledger.state))
     ledger.write(ev.ReactionUsed(command.ship))
     declare(ledger, command.ship, command, card, reaction.fatigue_only)
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.space.plane.wind import from_weather
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.fortitude import NEAR
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import hull
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")

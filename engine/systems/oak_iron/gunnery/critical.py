@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.game.decision import Decision, Option
 from engine.space.plane.sweep import pivot
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.resolve import current, dealt, wound
@@ -19,7 +20,7 @@ from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, obstacles
 from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import SAILS, Attack, State, Symbol, Table
+from engine.systems.oak_iron.state.state import SAILS, Attack, State, Table
 from engine.systems.oak_iron.state.steps import (
     ApplyCritical,
     CarefulAimOffer,

@@ -12,6 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
 from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared
 from engine.systems.oak_iron.effects.fortitude import tough
@@ -26,7 +27,7 @@ from engine.systems.oak_iron.effects.rerolls import rerolls
 from engine.systems.oak_iron.effects.skill_dice import Purpose
 from engine.systems.oak_iron.gunnery.shot import Aim, Kind, Shot
 from engine.systems.oak_iron.sailing.skill import test_pool
-from engine.systems.oak_iron.state.state import Attack, Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 VITALS = ("hull", "rigging", "crew")
 Critical = tuple[int, int, int]

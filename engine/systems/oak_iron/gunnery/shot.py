@@ -15,6 +15,7 @@ from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.space.plane.sight import Sight, in_broadside_path, in_sight, line_of_sight, raking
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
@@ -30,7 +31,7 @@ from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
 from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

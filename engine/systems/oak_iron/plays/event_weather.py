@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.space.plane.hull import Hull
 from engine.space.plane.sweep import slide
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
@@ -12,7 +13,7 @@ from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, obstacles
-from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table, WeatherEdge
+from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table
 from engine.systems.oak_iron.state.steps import AnyStep, SquallResult, SquallTest
 
 EDGES: tuple[WeatherEdge, ...] = ("north", "east", "south", "west")

@@ -14,23 +14,18 @@ from engine.systems.oak_iron.sailing.course import move_speed, sail, shift, turn
 from engine.systems.oak_iron.sailing.under_way import make_way, settle_move, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import Activation, Ship, State
+from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 SHIFT_STEP = 0.05
 """Inches between the distances of a shift that can be chosen: finer than a ruler shows."""
 
 
-def _active(state: State) -> tuple[Activation, Ship]:
-    assert state.activation is not None
-    return state.activation, state.ships[state.activation.ship]
-
-
 @asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     """Ask for the move: straight, or with a turn at its start or end; Yare ships may do both."""
-    activation, ship = _active(state)
+    activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
     speed = move_speed(state, ship.id)
@@ -81,7 +76,7 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
 
     She loses it when the move ended against land.
     """
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     if not isinstance(command, cmd.Sail):
         ledger.finish()
         return
@@ -97,7 +92,7 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
 @does(Manoeuvre)
 def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
     """Handle a ship without a move: In the Wind's Eye she may turn, else she stays."""
-    activation, ship = _active(ledger.state)
+    activation, ship = active(ledger.state)
     can_turn = (
         activation.point == "eye"
         and not activation.done
@@ -111,7 +106,7 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
 @asks(EyeTurn)
 def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
     """Ask for a turn on the spot: In the Wind's Eye, or a Yare ship's second."""
-    activation, ship = _active(state)
+    activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
     if isinstance(step, EyeTurn):
@@ -134,7 +129,7 @@ def take_further_turn(
     ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
 ) -> None:
     """Turn, or hold the heading."""
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     again = isinstance(step, EyeTurn) and step.left > 1 and isinstance(command, cmd.Turn)
     ledger.finish(*([EyeTurn(step.left - 1)] if again and isinstance(step, EyeTurn) else []))
     if isinstance(command, cmd.Turn):
@@ -145,7 +140,7 @@ def take_further_turn(
 @does(SettleMove)
 def settle(ledger: Ledger, step: SettleMove) -> None:
     """End the move: a ship off the table leaves (Oak & Iron ch. 5, Moving off the Table)."""
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     settle_move(ledger, ship.id)
     ledger.finish()
 
@@ -153,7 +148,7 @@ def settle(ledger: Ledger, step: SettleMove) -> None:
 @asks(ShiftOffer)
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
     """Ask for the sideways shift that a card grants, before or after the move, once."""
-    activation, ship = _active(state)
+    activation, ship = active(state)
     if activation.done or activation.shifted or not ship.fights:
         return ()
     card = shifting(state, ship)
@@ -172,7 +167,7 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
 @takes(ShiftOffer)
 def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
     """Shift the ship, or stay."""
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Shift) and command.distance:
         make_way(ledger, shift(ledger.state, ship.id, command.distance), "shift", settle=True)

@@ -16,6 +16,7 @@ from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
 from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.site import Site
@@ -25,7 +26,7 @@ from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, hull, hulls
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
-from engine.systems.oak_iron.state.state import State, Terrain, WeatherEdge
+from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 from engine.systems.oak_iron.terrain.pieces import middle_of, moved_to, on_table
 from engine.systems.oak_iron.terrain.placing import Places, near_ships, off_table, open_to, overlaps

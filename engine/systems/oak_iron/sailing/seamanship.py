@@ -21,8 +21,8 @@ from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
-from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import Activation, Ship, State
+from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
 
 NOTHING = "none"
@@ -31,15 +31,10 @@ SHORT = 0.001
 """Inches that a slide may fall short of a Yard Arm by rounding, and still frees the ship."""
 
 
-def _active(state: State) -> tuple[Activation, Ship]:
-    assert state.activation is not None
-    return state.activation, state.ships[state.activation.ship]
-
-
 @asks(SeamanshipOffer)
 def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
     """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
-    activation, ship = _active(state)
+    activation, ship = active(state)
     if not ship.fights or activation.done:
         return ()
     options, closed = actions(state)
@@ -62,7 +57,7 @@ def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.An
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     roll_test(ledger, ship.id, SeamanshipAction(), "seamanship")
 
 
@@ -71,7 +66,7 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
     """Ask which action the passed test is used for; nothing after a failed one."""
     if not passed(state):
         return ()
-    _, ship = _active(state)
+    ship = active_ship(state)
     options, closed = actions(state)
     options = (*options, Option(NOTHING, "none of them", cmd.Pass()))
     return (
@@ -90,7 +85,7 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
 @takes(SeamanshipAction)
 def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
     """Do the chosen Seamanship Action."""
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     ledger.finish()
     match command:
         case cmd.ChangeHeading(angle=angle):
@@ -103,7 +98,7 @@ def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.
 
 def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
     """Return the open actions of the active ship, and why the others are closed."""
-    activation, ship = _active(state)
+    activation, ship = active(state)
     options: list[Option] = []
     closed: list[Closed] = []
     if ship.shaken:

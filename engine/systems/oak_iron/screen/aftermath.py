@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery.critical import USEFUL
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import evolve
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.wording import plain
 from engine.systems.oak_iron.victory.ending import ending
 from engine.systems.oak_iron.victory.strike import borne

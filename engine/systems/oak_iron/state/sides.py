@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.state import Activation, Ship, State
 
 
 def sides(state: State) -> tuple[str, ...]:
@@ -80,6 +80,17 @@ def summed(count_of: Callable[[State, str], int], state: State, side: str) -> in
 def seat_of(state: State, ship: str) -> str:
     """Return the seat that plays a ship: the squadron that holds it."""
     return state.ships[ship].holder
+
+
+def active(state: State) -> tuple[Activation, Ship]:
+    """Return the activation under way and its ship; only a step of an activation may ask."""
+    assert state.activation is not None
+    return state.activation, state.ships[state.activation.ship]
+
+
+def active_ship(state: State) -> Ship:
+    """Return the ship whose activation is under way."""
+    return active(state)[1]
 
 
 def fighting(state: State, side: str) -> tuple[Ship, ...]:

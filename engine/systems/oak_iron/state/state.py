@@ -13,9 +13,7 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.data.terms import Symbol as Symbol
-from engine.systems.oak_iron.data.terms import TerrainKind as TerrainKind
-from engine.systems.oak_iron.data.terms import WeatherEdge as WeatherEdge
+from engine.systems.oak_iron.data.terms import Symbol, TerrainKind, WeatherEdge
 from engine.systems.oak_iron.state.plan import Plan
 from engine.systems.oak_iron.state.steps import AnyStep
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State, Symbol
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State
 
 SAIL_WORDS: dict[Sail, str] = {
     "full": "full sail",

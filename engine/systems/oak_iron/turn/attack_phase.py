@@ -13,14 +13,9 @@ from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state.sides import active_ship, enemies, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AttackChoice, SecondBroadside
-
-
-def _active(state: State) -> Ship:
-    assert state.activation is not None
-    return state.ships[state.activation.ship]
 
 
 @asks(AttackChoice)
@@ -29,7 +24,7 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
 
     Crew actions instead of attacks came with version 1.02 of the rules.
     """
-    ship = _active(state)
+    ship = active_ship(state)
     if not ship.fights:
         return ()
     options, closed = attack_options(state, ship)
@@ -68,7 +63,7 @@ def _too_near(state: State, ship: Ship) -> str:
 @takes(AttackChoice)
 def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Declare the attack, do the crew action, or hold fire."""
-    ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     if isinstance(command, cmd.Fire):
         ledger.finish()
         declare(ledger, ship.id, command)
@@ -84,7 +79,7 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
 def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...]:
     """Ask whether the ship fires her other broadside as well."""
     activation = state.activation
-    ship = _active(state)
+    ship = active_ship(state)
     if activation is None or not activation.fired or not ship.fights:
         return ()
     options = second_sides(state, ship, activation.fired)
@@ -99,7 +94,7 @@ def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...
 @takes(SecondBroadside)
 def take_second(ledger: Ledger, step: SecondBroadside, seat: str, command: cmd.AnyCommand) -> None:
     """Fire the other broadside, or hold fire."""
-    ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Fire):
         declare(ledger, ship.id, command, step.card)

@@ -17,6 +17,7 @@ from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import (
+    active_ship,
     fighting,
     first_side,
     in_order,
@@ -215,8 +216,7 @@ def choose_point(
     ledger: Ledger, step: PointOfSailChoice, seat: str, command: cmd.ChoosePoint
 ) -> None:
     """Fix the point of sail for this activation."""
-    assert ledger.state.activation is not None
-    ledger.write(ev.PointChosen(ledger.state.activation.ship, command.point))
+    ledger.write(ev.PointChosen(active_ship(ledger.state).id, command.point))
     ledger.finish()
 
 

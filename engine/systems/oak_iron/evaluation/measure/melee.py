@@ -14,6 +14,7 @@ import numpy as np
 from engine.space.plane.contact import within
 from engine.space.plane.many import Numbers
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.boarding import sure_grip
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.evaluation.measure.harm import decisive, press
@@ -24,7 +25,7 @@ from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import TEST_DICE
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, first_side
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 
 TURNS: Final = 2
 """How many turns a fight is looked ahead; then most are over, one way or the other."""

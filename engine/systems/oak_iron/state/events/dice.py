@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.state.events.event import Event, Officer, Rerolling
-from engine.systems.oak_iron.state.state import Symbol
 
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.state.events.event import Event
 from engine.systems.oak_iron.state.plan import Edge, Kind, Plan
-from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain, WeatherEdge
+from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain
 
 
 class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):

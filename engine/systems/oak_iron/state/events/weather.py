@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.state.events.event import Event
-from engine.systems.oak_iron.state.state import Terrain, WeatherEdge
+from engine.systems.oak_iron.state.state import Terrain
 
 
 class EventDrawn(Event, frozen=True, tag="event_drawn"):

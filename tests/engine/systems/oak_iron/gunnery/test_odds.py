@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery import shot as guns
 from engine.systems.oak_iron.gunnery.declare import declare
 from engine.systems.oak_iron.gunnery.odds import Odds, Target, Volley, attack_odds, odds, passing
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State
 from engine.systems.oak_iron.turn import rules
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
 
