@@ -1,6 +1,6 @@
 """Attacks that a card grants outside a ship's own attack (Oak & Iron ch. 4, Free Actions).
 
-In place of a Crew Action (`CREW_ATTACK`), beside a Boarding (`FreeAttack`), or after an
+In place of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after an
 enemy's move (`reactions`). `granting_card` says which of them an open question is about.
 """
 

@@ -36,6 +36,7 @@ FILES = (
     "scenario_cards",
 )
 Table = dict[str, Any]
+"""A parsed TOML file: records by id."""
 
 
 def shipped_folder() -> Path:

@@ -15,6 +15,7 @@ from engine.systems.oak_iron.data.terms import Symbol, TerrainKind, WeatherEdge
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
 """How sure a figure is; `own` stands in a user's own records."""
 
+# The limits catch slips in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Speed = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]

@@ -97,8 +97,10 @@ __all__ = [
 VERSION = "1.0"
 """The version of the shipped data, which every battle file names."""
 SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
+"""The tables of scenario_cards.toml."""
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
+"""The data set in use, once it was read: a process has one."""
 
 
 def book() -> Book:

@@ -14,6 +14,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
+"""The kinds of attack by guns and small arms, and those hand to hand."""
 
 DAMAGING: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("damaging")
 """(kind) to the symbols of which two or more in the roll are 1 damage."""

@@ -44,7 +44,7 @@ def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozens
 
     The chain of ships linked with the flagship, and those that cards count as in Formation.
     With `for_cards`, also ships that count for the effects of initiative cards only, not for
-    the die of an attack or for events.
+    the die of an attack or for events. Cached for the state: each shot asks for it.
     """
     found = links(state, squadron)
     formed: set[str] = set()

@@ -22,6 +22,7 @@ from engine.systems.oak_iron.state.steps import (
 )
 
 SIDES: tuple[Side, Side] = ("port", "starboard")
+"""The broadsides, in the order in which they are offered."""
 
 
 def aims(state: State) -> tuple[Aim, ...]:

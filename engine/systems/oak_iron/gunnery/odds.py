@@ -30,6 +30,7 @@ from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 VITALS = ("hull", "rigging", "crew")
+"""The critical results, in the order of a `Critical`."""
 Critical = tuple[int, int, int]
 """Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
 Die = dict[tuple[int, int, int, int], float]
@@ -355,7 +356,7 @@ def _shown(volley: Volley, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of a number of dice."""
+    """Return the chance of each critical result of a number of dice. Cached: there are few."""
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
         after: dict[Critical, float] = defaultdict(float)

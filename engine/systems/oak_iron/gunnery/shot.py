@@ -43,7 +43,7 @@ BANDS = ("yard_arm", "pistol", "musket", "cannon")
 """The bands of the ruler, from near to far."""
 BEYOND = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
-_HITS = {
+_HITS = {  # the look-up of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
     "musket": "hit_musket_shot",

@@ -21,7 +21,7 @@ from engine.systems.oak_iron.state.steps import CardTest, CardTestStands
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A test by a card: who has to roll, with how many dice fewer, and what follows."""
+    """A test by a card: who rolls, by how many dice the pool is reduced, and what follows."""
 
     concerns: Callable[[Ship], bool]
     outcome: Callable[[Ledger, str, bool], None]

@@ -27,6 +27,9 @@ FAR = 1000.0
 NEAR = 0.05
 """Inches that Entangled ships may lie apart in a position: people write poses with few digits."""
 
+LEAST = 0.0001
+"""Square inches at or below which an outline encloses nothing."""
+
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
 
@@ -173,7 +176,7 @@ def _is_outline(piece: Terrain) -> bool:
     if len(piece.outline) < 3 or max(abs(part) for at in piece.outline for part in at) > FAR:
         return False
     polygon = area(piece)
-    return bool(polygon.is_valid and polygon.area > 0.0001)
+    return bool(polygon.is_valid and polygon.area > LEAST)
 
 
 def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:

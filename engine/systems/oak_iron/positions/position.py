@@ -7,13 +7,14 @@ and `resume` adds the agenda.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from msgspec import UNSET
 
 from engine.game.position import Faults, Reader
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import TerrainKind, WeatherEdge
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, Places, check
 from engine.systems.oak_iron.positions.resume import resumed
@@ -29,12 +30,14 @@ from engine.systems.oak_iron.state.state import (
 )
 
 DEFAULT_SEED = 1
-EDGES = ("north", "east", "south", "west")
+EDGES = get_args(WeatherEdge)
 PHASES = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
-KINDS = ("shoal", "rocks", "island", "land", "fog")
+"""Where a move under way may be resumed."""
+KINDS = get_args(TerrainKind)
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
+"""The names of squadrons that have none of their own, by key."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:

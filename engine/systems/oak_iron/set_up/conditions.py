@@ -25,7 +25,7 @@ from engine.systems.oak_iron.terrain.zones import ACROSS
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
 SURPRISE = "surprise"
-"""The cards by id."""
+"""The cards that this module and the draft look for, by id."""
 
 
 def deployments(state: State) -> list[DeploySquadron]:

@@ -55,6 +55,7 @@ def ready_of(size: str) -> dict[str, Roster]:
 
 @lru_cache(maxsize=64)
 def _roster(path: Path) -> Roster:
+    """Return a ready squadron. Cached by file: one battle asks for each several times."""
     return legal_squadron(path)
 
 

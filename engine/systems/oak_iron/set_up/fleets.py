@@ -23,6 +23,7 @@ from engine.systems.oak_iron.state.steps import MusterFleets
 
 FLEETS = ("Red", "Blue")
 SEATS = "ABCDEFGH"
+"""A seat for each squadron, those of the first fleet first: two fleets of up to four."""
 FEWEST, MOST = 2, 4
 """The numbers of squadrons that a fleet may have."""
 TITLE = "Fleet battle"

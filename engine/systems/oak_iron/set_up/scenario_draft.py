@@ -57,7 +57,7 @@ def _roles() -> tuple[Option, Option]:
 
 @asks(TakeAttack)
 def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
-    """Ask a Raider who would defend whether he attacks all the same."""
+    """Ask a Raider who would defend whether he attacks instead."""
     prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 

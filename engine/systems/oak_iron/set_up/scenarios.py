@@ -15,6 +15,7 @@ from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Ta
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
 FLEET = "fleet"
+"""The scenario of two fleets, which has no record in the data."""
 FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts and deployment."
 
 

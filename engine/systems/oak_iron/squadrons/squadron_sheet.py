@@ -13,6 +13,7 @@ from engine.systems.oak_iron.squadrons.doubt import MARK, doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
 LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
+"""The line that explains the mark."""
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 
 

@@ -23,6 +23,7 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 NOT_BELOW = " (not below 1)"
+# A reason of a pool: a name, a number with its sign, and perhaps a remark in brackets.
 _TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\))?")
 
 

@@ -11,6 +11,7 @@ from engine.space.plane.pose import Point, Pose
 Kind = Literal["setting", "deployment", "condition"]
 Edge = Literal["north", "east", "south", "west"]
 KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
+"""The kinds of scenario card, in the order in which they are offered."""
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
 PointOfSail = Literal["large", "windward", "eye"]
 
 SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
+"""From the least sail to the most: a level is a step in this order."""
 HIDDEN = "hidden"
 """Stands for a card that the viewing seat may not see."""
 
@@ -156,7 +157,7 @@ class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
     laid_on: str | msgspec.UnsetType = msgspec.UNSET
     """The card of its own that was laid face up on the first one. Unset it is not written."""
     borrowed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The cards that work beside the face-up one, its own or an enemy's; unset for none."""
+    """The cards that work besides the face-up one, its own or an enemy's; unset for none."""
     seen: tuple[str, ...] = ()
     """Cards that were face up once: every seat knows of them."""
     laid_open: bool | msgspec.UnsetType = msgspec.UNSET

@@ -32,6 +32,7 @@ from engine.systems.oak_iron.victory import scoring, strike
 from engine.systems.oak_iron.victory.undertakings import plunder
 
 LAST_TURN = 10
+"""The turn after which strike points decide (Oak & Iron ch. 4, End Phase)."""
 HAND_LIMIT = 5
 """The initiative cards of a squadron that has lost its admiral."""
 
