@@ -69,7 +69,8 @@ def heavy_musket_volley(state: State, ship: Ship) -> Grant:
 def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
     """Return (card, grant) of the attacks that a ship may make as her Crew Action; '' for none.
 
-    The first card at work counts: no two of them can be face up for one squadron.
+    The first card at work counts: a squadron has one card face up, so that a second such
+    card could only be a borrowed one.
     """
     if state.phase == "movement" and ship.fights and not ship.shaken and not ship.cut_free:
         for card, grant in CREW_ATTACK.on(state, ship):
