@@ -8,7 +8,7 @@ from engine.systems.oak_iron.table.point_of_sail import point_of_sail
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's point of sail now; two when it lies between Large and Windward."""
+    """Return the ship's point of sail now; two when she lies exactly between Large and Windward."""
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
 

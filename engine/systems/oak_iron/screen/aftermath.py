@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery.critical import USEFUL
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import evolve
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.wording import plain
 from engine.systems.oak_iron.victory.ending import ending
 from engine.systems.oak_iron.victory.strike import borne
@@ -172,7 +173,7 @@ class _Look:
             return
         table = book().dice.faces
         share = sum(face in wanted for face in table) / len(table)
-        side = self._side(self.state.ships[ship].side_owner)
+        side = self._side(self.state.ships[ship].holder)
         for what in (ALL, _PURPOSES.get(purpose, plain(purpose))):
             sums = self.dice[what, side]
             sums[0] += len(faces)

@@ -61,14 +61,14 @@ def _title(view: State, ship: Ship, facts: ShipType) -> Row:
     kind = facts.name if ship.name else facts.ship_class
     kind += f", {faction.title()}" if faction else ""
     name = ship.name or facts.name
-    return Title(ship.id, ship.side_owner, name, kind, tokens(view, ship, wake=True))
+    return Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True))
 
 
 def _plan(ship: Ship, facts: ShipType) -> list[Row]:
     if not ship.afloat or ship.out_of_action:
         return []
     guns = facts.broadside + _more_guns(ship)
-    return [Plan(ship.side_owner, guns, "port" not in ship.reload, "starboard" not in ship.reload)]
+    return [Plan(ship.holder, guns, "port" not in ship.reload, "starboard" not in ship.reload)]
 
 
 def _more_guns(ship: Ship) -> int:

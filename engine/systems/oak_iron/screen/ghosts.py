@@ -15,8 +15,8 @@ from engine.space.plane.pose import Pose, unit
 from engine.systems.oak_iron.effects.crew_actions import BOARDED
 from engine.systems.oak_iron.effects.fatigue import mark
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import Shot, band, shot
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing import shoals
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.grapple import pair

@@ -8,11 +8,11 @@ from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
 from engine.game.game import Preview
 from engine.game.panel import Bar, Heading, Row, words
-from engine.systems.oak_iron.crew.free_fire import by_card
+from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import Shot, shot
+from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.screen.ghosts import in_100, rake_line
 from engine.systems.oak_iron.screen.measuring import clear_line
 from engine.systems.oak_iron.screen.overlays import path
@@ -26,7 +26,7 @@ from engine.systems.oak_iron.victory import strike
 
 def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
     """Return the preview of an attack that is open."""
-    card, tires = by_card(view, decision.kind, view.ships[attacker])
+    card, tires = granting_card(view, decision.kind, view.ships[attacker])
     at = shot(view, attacker, command.target, command.kind, command.side, command.aim, card)
     found = odds.attack_odds(
         view,
@@ -133,7 +133,7 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
         if not isinstance(other, Fire) or other == command:
             continue
         firer = other.ship or attacker
-        card, tires = by_card(view, decision.kind, view.ships[firer])
+        card, tires = granting_card(view, decision.kind, view.ships[firer])
         at = shot(view, firer, other.target, other.kind, other.side, other.aim, card)
         found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim, tires)
         means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"

@@ -11,7 +11,7 @@ from engine.base.errors import Refused
 from engine.systems.oak_iron.crew.boarding import no_boarding
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.gunnery import Shot, band, shot
+from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points

@@ -10,8 +10,8 @@ from engine.game.panel import Heading, Row, words
 from engine.space.plane.contact import gap, nearest_points
 from engine.space.plane.hull import EDGES
 from engine.space.plane.pose import Point, bearing
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import band, shot
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.bases import LAND, hull, hulls, solids
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, inches, some, who

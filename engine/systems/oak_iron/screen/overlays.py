@@ -11,7 +11,7 @@ from engine.space.plane.hull import Hull, Side
 from engine.space.plane.pose import Point, unit
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation, links
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.screen.measuring import measure
 from engine.systems.oak_iron.state.bases import hull

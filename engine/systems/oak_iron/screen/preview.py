@@ -20,7 +20,7 @@ from engine.systems.oak_iron.effects.skill_dice import Purpose
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
-from engine.systems.oak_iron.gunnery.gunnery import band
+from engine.systems.oak_iron.gunnery.shot import band
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide
@@ -166,7 +166,7 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
 
 
 def _melee(state: State, attacker: str, target: str) -> Row:
-    from engine.systems.oak_iron.gunnery.gunnery import shot
+    from engine.systems.oak_iron.gunnery.shot import shot
 
     at = shot(state, attacker, target, "close_combat")
     if not at.legal:
@@ -286,7 +286,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> tuple[Row, ...]:
 
 def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:
     if isinstance(command, do.Capture):
-        taken = replace(ship, captured_by=view.ships[command.by].side_owner)
+        taken = replace(ship, captured_by=view.ships[command.by].holder)
     else:
         taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
     then = replace(view, ships={**view.ships, ship.id: taken})

@@ -125,7 +125,7 @@ def _muster(view: State, ship: Ship) -> Row:
         note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
     return Muster(
         ship.id,
-        ship.side_owner,
+        ship.holder,
         tokens(view, ship, wake=True),
         ship.name or wording.type_name(ship),
         (ship.damage, ship.damage_boxes),

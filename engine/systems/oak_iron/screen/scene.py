@@ -63,11 +63,11 @@ def hull_mark(view: State, ship: Ship, pose: Pose) -> Hull:
     active = view.activation is not None and view.activation.ship == ship.id
     return Hull(
         ship.id,
-        ship.side_owner,
+        ship.holder,
         pose,
         card.length,
         card.width,
-        side=drawn_side(view, ship.side_owner),
+        side=drawn_side(view, ship.holder),
         name=ship.name,
         tokens=tokens(view, ship),
         flagship=view.is_flagship(ship.id),
@@ -86,11 +86,11 @@ def ghost(view: State, ship_id: str, pose: Pose) -> Hull:
     card = book().ships[ship.type]
     return Hull(
         ship_id,
-        ship.side_owner,
+        ship.holder,
         pose,
         card.length,
         card.width,
-        side=drawn_side(view, ship.side_owner),
+        side=drawn_side(view, ship.holder),
         state="ghost",
     )
 

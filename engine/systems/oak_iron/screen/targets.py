@@ -6,9 +6,9 @@ As `inspect`, it looks at her as if her attack activation were now.
 from __future__ import annotations
 
 from engine.game.chart import Trace
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import Kind, Shot, shot
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.odds import attack_odds
+from engine.systems.oak_iron.gunnery.shot import Kind, Shot, shot
 from engine.systems.oak_iron.screen.ghosts import in_100, rake_line
 from engine.systems.oak_iron.screen.measuring import clear_line
 from engine.systems.oak_iron.state.bases import hull
@@ -24,8 +24,7 @@ def lines_of_fire(view: State, ship: Ship) -> tuple[Trace, ...]:
     enemies = (
         each.id
         for each in view.ships.values()
-        if each.afloat
-        and view.squadrons[each.side_owner].side != view.squadrons[ship.side_owner].side
+        if each.afloat and view.squadrons[each.holder].side != view.squadrons[ship.holder].side
     )
     lines = (
         _broadside(view, ship.id, enemy) or _partial(view, ship.id, enemy) for enemy in enemies

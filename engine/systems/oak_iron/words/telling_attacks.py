@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.machine.telling import tells
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.state import State, Symbol
+from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import (
     BAND_WORDS,
     card_name,

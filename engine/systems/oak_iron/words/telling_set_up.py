@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.telling import tells
-from engine.systems.oak_iron.set_up.cards import card_of
+from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import heading, listed, some, who

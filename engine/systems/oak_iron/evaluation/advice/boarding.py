@@ -21,7 +21,7 @@ from engine.systems.oak_iron.evaluation.measure.melee import gripping, met, outc
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.screen.ghosts import as_if_boarded
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import enemies

@@ -16,7 +16,8 @@ from typing import Final
 from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.hits import again, damaging, more_dice
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.effects.hits import damaging_symbols, more_dice, repeat_symbols
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.evaluation.advice import skill_tests
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
@@ -25,7 +26,7 @@ from engine.systems.oak_iron.evaluation.measure.harm import outcomes
 from engine.systems.oak_iron.evaluation.measure.weights import reasons, worth
 from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Attack, Roll, State, Symbol
+from engine.systems.oak_iron.state.state import Attack, Roll, State
 
 Faces = tuple[Symbol, ...]
 Values = dict[str, float]
@@ -157,9 +158,9 @@ def _telling(view: State, attack: Attack) -> list[Faces]:
     return [
         attack.hits,
         counts["critical_trigger_raking" if attack.rake else "critical_trigger"],
-        damaging(view, firer, attack.kind),
+        damaging_symbols(view, firer, attack.kind),
         more_dice(view, firer, attack.kind, attack.band),
-        again(view, firer, attack.band)[0],
+        repeat_symbols(view, firer, attack.band)[0],
     ]
 
 

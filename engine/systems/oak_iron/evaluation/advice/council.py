@@ -22,8 +22,8 @@ from engine.systems.oak_iron.evaluation.measure.lee_edge import nearer, turned
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
-from engine.systems.oak_iron.set_up.cards import card_of
 from engine.systems.oak_iron.set_up.conditions import WARNED
+from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.crew.free_fire import by_card
+from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.helm import best_first, struck
 from engine.systems.oak_iron.evaluation.measure.favours import loaded, rested
@@ -21,7 +21,7 @@ from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, total, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.screen.ghosts import as_if
 from engine.systems.oak_iron.state import commands as do
@@ -89,7 +89,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
     """Return the terms of a free attack, less what it takes from the attack that is to come."""
     ship = view.ships[command.ship or decision.ship]
-    card, tires = by_card(view, decision.kind, ship)
+    card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target
     at = shot(view, ship.id, target, kind, command.side, command.aim, card)
     if not at.legal:

@@ -23,7 +23,7 @@ from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, 
 from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_score
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import errand
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.evaluation.measure.harm import harm
 from engine.systems.oak_iron.evaluation.measure.outlook import best_range
 from engine.systems.oak_iron.evaluation.measure.reach import speeds
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import Kind, band, volley
+from engine.systems.oak_iron.gunnery.shot import Kind, band, volley
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State

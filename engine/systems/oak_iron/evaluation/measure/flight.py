@@ -17,7 +17,7 @@ from engine.systems.oak_iron.evaluation.measure.situation import lead
 from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.evaluation.rules_of_thumb import errand
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import band, volley
+from engine.systems.oak_iron.gunnery.shot import band, volley
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, summed

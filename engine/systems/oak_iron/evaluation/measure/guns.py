@@ -15,7 +15,7 @@ from engine.systems.oak_iron.evaluation.measure.harm import harm
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import BANDS, Kind, volley
+from engine.systems.oak_iron.gunnery.shot import BANDS, Kind, volley
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.table.many_rakes import rakes
 

@@ -13,7 +13,7 @@ from engine.systems.oak_iron.effects.initiative import wins_ties
 from engine.systems.oak_iron.evaluation.measure.coming import Coming
 from engine.systems.oak_iron.evaluation.measure.melee import crew, fight, outcome
 from engine.systems.oak_iron.evaluation.measure.weights import worth
-from engine.systems.oak_iron.state.sides import fighting, leagued, other_side, squadrons_of
+from engine.systems.oak_iron.state.sides import fighting, is_fleet_battle, other_side, squadrons_of
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 
 FIRST_SHOT: Final = 0.05
@@ -53,7 +53,7 @@ def _blows(view: State, ship: Ship) -> float:
 def winning(view: State, squadron: str, value: int) -> float:
     """Return the chance that a card of a value wins the initiative, by what the seat can know."""
     own = view.squadrons[squadron]
-    if leagued(view):
+    if is_fleet_battle(view):
         return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))
     foes = squadrons_of(view, other_side(view, own.side))
     if not foes or foes[0] == squadron:

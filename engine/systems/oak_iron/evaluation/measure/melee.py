@@ -14,17 +14,18 @@ import numpy as np
 from engine.space.plane.contact import within
 from engine.space.plane.many import Numbers
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.boarding import sure_grip
-from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.evaluation.measure.harm import decisive, press
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, weight
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import TEST_DICE
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, first_side
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 
 TURNS: Final = 2
 """How many turns a fight is looked ahead; then most are over, one way or the other."""
@@ -137,7 +138,9 @@ def crew(view: State, ship: str, target: str) -> Crew:
     """Return a ship's crew against a target: by the edge that touches it, else side to side."""
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
-    fresh = at.dice + that_tells(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    fresh = (
+        at.dice + effective_fatigue(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    )
     share = _share(at.hits if at.edge else side)
     return Crew(fresh, share, min(own.fatigue, own.fatigue_boxes), own.fatigue_boxes)
 

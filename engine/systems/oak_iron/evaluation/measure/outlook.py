@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps, reaching_out
-from engine.systems.oak_iron.crew.crew_attacks import rally_only
+from engine.systems.oak_iron.crew.card_attacks import rally_only
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.measure import sailing
 from engine.systems.oak_iron.evaluation.measure.flight import Flight, flight, to_get_away

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from engine.game.decision import Decision, Option, Point
 from engine.space.plane.contact import gap
 from engine.systems.oak_iron.crew.boarding import ways_alongside
-from engine.systems.oak_iron.crew.free_fire import by_card
+from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.rules_of_thumb import card_sense, worth
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, carries, errand
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.screen.ghosts import as_if, as_if_boarded
 from engine.systems.oak_iron.set_up.deploy import wish
@@ -112,7 +112,7 @@ def _places(view: State) -> worth.Places:
 
 
 def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
-    card, tires = by_card(view, decision.kind, ship)
+    card, tires = granting_card(view, decision.kind, ship)
     value = worth.attack(
         view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
     )

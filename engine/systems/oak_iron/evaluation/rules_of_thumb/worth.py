@@ -17,9 +17,9 @@ from engine.systems.oak_iron.effects.gun_dice import Firing
 from engine.systems.oak_iron.evaluation.rules_of_thumb.chase import next_base, quarry
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Errand, Escape, Hunt, errand
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, placed, shot, volley
-from engine.systems.oak_iron.gunnery.gunnery import bearing as bearing_of
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, placement_key, shot, volley
+from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
@@ -119,7 +119,7 @@ class Guns:
         at = bearing_of(state, firer.id, target.id, kind, side)
         if at.why_not:
             return 0.0
-        there = placed(state, Firing(firer, target, kind, "hull", at.reach))
+        there = placement_key(state, Firing(firer, target, kind, "hull", at.reach))
         key = (firer.id, target.id, kind, at.reach, at.rake, there)
         worth = self._known.get(key)
         if worth is None:

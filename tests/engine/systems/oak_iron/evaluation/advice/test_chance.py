@@ -18,8 +18,8 @@ from engine.systems.oak_iron.evaluation.measure.coming import Coming
 from engine.systems.oak_iron.evaluation.measure.harm import outcomes
 from engine.systems.oak_iron.evaluation.measure.initiative import swing
 from engine.systems.oak_iron.evaluation.measure.weights import weight, worth
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds, roll_odds
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Attack, Roll, Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
     ApplyCritical,

@@ -9,8 +9,8 @@ from engine.space.plane.many import Bearings
 from engine.systems.oak_iron.evaluation.measure.grip import fired_into
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Rules, Ship, State
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

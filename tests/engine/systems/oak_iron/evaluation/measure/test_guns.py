@@ -14,8 +14,8 @@ from engine.space.plane.many import Bases, Bearings
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
 from engine.systems.oak_iron.evaluation.measure.harm import harm, press
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Rules, State
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship

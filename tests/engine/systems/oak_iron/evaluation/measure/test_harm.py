@@ -7,7 +7,7 @@ import pytest
 from engine.systems.oak_iron.evaluation.measure.harm import decisive, outcomes, ruin
 from engine.systems.oak_iron.evaluation.measure.weights import weight
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Rules, Ship
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

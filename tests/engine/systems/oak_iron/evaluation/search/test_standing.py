@@ -16,7 +16,7 @@ from engine.systems.oak_iron.evaluation.measure.situation import EAGER
 from engine.systems.oak_iron.evaluation.measure.soundness import expected, soundness
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship

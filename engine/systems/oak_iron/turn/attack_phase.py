@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.crew import crew
+from engine.systems.oak_iron.crew.actions import actions, do_action
 from engine.systems.oak_iron.crew.landing import landing_area
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.gunnery.fire import attack_options, declare, second_sides
+from engine.systems.oak_iron.gunnery.declare import attack_options, declare, second_sides
 from engine.systems.oak_iron.gunnery.fire_ship import burn, burning_options
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state.sides import active_ship, enemies, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AttackChoice, SecondBroadside
 
 
-def _active(state: State) -> Ship:
-    assert state.activation is not None
-    return state.ships[state.activation.ship]
-
-
 @asks(AttackChoice)
 def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
-    """Ask for an attack, or a crew action when no enemy is within Pistol Shot (V1.02)."""
-    ship = _active(state)
+    """Ask for an attack, or for a crew action when no enemy is within Pistol Shot.
+
+    Crew actions instead of attacks came with version 1.02 of the rules.
+    """
+    ship = active_ship(state)
     if not ship.fights:
         return ()
     options, closed = attack_options(state, ship)
@@ -36,8 +34,8 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
     if near:
         closed.append(Closed("a crew action instead", near))
     else:
-        actions, shut = crew.actions(state, ship)
-        options += [option for option in actions if not isinstance(option.command, cmd.Fire)]
+        found, shut = actions(state, ship)
+        options += [option for option in found if not isinstance(option.command, cmd.Fire)]
         closed += shut
         area = landing_area(state, ship)
     if not options:
@@ -52,6 +50,7 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
 
 
 def _too_near(state: State, ship: Ship) -> str:
+    """Say why a ship may take no crew action instead of an attack, '' when she may."""
     if state.holds(ship.id):
         return "entangled ships take no crew action"
     pistol = book().measures.pistol
@@ -64,7 +63,7 @@ def _too_near(state: State, ship: Ship) -> str:
 @takes(AttackChoice)
 def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Declare the attack, do the crew action, or hold fire."""
-    ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     if isinstance(command, cmd.Fire):
         ledger.finish()
         declare(ledger, ship.id, command)
@@ -73,14 +72,14 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
     elif isinstance(command, cmd.Burn):
         burn(ledger, ship, command.target)
     else:
-        crew.do_action(ledger, ship, command)
+        do_action(ledger, ship, command)
 
 
 @asks(SecondBroadside)
 def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...]:
-    """Ask whether the other side fires as well."""
+    """Ask whether the ship fires her other broadside as well."""
     activation = state.activation
-    ship = _active(state)
+    ship = active_ship(state)
     if activation is None or not activation.fired or not ship.fights:
         return ()
     options = second_sides(state, ship, activation.fired)
@@ -94,8 +93,8 @@ def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...
 
 @takes(SecondBroadside)
 def take_second(ledger: Ledger, step: SecondBroadside, seat: str, command: cmd.AnyCommand) -> None:
-    """Fire the other broadside, or hold it."""
-    ship = _active(ledger.state)
+    """Fire the other broadside, or hold fire."""
+    ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Fire):
         declare(ledger, ship.id, command, step.card)

@@ -1,4 +1,4 @@
-"""Attacker and defender, and the draft of the scenario cards (Oak & Iron ch. 7)."""
+"""Who attacks and who defends, and the draft of the scenario cards (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.set_up import must_defend, takes_attack
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.cards import card_of
 from engine.systems.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
 from engine.systems.oak_iron.set_up.objectives import garrisons
-from engine.systems.oak_iron.set_up.turns import attacker_first
+from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.plan import KINDS, Kind
-from engine.systems.oak_iron.state.sides import fleet_of, spokesmen
+from engine.systems.oak_iron.state.sides import attacker_first, fleet_of, spokesmen
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import (
     AdjustTerrain,
@@ -36,7 +35,7 @@ from engine.systems.oak_iron.terrain.zones import ACROSS
 
 @asks(ChooseRole)
 def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
-    """Ask the side of the best admiral, or the winner of the challenge."""
+    """Ask the side of the best admiral, or the winner of the challenge, for its role."""
     name = state.squadrons[step.squadron].party
     attack, defend = _roles()
     options = (defend,) if _any(must_defend, state, step.squadron) else (attack, defend)
@@ -44,7 +43,7 @@ def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
 
 
 def _any(rule: Callable[[State, str], bool], state: State, squadron: str) -> bool:
-    """Tell whether the admiral of any squadron of a side has a keyword for its role."""
+    """Tell whether a rule about roles holds for any squadron of a side."""
     own = fleet_of(state, squadron)
     return any(rule(state, key) for key in own)
 
@@ -58,7 +57,7 @@ def _roles() -> tuple[Option, Option]:
 
 @asks(TakeAttack)
 def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
-    """Ask a Raider who would defend whether he attacks all the same."""
+    """Ask a Raider who would defend whether he attacks instead."""
     prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
@@ -68,7 +67,7 @@ def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
 def take_role(
     ledger: Ledger, step: ChooseRole | TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
-    """Make one side the attacker, the other the defender; a Raider has the last word."""
+    """Make one side attacker and the other defender; a Raider who would defend is asked first."""
     both = spokesmen(ledger.state)
     other = next(key for key in both if key != seat)
     raiders = {key for key in both if _any(takes_attack, ledger.state, key)}
@@ -83,7 +82,7 @@ def take_role(
 
 @asks(Draft)
 def draft(state: State, step: Draft) -> tuple[Decision, ...]:
-    """Ask whose turn it is for a card of a kind still lacking."""
+    """Ask the side whose turn it is for a card of a kind that it still lacks."""
     plan = state.plan
     assert plan
     taken = sum(len(own) for own in plan.drafted.values())
@@ -103,7 +102,7 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
 
 @takes(Draft)
 def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None:
-    """Take the card for all squadrons of the side; the other side is next."""
+    """Take the card for all squadrons of the side; then it is the other side's turn."""
     ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
     squadrons = ledger.state.squadrons
     if command.card == FORTUNATE:
@@ -113,7 +112,7 @@ def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None
 
 @does(Draft)
 def end_draft(ledger: Ledger, step: Draft) -> None:
-    """Discard the cards that nobody took, and go on to deployment."""
+    """Discard the cards that nobody took, and plan the rest of the set-up."""
     state = ledger.state
     escort = state.objective == "escort"
     ledger.write(ev.DraftEnded(ACROSS[state.table.weather_edge] if escort else UNSET))

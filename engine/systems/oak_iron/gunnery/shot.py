@@ -1,4 +1,4 @@
-"""Who may fire at whom, with how many dice, and what counts as a hit.
+"""A shot: who may fire at whom, with how many dice, and what counts as a hit.
 
 Oak & Iron ch. 4, Attack Phase (Broadside, Partial Fire, Close Combat); ch. 5,
 Raking Shots, Targeting Rigging, Targeting Crew, Fog Bank.
@@ -14,7 +14,8 @@ import msgspec
 from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
     GUNS_FORTITUDE,
@@ -22,14 +23,14 @@ from engine.systems.oak_iron.effects.fortitude import (
     hidden,
 )
 from engine.systems.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
-from engine.systems.oak_iron.effects.hits import SHARPER, counting
+from engine.systems.oak_iron.effects.hits import SHARPER, hit_symbols
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.sight import DIM
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
 from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path, raking
 from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of_sight
 
@@ -40,8 +41,10 @@ Kind = Literal["broadside", "partial_fire", "close_combat", "landing_party"]
 Aim = Literal["hull", "rigging", "crew"]
 Rake = Literal["", "bow", "stern"]
 BANDS = ("yard_arm", "pistol", "musket", "cannon")
+"""The bands of the ruler, from near to far."""
 BEYOND = "beyond"
-_HITS = {
+"""The band after the last: where fog moves a shot at Cannon Shot."""
+_HITS = {  # the look-up of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
     "musket": "hit_musket_shot",
@@ -51,7 +54,7 @@ _HITS = {
 
 
 class Bearing(msgspec.Struct, frozen=True):
-    """How guns bear on a target, before any dice are counted; the fields are those of `Shot`."""
+    """How guns bear on a target before dice are counted; the fields mean the same in `Shot`."""
 
     why_not: str
     range: float
@@ -73,11 +76,14 @@ class Shot(msgspec.Struct, frozen=True):
     """The band that counts, fog included; `beyond` when fog pushes it past cannon shot."""
     dice: int
     reasons: tuple[str, ...]
+    """How the number of dice comes about, a term each."""
     hits: tuple[Symbol, ...]
-    """The symbols that count for this attack."""
+    """The symbols that are hits."""
     rake: Rake = ""
     fortitude: int = 1
+    """Hits for one damage."""
     hits_for_fatigue: int = 1
+    """Hits for the first Fatigue."""
     edge: str = ""
     """The side that fires, or the edge that touches in Close Combat."""
 
@@ -88,7 +94,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 def band(inches: float) -> str:
-    """Return the range band of a distance, inclusive; '' beyond Cannon Shot."""
+    """Return the range band of a distance in inches, limits included; '' beyond Cannon Shot."""
     measures = book().measures
     for name in BANDS:
         limit: float = getattr(measures, name)
@@ -106,7 +112,10 @@ def shot(
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
-    """Return what an attack would be, with the reason when it may not be made."""
+    """Return an attack as it would be rolled now, with the reason when it is not legal.
+
+    `side` is the broadside that fires, `card` the card that grants a free attack.
+    """
     if kind in ("close_combat", "landing_party"):
         return _combat(state, state.ships[attacker], state.ships[target], kind, card)
     found = bearing(state, attacker, target, kind, side, aim)
@@ -117,7 +126,7 @@ def shot(
 def bearing(
     state: State, attacker: str, target: str, kind: Kind, side: str = "", aim: Aim = "hull"
 ) -> Bearing:
-    """Return how guns bear on a target, or why they do not."""
+    """Return how guns bear on a target, or why they do not: range, path, line of sight, rake."""
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
     inches = gap(own, other)
@@ -138,7 +147,7 @@ def bearing(
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
     )
     if not why_not:
-        # The dearest question comes last; only fog on the line must be known before.
+        # The line of sight costs most, so it comes last; with fog the range depended on it above.
         clear = sight is not None
         if seen and not fog:
             clear = in_sight(own, other, edges, _blockers(state, attacker, target))
@@ -156,15 +165,19 @@ def volley(
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
-    """Return what guns would roll at a band's reach with or without a rake, wherever ships lie."""
+    """Return what guns would roll at a range band, with or without a rake.
+
+    Where the two ships lie now is not looked at.
+    """
     attack = Firing(state.ships[attacker], state.ships[target], kind, aim, reach, card)
     return _rolled(state, attack, Bearing("", 0.0, reach, reach, rake), "")
 
 
-def placed(state: State, attack: Firing) -> tuple[object, ...]:
-    """Return what of a volley hangs on where ships lie, beside its reach and rake.
+def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
+    """Return what a volley depends on of where ships lie, besides its reach and rake.
 
-    That is Formation, and what cards make of it or of the wind.
+    Formation, and cards that ask for it or for the wind: part of the key under which a caller
+    may cache a volley.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
@@ -174,7 +187,7 @@ def placed(state: State, attack: Firing) -> tuple[object, ...]:
 
 
 def _rolled(state: State, attack: Firing, found: Bearing, side: str) -> Shot:
-    """Return guns' shot with its dice and what counts for it."""
+    """Return the shot of guns that bear, with its dice, hits and the target's Fortitude."""
     dice = _gun_pool(state, attack)
     return Shot(
         found.why_not,
@@ -231,7 +244,7 @@ def _no_broadside(firer: Ship, own: Hull, side: str, other: Hull) -> str:
 
 
 def _blockers(state: State, attacker: str, target: str) -> list[Body]:
-    """Return what may lie in the line of sight."""
+    """Return what may block the line of sight: other ships and land."""
     return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
 
 
@@ -249,6 +262,7 @@ def _through_fog(
     fog: Sequence[BaseGeometry],
     near: str,
 ) -> str:
+    """Return the band that counts: one farther when fog or dim light lies on the shot."""
     if not near:
         return near
     farther = (*BANDS, BEYOND)[BANDS.index(near) + 1]
@@ -277,15 +291,17 @@ def _rake(
 
 
 def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
+    """Return the symbols that are hits at the attack's aim and range."""
     counts = book().dice.counts
     reach = attack.reach
     if attack.aim == "hull":
         printed = counts[_HITS[reach]] if reach else ()
-        return counting(state, attack.attacker, attack.target, attack.kind, reach, printed)
+        return hit_symbols(state, attack.attacker, attack.target, attack.kind, reach, printed)
     return counts["targeting_rigging" if attack.aim == "rigging" else "targeting_crew"]
 
 
 def _fortitude(state: State, attack: Firing, rake: str) -> int:
+    """Return the hits for one damage: the target's Fortitude, 1 for a stern rake."""
     if rake == "stern":
         return 1
     fortitude = book().ships[attack.target.type].fortitude
@@ -297,10 +313,12 @@ def _fortitude(state: State, attack: Firing, rake: str) -> int:
 
 
 def _freeboard(state: State, victim: Ship) -> int:
+    """Return the hits for the first Fatigue."""
     return max((hits() for _, hits in FREEBOARD.on(state, victim)), default=1)
 
 
 def _gun_pool(state: State, attack: Firing) -> Pool:
+    """Return the dice of a Broadside or Partial Fire (Oak & Iron ch. 4, note on dice)."""
     firer = attack.attacker
     values = book().ships[firer.type]
     halved = "" if attack.aim == "hull" else attack.aim
@@ -316,19 +334,19 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
         for source, effect in LATE_DICE.on(state, firer)
         if (points := effect(state, attack))
     ]
-    fatigue = that_tells(state, firer)
+    fatigue = effective_fatigue(state, firer)
     borne = firer.fatigue - fatigue
     return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late, borne)
 
 
 def _formed(state: State, firer: Ship) -> bool:
-    """Tell whether a ship has the die of her Formation."""
+    """Tell whether a ship gets the die for being in Formation."""
     counted = state.rules.formation and not state.rules.quick_start
     return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
-    """Return the dice that cards add and take, in points above 0."""
+    """Return the dice that cards add, and those that they take, each above 0."""
     effects = [
         *GUN_DICE.on(state, attack.attacker),
         *FACING_DICE.on(state, attack.target),
@@ -339,14 +357,14 @@ def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
 
 
 def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> Shot:
-    """Return a Close Combat as it would be, of ships or of their landing parties."""
+    """Return a Close Combat of ships, or a fight of their landing parties, as it would be now."""
     values = book().ships[firer.type]
     counts = book().dice.counts
     inches = gap(hull(firer), hull(victim))
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
     added, taken = _changes(state, Firing(firer, victim, kind, "hull", "", card))
-    fatigue = that_tells(state, firer)
+    fatigue = effective_fatigue(state, firer)
     borne = firer.fatigue - fatigue
     dice = pool(crew, name, fatigue, 1, "", added, taken, borne=borne)
     if kind == "landing_party":
@@ -359,7 +377,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> S
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
-    hits = counting(state, firer, victim, kind, "", printed)
+    hits = hit_symbols(state, firer, victim, kind, "", printed)
     return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits, edge=edge)
 
 

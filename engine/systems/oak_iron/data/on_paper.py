@@ -1,4 +1,7 @@
-"""Cards and rules that work while a squadron is built, and no more; each with its reason."""
+"""Cards and rules that work only while a squadron is built, each with its reason.
+
+They have no effect of their own in play: `machine.moment` leaves them out.
+"""
 
 from __future__ import annotations
 
@@ -22,4 +25,4 @@ ON_PAPER = {
     "large_crews": "makes options cheaper",
     "skill": "is a value of the ship, told by `rerolls.skill`",
 }
-"""What has no effect of its own in play, and why: squadron checks and keywords see to it."""
+"""Why each has no effect of its own in play, by id."""

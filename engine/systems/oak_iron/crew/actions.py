@@ -8,30 +8,31 @@ from typing import Literal
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import touching, within
 from engine.systems.oak_iron.crew.boarding import boarding_options, take_board
-from engine.systems.oak_iron.crew.crew_attacks import crew_attacks, granted, rally_only
+from engine.systems.oak_iron.crew.card_attacks import crew_attacks, granted, rally_only
 from engine.systems.oak_iron.crew.landing import landing_area, no_landing
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.card_tests import flag_rallies
 from engine.systems.oak_iron.effects.crew_actions import (
     HELPS,
     QUICK_RELOAD,
     ROWS,
     SHARED_RALLY,
     extra_points,
+    flag_rallies,
 )
-from engine.systems.oak_iron.gunnery.fire import declare
+from engine.systems.oak_iron.gunnery.declare import declare
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.collision import move_away
 from engine.systems.oak_iron.sailing.course import row
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.shoals import sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.sailing.under_way import make_way
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.sides import active_ship, seat_of
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.state.steps import (
     BonusTest,
@@ -44,14 +45,15 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.victory.undertakings import undertake, undertakings
 
 RESTED = "rested_crews"
+"""The condition card, and what is noted on a flagship that has used it."""
 Found = tuple[list[Option], list[Closed]]
+"""The options found so far, and the closed ones with their reasons."""
 
 
 @asks(CrewAction)
 def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
-    """Ask for one crew action, when any is open."""
-    assert state.activation is not None
-    ship = state.ships[state.activation.ship]
+    """Ask for one crew action of the active ship; nothing when none is open."""
+    ship = active_ship(state)
     options, closed = actions(state, ship)
     if not options:
         return ()
@@ -70,7 +72,7 @@ def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
 
 
 def barred(state: State, ship: Ship) -> str:
-    """Say why a ship may take no crew action at all, '' when it may."""
+    """Say why a ship may take no crew action at all, '' when she may."""
     if not ship.fights:
         return "she is out of the fight"
     if state.holds(ship.id):
@@ -82,7 +84,7 @@ def barred(state: State, ship: Ship) -> str:
 def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     """Return the open crew actions of a ship, and why the others are closed.
 
-    `helped`: those she may take by the Crew Action of another.
+    With `helped`, only those that she may take by the Crew Action of a friend.
     """
     stop = barred(state, ship)
     if stop:
@@ -98,15 +100,15 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     if only:
         found[1].append(Closed("any other action", only))
     else:
-        for look in _LOOKS:
-            look(state, ship, found)
+        for find in _FINDERS:
+            find(state, ship, found)
     if not helped and not ship.shaken:
         _support(state, ship, found, rally_alone=bool(only))
     return found
 
 
 def _rested(state: State, ship: Ship) -> bool:
-    """Tell whether her first Rally of the battle is worth more: the flagship's, by a card."""
+    """Tell whether Rested Crews makes this Rally worth more: the flagship's first of the battle."""
     fresh = state.is_flagship(ship.id) and RESTED not in ship.used
     return fresh and RESTED in state.squadrons[ship.squadron].conditions
 
@@ -152,7 +154,7 @@ def _repair(state: State, ship: Ship, found: Found) -> None:
 
 
 def change_sail(state: State, ship: Ship, found: Found) -> None:
-    """Find the changes of sail by one level."""
+    """Add the changes of sail by one level, up and down."""
     level = SAILS.index(ship.sail)
     for next_level in (level + 1, level - 1):
         if 0 <= next_level < len(SAILS):
@@ -212,7 +214,10 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
-    """Find what friends near a ship may use her Crew Action for; a card may leave Rally alone."""
+    """Add what friends near a ship may use her Crew Action for.
+
+    With `rally_alone` a card leaves her nothing but Rally, and so to them.
+    """
     inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
     if inches < 0:
         return
@@ -224,7 +229,7 @@ def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
 
 
 def _helped(state: State, friend: Ship, rally_alone: bool) -> list[Option]:
-    """Return the Reload, Rally and Repair that a friend could do herself."""
+    """Return the Reload, Rally and Repair that would be open to the friend herself."""
     lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
     return [
         Option(
@@ -243,13 +248,13 @@ def _undertake(state: State, ship: Ship, found: Found) -> None:
 
 
 def _attacks(state: State, ship: Ship, found: Found) -> None:
-    """Find the attacks that a card lets her Crew Action be used for."""
+    """Add the attacks that a card allows as her Crew Action."""
     _, grant = crew_attacks(state, ship)
     found[0].extend(grant.options)
     found[1].extend(grant.closed)
 
 
-_LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
+_FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _reload,
     _repair,
     change_sail,
@@ -260,17 +265,17 @@ _LOOKS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
+"""What looks for crew actions, in the order in which they are offered; Rally comes before all."""
 
 
 @takes(CrewAction)
 def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.AnyCommand) -> None:
     """Do the crew action of the active ship."""
-    assert ledger.state.activation is not None
-    do_action(ledger, ledger.state.ships[ledger.state.activation.ship], command)
+    do_action(ledger, active_ship(ledger.state), command)
 
 
 def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
-    """Do a crew action in place of the step on the agenda."""
+    """Replace the step on the agenda by a crew action."""
     match command:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
@@ -317,9 +322,8 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 
 def rally(ledger: Ledger, ship: Ship) -> None:
-    """Take Fatigue off a ship that Rallies, and plan what cards add to it."""
-    points = _relief(ledger.state, ship)
-    ledger.write(ev.FatigueRemoved(ship.id, points, ship.fatigue - points))
+    """Take Fatigue off a ship that Rallies, and plan what cards add."""
+    remove_fatigue(ledger, ship.id, _relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
     shared = any(SHARED_RALLY.on(ledger.state, ship))
@@ -337,7 +341,7 @@ def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list
 
 @does(RepairTest)
 def get_off(ledger: Ledger, step: RepairTest) -> None:
-    """Float a ship whose crew passed the test; it comes clear of the land that it touched."""
+    """Float a ship whose crew passed the test, and move her clear of the land that she touched."""
     state = ledger.state
     assert state.roll is not None
     ship_id = state.roll.ship

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.effects.fatigue import spared
-from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, shot
+from engine.systems.oak_iron.effects.fatigue import fatigue_spared
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, shot
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -22,15 +22,16 @@ from engine.systems.oak_iron.state.steps import (
 )
 
 SIDES: tuple[Side, Side] = ("port", "starboard")
+"""The broadsides, in the order in which they are offered."""
 
 
 def aims(state: State) -> tuple[Aim, ...]:
-    """Return what guns may aim at; the quick start knows the hull only."""
+    """Return the aims of a gun attack; in the quick start only the hull."""
     return ("hull",) if state.rules.quick_start else ("hull", "rigging", "crew")
 
 
 def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return a ship's open attacks, and why each enemy near her cannot be fired at."""
+    """Return a ship's open attacks, and for each enemy why she cannot be fired at."""
     options: list[Option] = []
     closed: list[Closed] = []
     for enemy in enemies(state, ship.id):
@@ -51,7 +52,7 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Say why a Broadside or Partial Fire at an enemy is not open, in one line if in one word."""
+    """Say why Broadside and Partial Fire at an enemy are closed, in one line for one reason."""
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
     reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))
@@ -65,7 +66,10 @@ def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list
 def _shots(
     state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = "", card: str = ""
 ) -> tuple[list[Option], str]:
-    """Return the shots that are open at each aim, and why there is none."""
+    """Return the open shots at an enemy, one an aim, and the reason when there is none.
+
+    Distance is looked at first: it is cheap, and most enemies are out of range.
+    """
     inches, measures = distance(state, ship.id, enemy.id), book().measures
     if not within(inches, measures.cannon):
         return [], "beyond cannon shot"
@@ -90,6 +94,7 @@ def _shots(
 def _one(
     state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, card: str = ""
 ) -> list[Option]:
+    """Return the Close Combat or fight ashore with an enemy, when it is legal."""
     held = state.holds(ship.id) or ship.boats_on
     possible = ship.landing_party if kind == "landing_party" else held
     if not possible:
@@ -113,7 +118,7 @@ def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Opti
 
 
 def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
-    """Return the Partial Fires that are open to a ship by a card."""
+    """Return the Partial Fires that a card opens to a ship."""
     return [
         option
         for enemy in enemies(state, ship.id)
@@ -122,7 +127,7 @@ def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
 
 
 def storms(state: State, ship: Ship, card: str) -> list[Option]:
-    """Return the Close Combats that are open to a ship by a card."""
+    """Return the Close Combats that a card opens to a ship."""
     return [
         option
         for enemy in enemies(state, ship.id)
@@ -135,7 +140,11 @@ def storms(state: State, ship: Ship, card: str) -> list[Option]:
 def declare(
     ledger: Ledger, attacker: str, command: cmd.Fire, card: str = "", fatigue_only: bool = False
 ) -> None:
-    """Declare an attack and lay its steps on the agenda; a Broadside may have a second."""
+    """Declare an attack and put its steps on the agenda.
+
+    Dice and hits are fixed now, so that nothing on the way changes them. After a Broadside in
+    a ship's own activation she is asked for the other side. `fatigue_only`: no damage.
+    """
     state = ledger.state
     at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
     attack = Attack(
@@ -152,7 +161,7 @@ def declare(
         at.fortitude,
         at.hits_for_fatigue,
         fatigue_only,
-        spared_fatigue=spared(state, state.ships[command.target]),
+        spared_fatigue=fatigue_spared(state, state.ships[command.target]),
     )
     own_turn = state.activation is not None and state.activation.ship == attacker
     again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []

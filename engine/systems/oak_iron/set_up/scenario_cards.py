@@ -1,4 +1,4 @@
-"""The scenario cards by kind."""
+"""The scenario cards by kind: settings, deployments, advantages and conditions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ScenarioCard = Setting | Deployment | Condition
 
 
 def card_of(kind: Kind, card: str) -> ScenarioCard:
-    """Return the record of a scenario card."""
+    """Return the record of a scenario card by its kind and id."""
     known = book()
     decks: dict[Kind, Mapping[str, ScenarioCard]] = {
         "setting": known.settings,
