@@ -254,9 +254,9 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
         """Return a ship's card."""
-        from engine.systems.oak_iron.screen import cards
+        from engine.systems.oak_iron.screen import ship_card
 
-        return cards.card(view, key)
+        return ship_card.card(view, key)
 
     def squadrons(self, view: State) -> tuple[Row, ...]:
         """Return the squadron strip; that of the view shown last is kept."""

@@ -50,7 +50,7 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     if overlay_id == "arcs":
         return paths(hull(ship), ship.reload)
     if overlay_id == "odds":
-        from engine.systems.oak_iron.screen.targets import lines_of_fire
+        from engine.systems.oak_iron.screen.target_lines import lines_of_fire
 
         return lines_of_fire(view, ship)
     return points_of_sail(view, key) if overlay_id == "wind" else ()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.systems.oak_iron.evaluation.advice import (
-    boarding,
-    cards,
-    chance,
-    council,
+    before_battle,
+    board_or_cut_free,
+    card_offers,
+    crew_orders,
     deployment,
     helm,
-    land,
-    occasions,
-    orders,
-    prizes,
+    initiative_cards,
+    laying_terrain,
+    prize_choices,
+    rerolling,
     skill_tests,
 )
 from engine.systems.oak_iron.state.state import State
@@ -27,39 +27,39 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
     """
     match decision.kind:
         case "name_ship":
-            return orders.first_to_act(view, decision)
+            return crew_orders.first_to_act(view, decision)
         case "deploy":
             return deployment.deploy(view, decision)
         case "lay_piece" | "adjust_terrain":
-            return land.lay(view, decision)
+            return laying_terrain.lay(view, decision)
         case "select_terrain":
-            return land.select(view, decision)
+            return laying_terrain.select(view, decision)
         case "role":
-            return council.role(view, decision)
+            return before_battle.role(view, decision)
         case "draft":
-            return council.draft(view, decision)
+            return before_battle.draft(view, decision)
         case "load":
-            return council.load(view, decision)
+            return before_battle.load(view, decision)
         case "turn_wind":
-            return council.turn_wind(view, decision)
+            return before_battle.turn_wind(view, decision)
         case "set_sail":
-            return council.set_sail(view, decision)
+            return before_battle.set_sail(view, decision)
         case "name_squadron":
-            return council.name_squadron(view, decision)
+            return before_battle.name_squadron(view, decision)
         case "choose_card" | "swap_card" | "borrow_card" | "trim_hand":
-            return cards.cards(view, decision)
+            return initiative_cards.cards(view, decision)
         case "reroll":
-            return chance.reroll(view, decision)
+            return rerolling.reroll(view, decision)
         case "careful_aim":
-            return chance.careful_aim(view, decision)
+            return rerolling.careful_aim(view, decision)
         case "seamanship":
             return skill_tests.seamanship_offer(view, decision)
         case "prizes":
-            return prizes.prizes(view, decision)
+            return prize_choices.prizes(view, decision)
         case "new_flagship":
-            return prizes.new_flagship(view, decision)
+            return prize_choices.new_flagship(view, decision)
         case "card_effect" | "event" | "relief" | "reaction" | "free_attack" | "boats" | "helm":
-            return occasions.occasion(view, decision)
+            return card_offers.occasion(view, decision)
     return _in_activation(view, decision, rough)
 
 
@@ -74,13 +74,13 @@ def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice
         case "seamanship_action" | "point_of_sail" if not view.holds(act.ship):
             return helm.before_the_move(view, decision, rough)
         case "seamanship_action":
-            return boarding.cut_free(view, decision)
+            return board_or_cut_free.cut_free(view, decision)
         case "alongside":
-            return boarding.alongside(view, decision)
+            return board_or_cut_free.alongside(view, decision)
         case "turn":
             return helm.further_turn(view, decision, rough)
         case "shift":
             return helm.shift(view, decision)
         case "crew_action" | "attack" | "second_broadside" | "free_sail":
-            return orders.orders(view, decision, rough)
+            return crew_orders.orders(view, decision, rough)
     return ()

@@ -17,14 +17,17 @@ from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.measure.candidate_places import (
+    candidate_areas,
+    sample_points,
+)
 from engine.systems.oak_iron.evaluation.measure.flight import to_get_away, to_leeward
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.evaluation.measure.rooms import rooms, spots
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Terms, reasons, total, worth
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import sought
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.move_preview import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD
@@ -90,9 +93,9 @@ def _berths(view: State, decision: Decision, option: Option) -> Berths:
     ship = option.command.ship
     found = [
         ((heading, at), _tail(view, ship, heading, at, area))
-        for heading, area in rooms(view, decision, option, TURNED)
+        for heading, area in candidate_areas(view, decision, option, TURNED)
         if heading is not None
-        for at in spots(area, _line(view, ship, heading))
+        for at in sample_points(area, _line(view, ship, heading))
     ]
     answers, tails = zip(*found, strict=True)
     card = book().ships[view.ships[ship].type]

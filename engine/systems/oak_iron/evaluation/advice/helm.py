@@ -14,7 +14,7 @@ from engine.space.plane.many import Bases, near_edge, together
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.turns import turns_twice
 from engine.systems.oak_iron.evaluation.measure import flight
-from engine.systems.oak_iron.evaluation.measure.grappling import ram
+from engine.systems.oak_iron.evaluation.measure.boarding_threat import ram
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import FINE, ROUGH, Moves, base, moves, turns
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
@@ -22,7 +22,7 @@ from engine.systems.oak_iron.evaluation.measure.weights import Terms, Values, re
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import course, shoals
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.move_preview import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 

@@ -15,16 +15,16 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.crew_actions import extra_points
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.effects.turns import turns_twice
-from engine.systems.oak_iron.evaluation.advice import boarding
+from engine.systems.oak_iron.evaluation.advice import board_or_cut_free
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.favours import rested
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.expected_harm import point_scale
+from engine.systems.oak_iron.evaluation.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.measure.harm import press
-from engine.systems.oak_iron.evaluation.measure.initiative import swing
-from engine.systems.oak_iron.evaluation.measure.melee import gripping
+from engine.systems.oak_iron.evaluation.measure.melee import grapple_chance
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import ROUGH, base, moves, turns
+from engine.systems.oak_iron.evaluation.measure.relief import rested
 from engine.systems.oak_iron.evaluation.measure.weights import reasons, total, weight, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import seamanship
@@ -64,22 +64,22 @@ def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     return best_first(given)
 
 
-def stake(view: State, ship: str) -> float:
+def value_of_passing(view: State, ship: str) -> float:
     """Return what it gains to pass the Skill Test on the table."""
     step, tested = view.agenda[-2], view.ships[ship]
     match step:
         case BoardingTest(target=target):
-            chance = gripping(view, tested, view.ships[target])
-            terms = boarding.boarded(view, tested, view.ships[target], Guns(view))
+            chance = grapple_chance(view, tested, view.ships[target])
+            terms = board_or_cut_free.boarded(view, tested, view.ships[target], Guns(view))
             return max(ANY, worth(terms) / chance)
         case BonusStands(what="rally", card=card):
             points = dict(extra_points(view, tested, "rally")).get(card, 0)
             return worth(rested(view, tested, points))
         case BonusStands(what="repair", card=card):
             points = dict(extra_points(view, tested, "repair")).get(card, 0)
-            return weight("damage") * press(view, tested) * min(points, tested.damage)
+            return weight("damage") * point_scale(view, tested) * min(points, tested.damage)
         case CardTestStands():
-            return weight("fatigue") * press(view, tested)
+            return weight("fatigue") * point_scale(view, tested)
         case RepairTest():
             return AFLOAT
         case RazeTest():
@@ -109,7 +109,7 @@ def _to_be_free(view: State, ship: str) -> float:
     """Return what it gains a ship that is held to cut free."""
     options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
     held = Decision(seat_of(view, ship), "seamanship_action", "", options, ship=ship)
-    found = {each.option: each.worth for each in boarding.cut_free(view, held)}
+    found = {each.option: each.worth for each in board_or_cut_free.cut_free(view, held)}
     return max(ANY, max(found.values()) - found["none"])
 
 
@@ -135,13 +135,17 @@ def _ends(start: Bases, speed: int, twice: bool) -> Bases:
 # Challenge -----------------------------------------------------------------------------
 
 
-def contest(view: State, ship: str, mine: int) -> float:
+def value_of_successes(view: State, ship: str, mine: int) -> float:
     """Return what so many successes of a ship's Challenge Test gain: a chance of the prize."""
     step = view.agenda[-2]
     if not isinstance(step, ScoreChallenge):
         return 0.0
     squadron = view.ships[ship].squadron
-    prize = ROLE if step.prize == "role" else swing(Coming(view, squadron, 1, bare=False))
+    prize = (
+        ROLE
+        if step.prize == "role"
+        else value_of_first_move(ComingFight(view, squadron, 1, bare=False))
+    )
     chance = 1.0
     for _, rolled in step.rolled:
         chance *= 1.0 if mine > rolled else 0.5 if mine == rolled else 0.0

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from engine.space.plane.many import Bases, Numbers
-from engine.systems.oak_iron.evaluation.measure.melee import met
+from engine.systems.oak_iron.evaluation.measure.melee import expected_fight
 from engine.systems.oak_iron.evaluation.measure.situation import lead
 from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.evaluation.rules_of_thumb import errand
@@ -90,7 +90,7 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
     found = odds.attack_odds(
         view, foe.id, ship.id, volley(view, foe.id, ship.id, "broadside", reach), "broadside"
     )
-    grappled = 0.5 * met(view, ship.id, foe.id).lost if near == 0.0 else 0.0
+    grappled = 0.5 * expected_fight(view, ship.id, foe.id).lost if near == 0.0 else 0.0
     return max(found.out_of_action, grappled)
 
 

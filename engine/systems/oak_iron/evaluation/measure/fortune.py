@@ -19,7 +19,7 @@ ENDURANCE: Final = 0.5
 """The share of the turns left that a battle is likely to last."""
 
 
-def kept(view: State, ship: Ship) -> float:
+def value_if_kept(view: State, ship: Ship) -> float:
     """Return what the Fortune Point that a ship's roll would take is worth later.
 
     Of her captain's own, which serves nobody else, by her attacks alone.
@@ -36,14 +36,14 @@ def kept(view: State, ship: Ship) -> float:
 def _worth(attacks: float, points: int) -> float:
     """Return what Fortune Points gain over a number of attacks that need not be whole."""
     whole = int(attacks)
-    less, more = worth(whole, points), worth(whole + 1, points)
+    less, more = expected_gain(whole, points), expected_gain(whole + 1, points)
     return less + (attacks - whole) * (more - less)
 
 
 @lru_cache(maxsize=256)
-def worth(attacks: int, points: int) -> float:
+def expected_gain(attacks: int, points: int) -> float:
     """Return what Fortune Points gain over so many attacks, each spent where it tells enough."""
     if not attacks or points < 1:
         return 0.0
-    held, spent = worth(attacks - 1, points), worth(attacks - 1, points - 1)
+    held, spent = expected_gain(attacks - 1, points), expected_gain(attacks - 1, points - 1)
     return sum(max(held, gain + spent) for gain in GAINS) / len(GAINS)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, Truths, rakes
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.measure.grip import fired_into
-from engine.systems.oak_iron.evaluation.measure.harm import harm
+from engine.systems.oak_iron.evaluation.measure.expected_harm import harm
+from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.gunnery import odds
@@ -88,4 +88,8 @@ class Guns:
         shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
         found = odds.attack_odds(self.view, firer, target, shot, kind)
         worst = harm(self.view, target, found)
-        return worst + worth(fired_into(self.view, firer, target, found)) if self._many else worst
+        return (
+            worst + worth(melee_fire_terms(self.view, firer, target, found))
+            if self._many
+            else worst
+        )

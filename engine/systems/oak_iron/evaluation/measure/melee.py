@@ -16,7 +16,7 @@ from engine.space.plane.many import Numbers
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boarding import sure_grip
 from engine.systems.oak_iron.effects.fatigue import that_tells
-from engine.systems.oak_iron.evaluation.measure.harm import decisive, press
+from engine.systems.oak_iron.evaluation.measure.expected_harm import decisive, point_scale
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, weight
 from engine.systems.oak_iron.gunnery import odds
@@ -76,7 +76,7 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
         ours = _strike(_strike(now, own, foe).T, foe, own).T
         theirs = _strike(_strike(now.T, foe, own).T, own, foe)
         now = first * ours + (1.0 - first) * theirs
-        now = _fired_into(_fired_into(now, foe).T, own).T
+        now = _after_outside_fire(_after_outside_fire(now, foe).T, own).T
         parted = now * _parting(own, foe)
         over, now, first = over + parted, now - parted, EVEN
     over = over + now
@@ -92,7 +92,7 @@ def _strike(now: Numbers, striker: Crew, struck: Crew) -> Numbers:
     return np.array([row @ _tiring(most, striker.share, struck.boxes) for most, row in rows])
 
 
-def _fired_into(now: Numbers, crew: Crew) -> Numbers:
+def _after_outside_fire(now: Numbers, crew: Crew) -> Numbers:
     """Return the chances of both crews' Fatigue (the other, this one) after fire from outside."""
     return now @ _tiring(crew.beset, TIRED, crew.boxes) if crew.beset else now
 
@@ -142,13 +142,13 @@ def crew(view: State, ship: str, target: str) -> Crew:
     return Crew(fresh, share, min(own.fatigue, own.fatigue_boxes), own.fatigue_boxes)
 
 
-def met(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
+def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
     """Return what comes of a fight between two ships that lie alongside, or as if they did."""
     first = float(first_side(view) == view.side_of(ship))
-    return fight(pressed(view, ship, target), crew(view, target, ship), first, at_once)
+    return fight(crew_under_fire(view, ship, target), crew(view, target, ship), first, at_once)
 
 
-def pressed(view: State, ship: str, target: str) -> Crew:
+def crew_under_fire(view: State, ship: str, target: str) -> Crew:
     """Return a ship's crew against a target, with the enemies about her who fire into the fight."""
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
@@ -165,24 +165,24 @@ def beset(view: State, ship: str, target: str) -> int:
     return min(BESET, sum(within(distance(view, ship, key), pistol) for key in others))
 
 
-def gripping(view: State, ship: Ship, target: Ship) -> float:
+def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
     """Return the chance that a ship grapples another: the Skill Test, or a card that spares it."""
     return 1.0 if sure_grip(view, ship, target) else odds.passing(view, ship.id, "boarding")
 
 
-def outcome(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
+def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
     """Return the terms of a fight; `theirs` is what the enemy's guns would do instead of it."""
     own, foe = view.ships[ship], view.ships[target]
-    borne = press(view, own) * found.borne - theirs / weight("melee")
-    melee = press(view, foe) * found.given - max(0.0, borne)
+    borne = point_scale(view, own) * found.borne - theirs / weight("melee")
+    melee = point_scale(view, foe) * found.given - max(0.0, borne)
     return {
         "melee": melee,
-        "prize": found.taken * dear(view, target, "prize"),
-        "taken": found.lost * dear(view, ship, "taken"),
+        "prize": found.taken * capture_scale(view, target, "prize"),
+        "taken": found.lost * capture_scale(view, ship, "taken"),
     }
 
 
-def dear(view: State, ship: str, term: str) -> float:
+def capture_scale(view: State, ship: str, term: str) -> float:
     """Return how much dearer the capture of a ship is for making her side withdraw, in a crowd.
 
     1 when it does not, and where few fight.

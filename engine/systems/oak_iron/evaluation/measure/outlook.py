@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps, reaching_out
 from engine.systems.oak_iron.crew.crew_attacks import rally_only
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.measure import sailing
+from engine.systems.oak_iron.evaluation.measure import sailing_terms
+from engine.systems.oak_iron.evaluation.measure.boarding_threat import Boarders, Fire
+from engine.systems.oak_iron.evaluation.measure.expected_harm import value_of_loss
 from engine.systems.oak_iron.evaluation.measure.flight import Flight, flight, to_get_away
-from engine.systems.oak_iron.evaluation.measure.grappling import Boarders, Fire
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
-from engine.systems.oak_iron.evaluation.measure.harm import ruin
 from engine.systems.oak_iron.evaluation.measure.line_of_fire import Shot, masked, still, unscreened
 from engine.systems.oak_iron.evaluation.measure.melee import BESET
 from engine.systems.oak_iron.evaluation.measure.objective import Objective
@@ -155,12 +155,12 @@ class Outlook:
             "next_danger": np.zeros_like(fire),
             "board": board,
             "closing": (1.0 - self._flight.away) * closing / max(1, len(self._foes)),
-            "wind": sailing.wind(self.view, self.ship.id, places),
-            "room": (1.0 - self._flight.peril) * sailing.room(self.view, places),
+            "wind": sailing_terms.wind(self.view, self.ship.id, places),
+            "room": (1.0 - self._flight.peril) * sailing_terms.room(self.view, places),
             **self._fleeing(places),
             **self._objective.terms(places),
-            "crowd": sailing.in_the_way(self.view, self.ship.id, places),
-            "astray": sailing.astray(self.view, self._friends, places),
+            "crowd": sailing_terms.in_the_way(self.view, self.ship.id, places),
+            "astray": sailing_terms.astray(self.view, self._friends, places),
             "masking": self._masking(places),
         }
         if ahead and replies:
@@ -181,7 +181,7 @@ class Outlook:
         later, threat = self._turn_after(places, [reply.likeliest for reply in replies])
         return {
             "fire": self._fired(places, replies),
-            "wind": sailing.wind(self.view, self.ship.id, places),
+            "wind": sailing_terms.wind(self.view, self.ship.id, places),
             "next_fire": later,
             "next_danger": self._caution * threat,
         }
@@ -230,7 +230,11 @@ class Outlook:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
             return Replies(np.ones_like(mine), lies, fire)
         worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
-        worth = worth + sailing.room(self.view, foe.places) + self._closing(there, here, inches, me)
+        worth = (
+            worth
+            + sailing_terms.room(self.view, foe.places)
+            + self._closing(there, here, inches, me)
+        )
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / DOUBT)
         chance /= chance.sum(axis=1, keepdims=True)
@@ -275,7 +279,7 @@ class Outlook:
         """Return what all enemies' fire costs; among many, a ship is still lost but once."""
         if not crowded(self.view):
             return np.sum(dangers, axis=0) if dangers else np.zeros_like(none)
-        whole, spared = ruin(self.view, self.ship), np.ones_like(none)
+        whole, spared = value_of_loss(self.view, self.ship), np.ones_like(none)
         for danger in dangers:
             spared *= 1.0 - np.minimum(1.0, danger / whole)
         found: Numbers = whole * (1.0 - spared)

@@ -227,8 +227,8 @@ def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
     lee = lee_edge(state)
     left = max(0.0, to_edge(state.table, lee, *there.pose.at))
     lead = min(distance(state, ship.id, foe.id) / 2, left)
-    met = there.pose.moved(INWARD[ACROSS[lee]], lead)
-    return Hunt(hull_at(met, there.length, there.width))
+    meeting = there.pose.moved(INWARD[ACROSS[lee]], lead)
+    return Hunt(hull_at(meeting, there.length, there.width))
 
 
 def _fall_upon(state: State, plan: Plan, ship: Ship) -> Errand | None:

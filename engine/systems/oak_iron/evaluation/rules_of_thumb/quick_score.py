@@ -15,14 +15,14 @@ from engine.space.plane.contact import gap
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.crew.free_fire import by_card
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.rules_of_thumb import card_sense, worth
+from engine.systems.oak_iron.evaluation.rules_of_thumb import card_value, quick_worth
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, carries, errand
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.ghosts import as_if, as_if_boarded
+from engine.systems.oak_iron.screen.move_preview import as_if, as_if_boarded
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull
@@ -35,14 +35,14 @@ TURNS = (-30.0, 0.0, 30.0)
 SECOND_THOUGHTS = 0.5
 """How much better another card must be to change for it, once a game."""
 OBJECTIVE = 3.0
-"""What a Crew Action for the objective is worth."""
+"""What a Crew Action for the objective is quick_worth."""
 BOUND = 1.5
 """What a level of sail is worth that the objective asks for."""
 AHEAD = 5.0
 """Inches before an enemy where a shoal is most in her way."""
 RELOADING = 0.4
 """What an empty side costs."""
-_latest: list[worth.Places] = []
+_latest: list[quick_worth.Places] = []
 """The places of the view that was asked for last."""
 
 
@@ -59,11 +59,11 @@ def quick_score(
         away = dist(command.at, wish(view, view.ships[command.ship]))
         return -away - abs(command.heading - decision.dial.rest)
     if isinstance(command, do.ChooseCard | do.BorrowCard):
-        return card_sense.choice(view, decision.seat, command.card)
+        return card_value.choice(view, decision.seat, command.card)
     if isinstance(command, do.DropCard):
-        return -card_sense.choice(view, decision.seat, command.card)
+        return -card_value.choice(view, decision.seat, command.card)
     if decision.kind == "swap_card":
-        return SECOND_THOUGHTS + card_sense.choice(
+        return SECOND_THOUGHTS + card_value.choice(
             view, decision.seat, view.squadrons[decision.seat].face_down
         )
     if isinstance(command, do.Load):
@@ -102,18 +102,18 @@ def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | N
     return view.ships.get(named)
 
 
-def _places(view: State) -> worth.Places:
+def _places(view: State) -> quick_worth.Places:
     """Return the worth of places in a view, kept from one answer of a question to the next."""
     kept = _latest[0] if _latest else None
     if kept is None or kept.view is not view:
-        kept = worth.Places(view)
+        kept = quick_worth.Places(view)
         _latest[:] = [kept]
     return kept
 
 
 def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
     card, tires = by_card(view, decision.kind, ship)
-    value = worth.attack(
+    value = quick_worth.attack(
         view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
     )
     cost = RELOADING if command.kind == "broadside" else 0.0
@@ -128,7 +128,7 @@ def _before_the_move(
     match command:
         case do.ChangeHeading():
             if turned is None or turned.struck:
-                return -worth.LOST
+                return -quick_worth.LOST
             return _best_move(places, as_if(view, ship.id, turned.end), ship.id)
         case do.AdjustSpeed() if view.activation is not None:
             faster = replace(view, activation=replace(view.activation, adjust=command.by))
@@ -151,7 +151,7 @@ def _before_the_move(
     return 0.0
 
 
-def _best_move(places: worth.Places, then: State, ship: str) -> float:
+def _best_move(places: quick_worth.Places, then: State, ship: str) -> float:
     """Return what the best of a few moves is worth: the move that is still to come.
 
     `then` says how she will lie and how fast she will be; nothing else differs.
@@ -194,7 +194,7 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
     loaded = tuple(side for side in ship.reload if side != command.side)
     ready = replace(ship, reload=loaded)
     then = replace(view, ships={**view.ships, ship.id: ready})
-    gain = worth.both_sides(then, ship.id) - worth.both_sides(view, ship.id)
+    gain = quick_worth.both_sides(then, ship.id) - quick_worth.both_sides(view, ship.id)
     return 0.7 + 0.5 * gain
 
 
@@ -235,7 +235,9 @@ def _melee(state: State, attacker: str, target: str) -> float:
     at = shot(state, attacker, target, "close_combat")
     if not at.legal or state.ships[attacker].shaken:
         return 0.0
-    return worth.harm(state, target, odds.attack_odds(state, attacker, target, at, "close_combat"))
+    return quick_worth.harm(
+        state, target, odds.attack_odds(state, attacker, target, at, "close_combat")
+    )
 
 
 def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
@@ -272,7 +274,7 @@ def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
 def _turn_to_act(view: State, ship: Ship) -> float:
     """Fire first with the best shot; move last with the ship that is nearest to an enemy."""
     if view.phase == "attack":
-        return worth.both_sides(view, ship.id)
+        return quick_worth.both_sides(view, ship.id)
     return _nearest(view, ship)
 
 
@@ -307,14 +309,14 @@ def _burn(view: State, ship: Ship, target: str) -> float:
     """Return what burning gains over what is left of the ship."""
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
     found = odds.burning(view, target, fire_dice(view, ship))
-    return worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
+    return quick_worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
 
 
 def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
     """Return what an enemy's guns lose with a side, and what her crew spends to load it."""
     wet = replace(ship, reload=(*ship.reload, command.side))
     then = replace(view, ships={**view.ships, ship.id: wet})
-    spoilt = worth.both_sides(view, ship.id) - worth.both_sides(then, ship.id)
+    spoilt = quick_worth.both_sides(view, ship.id) - quick_worth.both_sides(then, ship.id)
     return RELOADING + spoilt - 0.01 * _nearest(view, ship)
 
 
@@ -340,4 +342,4 @@ def _spin(view: State, command: do.SpinHelm) -> float:
         return 0.0
     most = book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
-    return -worth.Places(view).end_of(way)
+    return -quick_worth.Places(view).end_of(way)

@@ -14,11 +14,11 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 LATE: Final = LAST_TURN - 2
 """The turn from which a search looks on to the end of the next: then strike points are all."""
-BLURRED: Final = 1.0
+CROWD_ERROR: Final = 1.0
 """By how many points playouts err in a crowd, where only those near a ship answer her."""
-ALIKE: Final = ("seamanship",)
+QUICK_KINDS: Final = ("seamanship",)
 """What a rule of thumb answers as a captain does, and quicker: he attempts the test."""
-TOO_LONG: Final = (*ALIKE, "name_ship")
+QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """What is left to a rule of thumb in a crowd."""
 
 
@@ -27,7 +27,7 @@ def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
 
     An appraisal answers then.
     """
-    quick = TOO_LONG if crowded(view) else ALIKE
+    quick = QUICK_KINDS_IN_A_CROWD if crowded(view) else QUICK_KINDS
     return () if decision.kind in quick else advice(view, decision, rough=True)
 
 
@@ -37,5 +37,5 @@ def horizon(view: State, decision: Decision) -> Horizon:
     A card that is chosen now works in the turn after this one; in a crowd that lies too far off.
     """
     if crowded(view):
-        return Horizon(0 if decision.secret else 1, BLURRED)
+        return Horizon(0 if decision.secret else 1, CROWD_ERROR)
     return Horizon(2 if decision.secret or view.turn >= LATE else 1)

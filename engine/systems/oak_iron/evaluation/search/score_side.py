@@ -14,7 +14,7 @@ from engine.systems.oak_iron.evaluation.measure.prospect import prospects
 from engine.systems.oak_iron.evaluation.measure.situation import eagerness, lead
 from engine.systems.oak_iron.evaluation.measure.soundness import wear
 from engine.systems.oak_iron.evaluation.measure.weights import reasons
-from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import both_sides
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import both_sides
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import State

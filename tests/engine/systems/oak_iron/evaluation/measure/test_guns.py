@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.space.plane.many import Bases, Bearings
+from engine.systems.oak_iron.evaluation.measure.expected_harm import harm, point_scale
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
-from engine.systems.oak_iron.evaluation.measure.harm import harm, press
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds
@@ -126,6 +126,6 @@ def test_a_point_counts_more_on_who_is_worn_and_on_a_flagship() -> None:
     other = replace(
         fresh, squadrons={k: replace(s, flagship="") for k, s in fresh.squadrons.items()}
     )
-    pressed = [press(state, state.ships["B1"]) for state in (other, fresh, worn)]
-    assert pressed == sorted(pressed)
-    assert len(set(pressed)) == 3
+    scales = [point_scale(state, state.ships["B1"]) for state in (other, fresh, worn)]
+    assert scales == sorted(scales)
+    assert len(set(scales)) == 3

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.evaluation.advice import council
+from engine.systems.oak_iron.evaluation.advice import before_battle
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.plan import Kind, Plan
 from engine.systems.oak_iron.state.state import Rules, State
@@ -36,7 +36,7 @@ def drafted(view: State, seat: str) -> list[str]:
     options = [
         Option(card, card, do.Draw(kind, card)) for kind, cards in CARDS.items() for card in cards
     ]
-    found = council.draft(view, Decision(seat, "draft", "?", tuple(options)))
+    found = before_battle.draft(view, Decision(seat, "draft", "?", tuple(options)))
     return [each.option for each in found]
 
 

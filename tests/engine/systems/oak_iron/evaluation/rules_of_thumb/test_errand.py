@@ -11,7 +11,7 @@ from engine.players import make_player
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, Escape, Hunt, errand
-from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import LOST, Places
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import LOST, Places
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import (
     CheckWithdrawal,

@@ -16,7 +16,7 @@ from engine.kernel.battle import Battle
 from engine.players.lieutenant import weighed
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.situation import FEW
-from engine.systems.oak_iron.evaluation.search.playout_policy import ALIKE, playout_policy
+from engine.systems.oak_iron.evaluation.search.playout_policy import QUICK_KINDS, playout_policy
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre
@@ -69,7 +69,7 @@ def others() -> list[tuple[State, Decision]]:
 
 
 def test_among_few_ships_other_questions_are_answered_as_by_a_captain() -> None:
-    asked = [each for each in others() if each[1].kind not in ALIKE]
+    asked = [each for each in others() if each[1].kind not in QUICK_KINDS]
     assert len({decision.kind for _, decision in asked}) > 3
     for state, decision in asked[::5]:
         view = GAME.view(state, decision.seat)
@@ -77,7 +77,7 @@ def test_among_few_ships_other_questions_are_answered_as_by_a_captain() -> None:
 
 
 def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
-    asked = [each for each in others() if each[1].kind in ALIKE]
+    asked = [each for each in others() if each[1].kind in QUICK_KINDS]
     assert len(asked) > 5
     for state, decision in asked:
         view = GAME.view(state, decision.seat)

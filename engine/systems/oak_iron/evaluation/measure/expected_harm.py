@@ -15,9 +15,9 @@ WRECKED: Final = 2
 """Strike points that a ship Out of Action gives."""
 
 
-def outcomes(view: State, target: str, found: Odds) -> dict[str, float]:
+def attack_terms(view: State, target: str, found: Odds) -> dict[str, float]:
     """Return the terms of an attack with such odds, scaled by how much a point counts on her."""
-    scale = press(view, view.ships[target])
+    scale = point_scale(view, view.ships[target])
     return {
         "damage": scale * found.mean_damage,
         "fatigue": scale * found.mean_fatigue,
@@ -33,10 +33,10 @@ def outcomes(view: State, target: str, found: Odds) -> dict[str, float]:
 
 def harm(view: State, target: str, found: Odds) -> float:
     """Return the worth of chances to harm a ship, in points of damage on a fresh one."""
-    return worth(outcomes(view, target, found))
+    return worth(attack_terms(view, target, found))
 
 
-def press(view: State, ship: Ship) -> float:
+def point_scale(view: State, ship: Ship) -> float:
     """Return how much a point counts on a ship: more the nearer she is to her end."""
     flag = 1.0 + weight("flagship") * view.is_flagship(ship.id)
     return (1.0 + weight("worn") * ship.spent) * flag
@@ -56,10 +56,10 @@ def decisive(view: State, key: str) -> bool:
     return points > summed(strike.borne, view, side) - 1
 
 
-def ruin(view: State, ship: Ship) -> float:
+def value_of_loss(view: State, ship: Ship) -> float:
     """Return what it would be worth to her enemies to put an end to a ship at one blow."""
     points = weight("damage") * (ship.damage_boxes - ship.damage)
     points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
     points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)
     end = weight("decisive") * decisive(view, ship.id)
-    return press(view, ship) * (points + weight("out_of_action")) + end
+    return point_scale(view, ship) * (points + weight("out_of_action")) + end

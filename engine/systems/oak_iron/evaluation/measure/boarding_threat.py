@@ -13,19 +13,19 @@ from numpy.typing import NDArray
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.measure.harm import press
+from engine.systems.oak_iron.evaluation.measure.expected_harm import point_scale
 from engine.systems.oak_iron.evaluation.measure.melee import (
     BESET,
     crew,
+    expected_fight,
     fight,
-    gripping,
-    met,
-    outcome,
+    fight_terms,
+    grapple_chance,
 )
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import weight, worth
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.screen.ghosts import as_if_boarded
+from engine.systems.oak_iron.screen.move_preview import as_if_boarded
 from engine.systems.oak_iron.state.sides import enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -94,7 +94,7 @@ class Boarders:
         """
         if (boarder, target) not in self._known:
             ships = self._view.ships
-            chance = gripping(self._view, ships[boarder], ships[target])
+            chance = grapple_chance(self._view, ships[boarder], ships[target])
             most = BESET if crowded(self._view) else 0
             gains = [self._gain(boarder, target, beset) for beset in range(most + 1)]
             self._known[boarder, target] = chance * np.array(gains)
@@ -108,7 +108,7 @@ class Boarders:
         else:
             foe = foe._replace(beset=beset)
         first = float(first_side(view) == view.side_of(boarder))
-        return worth(outcome(view, boarder, target, fight(own, foe, first)))
+        return worth(fight_terms(view, boarder, target, fight(own, foe, first)))
 
 
 def _able(view: State, ship: Ship) -> bool:
@@ -136,9 +136,9 @@ def ram(view: State, way: Course, struck: str) -> float:
         return PUSHED
     own = view.ships[way.ship]
     fouled = as_if_boarded(view, own.id, struck, way.end)
-    values = outcome(view, own.id, struck, met(fouled, own.id, struck))
+    values = fight_terms(view, own.id, struck, expected_fight(fouled, own.id, struck))
     fight = worth({**values, "melee": min(0.0, values["melee"])})
-    hurt = weight("damage") * press(view, own)
+    hurt = weight("damage") * point_scale(view, own)
     held = fight if view.ships[struck].fights else 0.0
     return PUSHED - _any("damage", way.speed) * hurt + _any("fouling", way.speed) * held
 

@@ -18,7 +18,7 @@ EDGE: Final = 0.02
 """What of a room's length is kept free at both ends of it."""
 
 
-def rooms(
+def candidate_areas(
     view: State, decision: Decision, option: Option, degrees: float
 ) -> list[tuple[float | None, Area]]:
     """Return where an option's thing may be put, by headings so many degrees apart.
@@ -56,7 +56,7 @@ def _area(view: State, decision: Decision, option: Option, heading: float | None
     return there.area if there else None
 
 
-def spots(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
+def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
     """Yield points of an area: where it rests, some that are wanted, and a grid of it."""
     yield area.rest
     yield from (at for at in first if area.holds(at))

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.space.plane.many import Bearings
-from engine.systems.oak_iron.evaluation.measure.grip import fired_into
+from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.gunnery.gunnery import shot
@@ -28,7 +28,7 @@ def sea(*ships: Ship, held: bool = True) -> State:
 
 def adds(state: State) -> dict[str, float]:
     """Return the terms that A2's broadside at B1 has beyond the harm it does."""
-    return dict(fired_into(state, "A2", "B1", volley(state)))
+    return dict(melee_fire_terms(state, "A2", "B1", volley(state)))
 
 
 def volley(state: State) -> Odds:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from engine.game.advice import Advice
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice import chance, skill_tests
+from engine.systems.oak_iron.evaluation.advice import rerolling, skill_tests
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure import fortune
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.harm import outcomes
-from engine.systems.oak_iron.evaluation.measure.initiative import swing
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms
+from engine.systems.oak_iron.evaluation.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.evaluation.measure.weights import weight, worth
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds, roll_odds
@@ -118,7 +118,7 @@ def test_a_die_rolled_again_is_worth_the_mean_of_what_it_may_show() -> None:
     faces = book().dice.faces
 
     def stands(*lying: str) -> float:
-        return worth(outcomes(view, "B1", roll_odds(view, attack, lying, 0)))  # type: ignore[arg-type]
+        return worth(attack_terms(view, "B1", roll_odds(view, attack, lying, 0)))  # type: ignore[arg-type]
 
     mean = sum(stands("cannon", face, "sail", "sail") for face in faces) / len(faces)
     assert given(play)["reroll_2"].worth == pytest.approx(mean)
@@ -131,7 +131,7 @@ def test_with_two_dice_to_roll_again_the_second_is_counted_too() -> None:
     faces = book().dice.faces
 
     def stands(*lying: str) -> float:
-        return worth(outcomes(view, "B1", roll_odds(view, attack, lying, 0)))  # type: ignore[arg-type]
+        return worth(attack_terms(view, "B1", roll_odds(view, attack, lying, 0)))  # type: ignore[arg-type]
 
     pairs = [stands(one, other, "sail", "sail") for one, other in product(faces, faces)]
     assert given(play)["reroll_1"].worth == pytest.approx(sum(pairs) / len(pairs))
@@ -168,14 +168,16 @@ def test_early_in_the_battle_a_fortune_point_is_kept_for_worse_luck() -> None:
 def test_what_a_point_is_worth_later_falls_with_the_turns_and_with_their_number() -> None:
     def price(turn: int, points: int = 1) -> float:
         play = fired("sail sail sail sail", turn=turn, fortune=points)
-        return fortune.kept(play.state, play["A1"])
+        return fortune.value_if_kept(play.state, play["A1"])
 
     assert price(1) > price(5) > price(9) > price(10) == 0.0
     assert price(1) > price(1, points=2) > price(1, points=3) > 0.0
 
 
 def test_more_attacks_never_make_points_worth_less() -> None:
-    worths = [[fortune.worth(attacks, points) for attacks in range(12)] for points in range(4)]
+    worths = [
+        [fortune.expected_gain(attacks, points) for attacks in range(12)] for points in range(4)
+    ]
     assert all(row == sorted(row) for row in worths)
     assert all(column == sorted(column) for column in map(list, zip(*worths, strict=True)))
     assert set(worths[0]) == {0.0}
@@ -189,7 +191,11 @@ def test_a_captain_of_his_own_luck_pays_for_his_own_ship_alone() -> None:
     play = Skirmish(
         lucky, consort, FOE, rules=Rules(), turn=3, cards={"A": {"fortune": 1, "flagship": "A2"}}
     )
-    assert 0.0 < fortune.kept(play.state, play["A1"]) < fortune.kept(play.state, play["A2"])
+    assert (
+        0.0
+        < fortune.value_if_kept(play.state, play["A1"])
+        < fortune.value_if_kept(play.state, play["A2"])
+    )
 
 
 # Tests ----------------------------------------------------------------------------------
@@ -257,13 +263,17 @@ def contested(
 
 def test_more_successes_win_a_challenge_the_likelier_and_a_better_roll_is_sure() -> None:
     state = contested().state
-    gains = [skill_tests.contest(state, "A1", number) for number in range(6)]
+    gains = [skill_tests.value_of_successes(state, "A1", number) for number in range(6)]
     assert gains == sorted(gains)
     assert gains[0] < gains[2] < gains[4]
     known = contested(rolled=(("B", 2),), waiting=("A",)).state
-    least, tie, most = (skill_tests.contest(known, "A1", number) for number in (1, 2, 3))
+    least, tie, most = (skill_tests.value_of_successes(known, "A1", number) for number in (1, 2, 3))
     assert least == 0.0
-    assert most == pytest.approx(2 * tie) == pytest.approx(swing(Coming(known, "A", 1)))
+    assert (
+        most
+        == pytest.approx(2 * tie)
+        == pytest.approx(value_of_first_move(ComingFight(known, "A", 1)))
+    )
 
 
 def test_a_challenge_that_gains_little_takes_no_fortune_point() -> None:
@@ -291,6 +301,6 @@ def test_critical_dice_that_show_nothing_of_use_are_rolled_again() -> None:
 
 def test_the_kinds_of_faces_are_those_that_the_attack_tells_apart() -> None:
     view, attack = attack_of(fired("sail sail sail sail"))
-    alike = chance._alike(chance._telling(view, attack))
+    alike = rerolling._alike(rerolling._telling(view, attack))
     assert alike["cannon"] == alike["musket"] == alike["swords"]
     assert len({alike["skull"], alike["cannon"], alike["sail"]}) == 3

@@ -12,18 +12,18 @@ from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.crew.free_fire import by_card
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.helm import best_first, struck
-from engine.systems.oak_iron.evaluation.measure.favours import loaded, rested
-from engine.systems.oak_iron.evaluation.measure.grip import fired_into
+from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms
+from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.measure.harm import outcomes
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
+from engine.systems.oak_iron.evaluation.measure.relief import loaded, rested
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, total, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.move_preview import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 
@@ -96,8 +96,8 @@ def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
         return {}
     found = odds.attack_odds(view, ship.id, target, at, kind, command.aim, tires)
     values = {
-        **outcomes(view, target, found),
-        **fired_into(view, ship.id, target, found),
+        **attack_terms(view, target, found),
+        **melee_fire_terms(view, ship.id, target, found),
     }
     if kind != "broadside":
         return values
@@ -112,7 +112,7 @@ def _boats(view: State, ship: str, target: str) -> Values:
     at = shot(then, ship, target, "close_combat")
     if not at.legal:
         return {}
-    found = outcomes(then, target, odds.attack_odds(then, ship, target, at, "close_combat"))
+    found = attack_terms(then, target, odds.attack_odds(then, ship, target, at, "close_combat"))
     return {name: STAYS * value for name, value in found.items()}
 
 

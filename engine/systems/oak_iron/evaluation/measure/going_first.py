@@ -10,8 +10,8 @@ from typing import Final
 
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.initiative import wins_ties
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.melee import crew, fight, outcome
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.melee import crew, fight, fight_terms
 from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.state.sides import fighting, leagued, other_side, squadrons_of
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
@@ -26,7 +26,7 @@ MEAN, SPREAD = 2.7, 8.0
 """The mean value of a card, and how much more of them is sure to win, where several are added."""
 
 
-def swing(coming: Coming) -> float:
+def value_of_first_move(coming: ComingFight) -> float:
     """Return what it is worth to a squadron's side to go first in the coming fight."""
     view, squadron = coming.view, coming.squadron
     side = view.squadrons[squadron].side
@@ -44,13 +44,13 @@ def _blows(view: State, ship: Ship) -> float:
         if view.ships[key].fights and view.opposed(key, ship.id):
             own, foe = crew(view, ship.id, key), crew(view, key, ship.id)
             first, second = (
-                worth(outcome(view, ship.id, key, fight(own, foe, lead))) for lead in (1.0, 0.0)
+                worth(fight_terms(view, ship.id, key, fight(own, foe, lead))) for lead in (1.0, 0.0)
             )
             gain += first - second
     return gain
 
 
-def winning(view: State, squadron: str, value: int) -> float:
+def chance_to_win(view: State, squadron: str, value: int) -> float:
     """Return the chance that a card of a value wins the initiative, by what the seat can know."""
     own = view.squadrons[squadron]
     if leagued(view):

@@ -13,8 +13,8 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import Shot, shot
-from engine.systems.oak_iron.screen.ghosts import in_100, rake_line
 from engine.systems.oak_iron.screen.measuring import clear_line
+from engine.systems.oak_iron.screen.move_preview import in_100, rake_line
 from engine.systems.oak_iron.screen.overlays import path
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull

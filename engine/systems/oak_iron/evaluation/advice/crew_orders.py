@@ -10,11 +10,11 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice import boarding
+from engine.systems.oak_iron.evaluation.advice import board_or_cut_free
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
-from engine.systems.oak_iron.evaluation.measure.grip import fired_into
+from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms, point_scale
+from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.measure.harm import outcomes, press
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import ROUGH, base, turns
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
@@ -75,17 +75,17 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
             return {"loading": 1.0, "fire": _gained(deck, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
-            point = weight("fatigue") * press(view, ship) + 0.5 * _gained(deck, rested)
+            point = weight("fatigue") * point_scale(view, ship) + 0.5 * _gained(deck, rested)
             return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
-            return {"repair": weight("damage") * press(view, ship)}
+            return {"repair": weight("damage") * point_scale(view, ship)}
         case do.ChangeSail(sail=sail) if sail != "anchored":
             many = crowded(view) and not deck.rough
             if errand(view, ship.id) or not (decision.kind == "free_sail" or many):
                 return None
             return _under_sail(deck, sail)
         case do.Board(target=target):
-            return boarding.boarded(view, ship, view.ships[target], deck.guns)
+            return board_or_cut_free.boarded(view, ship, view.ships[target], deck.guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
             return _shot(view, ship, option.command)
     return None
@@ -139,8 +139,8 @@ def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
         return None
     found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
     spent = float(command.kind == "broadside")
-    into = fired_into(view, ship.id, command.target, found)
-    return {**outcomes(view, command.target, found), **into, "spent_side": spent}
+    into = melee_fire_terms(view, ship.id, command.target, found)
+    return {**attack_terms(view, command.target, found), **into, "spent_side": spent}
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -161,7 +161,7 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
     fire, danger = Outlook(view, ship.id, guns).exchange(base(view, ship.id))
-    shot = max(float(fire[0]), boarding.first_blow(view, ship.id))
+    shot = max(float(fire[0]), board_or_cut_free.first_blow(view, ship.id))
     return {"first_shot": shot, "threatened": float(danger[0])}
 
 

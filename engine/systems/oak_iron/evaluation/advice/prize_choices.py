@@ -72,6 +72,6 @@ def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
         values: dict[str, float] = {"sound": 1.0 - heir.spent, "danger": danger}
         if isinstance(option.command, do.TransferFlag):
             values["admiral"] = 1.0 + view.squadrons[decision.seat].admiral_value
-            values["fortune"] = fortune.kept(view, heir)
+            values["fortune"] = fortune.value_if_kept(view, heir)
         given.append(Advice(option.id, None, None, worth(values), reasons(values)))
     return best_first(given)

@@ -16,8 +16,11 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.lending import LENDS
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
 from engine.systems.oak_iron.evaluation.measure.card_effects import effect
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.initiative import swing, winning
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.going_first import (
+    chance_to_win,
+    value_of_first_move,
+)
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
@@ -69,9 +72,9 @@ class Hand:
     def __init__(self, view: State, squadron: str, moves: int) -> None:
         self.own = view.squadrons[squadron]
         self._view = view
-        self._coming = Coming(view, squadron, max(1, moves), bare=moves > 0)
-        self._height = Coming(_worn(view, squadron), squadron, LAST_TURN)
-        self._swing = swing(self._coming)
+        self._coming = ComingFight(view, squadron, max(1, moves), bare=moves > 0)
+        self._height = ComingFight(_worn(view, squadron), squadron, LAST_TURN)
+        self._swing = value_of_first_move(self._coming)
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
     def played(self, card: str) -> Values:
@@ -79,7 +82,7 @@ class Hand:
         record = book().cards.get(card)
         if record is None:
             return {}
-        first = self._swing * winning(self._view, self.own.key, record.value)
+        first = self._swing * chance_to_win(self._view, self.own.key, record.value)
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:

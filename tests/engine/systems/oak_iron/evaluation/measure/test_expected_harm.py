@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.oak_iron.evaluation.measure.harm import decisive, outcomes, ruin
+from engine.systems.oak_iron.evaluation.measure.expected_harm import (
+    attack_terms,
+    decisive,
+    value_of_loss,
+)
 from engine.systems.oak_iron.evaluation.measure.weights import weight
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import shot
@@ -48,7 +52,7 @@ def test_an_end_that_decides_is_worth_the_more_the_likelier_it_is() -> None:
     at = shot(alone, "A1", "B1", "broadside", "starboard")
     assert at.legal
     found = odds.attack_odds(alone, "A1", "B1", at, "broadside")
-    assert 0.0 < found.out_of_action == outcomes(alone, "B1", found)["decisive"]
-    assert outcomes(among, "B1", found)["decisive"] == 0.0
-    more = ruin(alone, alone.ships["B1"]) - ruin(among, among.ships["B1"])
+    assert 0.0 < found.out_of_action == attack_terms(alone, "B1", found)["decisive"]
+    assert attack_terms(among, "B1", found)["decisive"] == 0.0
+    more = value_of_loss(alone, alone.ships["B1"]) - value_of_loss(among, among.ships["B1"])
     assert more == pytest.approx(weight("decisive"))

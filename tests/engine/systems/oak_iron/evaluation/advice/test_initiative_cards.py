@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from engine.game.advice import Advice
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.advise import advice
-from engine.systems.oak_iron.evaluation.measure.card_effects import LOOKS, effect
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.initiative import swing, winning
+from engine.systems.oak_iron.evaluation.measure.card_effects import CARD_TERMS, effect
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.going_first import (
+    chance_to_win,
+    value_of_first_move,
+)
 from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.state.state import Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
@@ -124,14 +127,14 @@ def test_every_card_has_a_worth_and_none_is_out_of_all_bounds(card: str) -> None
 
 
 def test_every_card_that_is_looked_at_by_its_name_exists() -> None:
-    assert set(LOOKS) <= set(book().cards)
+    assert set(CARD_TERMS) <= set(book().cards)
 
 
 def test_a_turn_away_sides_that_are_empty_now_count() -> None:
     """Reload! is worth more to ships that have nothing loaded."""
     empty = tuple(replace(each, reload=("port", "starboard")) for each in LINE)
     worths = [
-        worth(effect(Coming(choosing(*own, NEAR, hand=("down",)).state, "A", 1), "reload"))
+        worth(effect(ComingFight(choosing(*own, NEAR, hand=("down",)).state, "A", 1), "reload"))
         for own in (empty, LINE)
     ]
     assert worths[0] > 1.0 > worths[1] == 0.0
@@ -142,7 +145,7 @@ def test_a_turn_away_sides_that_are_empty_now_count() -> None:
 
 def test_a_higher_card_is_likelier_to_go_first() -> None:
     view = seen(choosing(*LINE, NEAR, hand=("down",)))
-    chances = [winning(view, "A", value) for value in range(7)]
+    chances = [chance_to_win(view, "A", value) for value in range(7)]
     assert chances == sorted(chances)
     assert chances[0] == 0.0
     assert chances[6] == 1.0
@@ -151,20 +154,20 @@ def test_a_higher_card_is_likelier_to_go_first() -> None:
 
 def test_a_card_that_lies_open_leaves_no_doubt() -> None:
     play = choosing(*LINE, NEAR, hand=("down",), face_down="reload", laid_open=True)
-    assert [winning(seen(play), "A", value) for value in (2, 3, 4)] == [0.0, 0.5, 1.0]
+    assert [chance_to_win(seen(play), "A", value) for value in (2, 3, 4)] == [0.0, 0.5, 1.0]
 
 
 def test_a_better_admiral_wins_ties() -> None:
     play = choosing(
         *LINE, NEAR, hand=("down",), face_down="reload", laid_open=True, admiral_value=2
     )
-    assert winning(seen(play), "A", 3) == 0.0
+    assert chance_to_win(seen(play), "A", 3) == 0.0
 
 
 def test_cards_that_were_seen_and_are_not_gone_are_reckoned_with() -> None:
     """A five in their hand makes a four less sure, a five of theirs that is gone makes it surer."""
     plain, likely, gone = (
-        winning(seen(choosing(*LINE, NEAR, hand=("down",), **known)), "A", 4)
+        chance_to_win(seen(choosing(*LINE, NEAR, hand=("down",), **known)), "A", 4)
         for known in ({}, {"seen": ("favorable_wind",)}, {"discarded": ("favorable_wind",)})
     )
     assert gone > plain > likely
@@ -179,17 +182,19 @@ def test_what_lies_hidden_is_not_looked_at() -> None:
 
 
 def test_who_has_more_ships_likes_to_fire_first_and_loses_nothing_by_it() -> None:
-    alone = Coming(choosing(LINE[0], NEAR, hand=("down",)).state, "A", 1)
-    more = Coming(choosing(*LINE, NEAR, hand=("down",)).state, "A", 1)
-    assert swing(more) > 0.0 > swing(alone)
-    assert swing(Coming(choosing(*LINE, FAR, hand=("down",)).state, "A", 1)) == 0.0
+    alone = ComingFight(choosing(LINE[0], NEAR, hand=("down",)).state, "A", 1)
+    more = ComingFight(choosing(*LINE, NEAR, hand=("down",)).state, "A", 1)
+    assert value_of_first_move(more) > 0.0 > value_of_first_move(alone)
+    assert (
+        value_of_first_move(ComingFight(choosing(*LINE, FAR, hand=("down",)).state, "A", 1)) == 0.0
+    )
 
 
 def test_from_deck_to_deck_it_counts_who_strikes_first() -> None:
     foe = ship("B1", "fluyt", 11.26, 18, 0, fatigue=4)
     held = choosing(LINE[0], foe, hand=("down", "favorable_wind"))
     held.state = replace(held.state, entangled=(("A1", "B1"),))
-    assert swing(Coming(held.state, "A", 1)) > 0.3
+    assert value_of_first_move(ComingFight(held.state, "A", 1)) > 0.3
     assert reason(given(held)["favorable_wind"], "first") > reason(given(held)["down"], "first")
 
 

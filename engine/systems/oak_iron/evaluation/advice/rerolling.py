@@ -21,7 +21,7 @@ from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.evaluation.advice import skill_tests
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
 from engine.systems.oak_iron.evaluation.measure import fortune
-from engine.systems.oak_iron.evaluation.measure.harm import outcomes
+from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms
 from engine.systems.oak_iron.evaluation.measure.weights import reasons, worth
 from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.state import commands as do
@@ -133,11 +133,11 @@ def _throw(view: State, roll: Roll) -> Throw:
         score: Score = partial(_contest, view, roll.ship)
     elif attack is None or roll.purpose == "skill_test":
         telling = [book().dice.counts["skill_test"]]
-        score = partial(_test, skill_tests.stake(view, roll.ship))
+        score = partial(_test, skill_tests.value_of_passing(view, roll.ship))
     else:
         telling = _telling(view, attack)
         score = partial(_attack, view, attack)
-    price = fortune.kept(view, ship)
+    price = fortune.value_if_kept(view, ship)
     skill = rerolls(view, ship, roll.purpose)
     return Throw(score, len(roll.faces), skill, price, _alike(telling))
 
@@ -164,7 +164,7 @@ def _telling(view: State, attack: Attack) -> list[Faces]:
 
 
 def _attack(view: State, attack: Attack, lying: Faces, dice: int) -> Values:
-    return outcomes(view, attack.target, roll_odds(view, attack, lying, dice))
+    return attack_terms(view, attack.target, roll_odds(view, attack, lying, dice))
 
 
 def _test(stake: float, lying: Faces, dice: int) -> Values:
@@ -179,7 +179,7 @@ def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
     sure = sum(face in success for face in lying)
     return {
         "trial": sum(
-            chance * skill_tests.contest(view, ship, sure + more)
+            chance * skill_tests.value_of_successes(view, ship, sure + more)
             for more, chance in enumerate(skill_tests.successes(dice))
         )
     }

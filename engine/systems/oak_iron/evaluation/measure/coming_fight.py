@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.fortitude import hidden
-from engine.systems.oak_iron.evaluation.measure.harm import harm
+from engine.systems.oak_iron.evaluation.measure.expected_harm import harm
 from engine.systems.oak_iron.evaluation.measure.outlook import best_range
 from engine.systems.oak_iron.evaluation.measure.reach import speeds
 from engine.systems.oak_iron.gunnery import odds
@@ -48,7 +48,7 @@ class Pair(NamedTuple):
         return band(self.inches)
 
 
-class Coming:
+class ComingFight:
     """The coming fight of a squadron, so many moves from now.
 
     `bare`: the cards that lie face up now will have been taken back by then.

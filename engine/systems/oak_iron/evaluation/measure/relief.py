@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.space.plane.many import Bearings
+from engine.systems.oak_iron.evaluation.measure.expected_harm import point_scale
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
-from engine.systems.oak_iron.evaluation.measure.harm import press
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.state.sides import enemies
@@ -19,7 +19,7 @@ BRACED: Final = 2.0
 def rested(view: State, ship: Ship, points: int = 1) -> Values:
     """Return the terms of points of Fatigue that come off a ship."""
     off = min(points, ship.fatigue)
-    return {"rested": press(view, ship) * off + BRACED * (ship.shaken and off > 0)}
+    return {"rested": point_scale(view, ship) * off + BRACED * (ship.shaken and off > 0)}
 
 
 def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:

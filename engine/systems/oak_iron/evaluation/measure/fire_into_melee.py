@@ -5,8 +5,15 @@ Oak & Iron ch. 4, Close Combat; Capture or Destroy.
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.evaluation.measure.harm import press
-from engine.systems.oak_iron.evaluation.measure.melee import Crew, Fight, crew, dear, fight, pressed
+from engine.systems.oak_iron.evaluation.measure.expected_harm import point_scale
+from engine.systems.oak_iron.evaluation.measure.melee import (
+    Crew,
+    Fight,
+    capture_scale,
+    crew,
+    crew_under_fire,
+    fight,
+)
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, worth
 from engine.systems.oak_iron.gunnery.odds import Odds
@@ -20,7 +27,7 @@ def holders(view: State, ship: str) -> list[Ship]:
     return [foe for foe in held if foe.fights]
 
 
-def fired_into(view: State, attacker: str, target: str, found: Odds) -> Values:
+def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Values:
     """Return what it adds to an attack that its target fights a ship of the attacker's side.
 
     Once Shaken she may be captured; in a crowd every point of Fatigue brings that nearer, and
@@ -37,21 +44,21 @@ def fired_into(view: State, attacker: str, target: str, found: Odds) -> Values:
     first = float(first_side(view) == side)
     eased = [_eased(view, ship, target, first, found) for ship in ours]
     return {
-        "prize": dear(view, target, "prize") * max(each["prize"] for each in eased),
+        "prize": capture_scale(view, target, "prize") * max(each["prize"] for each in eased),
         "grip": sum(each["grip"] for each in eased),
     }
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
     """Return what a ship of ours gains by the Fatigue that an attack is likely to bring."""
-    own, foe = pressed(view, ship.id, target), crew(view, target, ship.id)
+    own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
     for points, chance in enumerate(found.fatigue):
         if points and chance:
             then = _fought(own, foe, first, points)
-            borne = press(view, ship) * (now.borne - then.borne)
+            borne = point_scale(view, ship) * (now.borne - then.borne)
             prize += chance * (then.taken - now.taken)
-            lost = dear(view, ship.id, "taken") * (then.lost - now.lost)
+            lost = capture_scale(view, ship.id, "taken") * (then.lost - now.lost)
             grip += chance * worth({"melee": borne, "taken": lost})
     return {"prize": prize, "grip": grip}
 

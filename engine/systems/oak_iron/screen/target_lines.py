@@ -9,8 +9,8 @@ from engine.game.chart import Trace
 from engine.systems.oak_iron.gunnery.fire import SIDES
 from engine.systems.oak_iron.gunnery.gunnery import Kind, Shot, shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds
-from engine.systems.oak_iron.screen.ghosts import in_100, rake_line
 from engine.systems.oak_iron.screen.measuring import clear_line
+from engine.systems.oak_iron.screen.move_preview import in_100, rake_line
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Ship, State
 

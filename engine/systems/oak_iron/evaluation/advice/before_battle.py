@@ -16,7 +16,7 @@ from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.facts import Deployment, Setting
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
-from engine.systems.oak_iron.evaluation.advice.land import liking
+from engine.systems.oak_iron.evaluation.advice.laying_terrain import liking
 from engine.systems.oak_iron.evaluation.measure.flight import to_leeward
 from engine.systems.oak_iron.evaluation.measure.lee_edge import nearer, turned
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
@@ -30,7 +30,7 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.turn.fleet import waiting
 
-STAKES: Final = {
+OBJECTIVE_POINTS: Final = {
     "escort": 2.0,
     "delivery": 0.5,
     "raze": -0.4,
@@ -54,7 +54,7 @@ ALERT, PILOTED = 0.6, 0.3
 
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return counsel on attack or defence: who deploys last, who wins a tie, and the objective."""
-    stake = STAKES.get(view.objective, 0.0)
+    stake = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {
         "attacker": {"last_word": 1.0, "objective": -stake},
         "defender": {"tie": 1.0, "objective": stake},

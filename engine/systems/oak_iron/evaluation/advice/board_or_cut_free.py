@@ -14,15 +14,19 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.effects.boarding import fights_on
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
-from engine.systems.oak_iron.evaluation.measure.grip import fired_into, holders
+from engine.systems.oak_iron.evaluation.measure.expected_harm import harm
+from engine.systems.oak_iron.evaluation.measure.fire_into_melee import holders, melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
-from engine.systems.oak_iron.evaluation.measure.harm import harm
-from engine.systems.oak_iron.evaluation.measure.melee import gripping, met, outcome
+from engine.systems.oak_iron.evaluation.measure.melee import (
+    expected_fight,
+    fight_terms,
+    grapple_chance,
+)
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import shot
-from engine.systems.oak_iron.screen.ghosts import as_if_boarded
+from engine.systems.oak_iron.screen.move_preview import as_if_boarded
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
@@ -37,7 +41,7 @@ def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
 
     A ship of ours that was captured is ours again at once; a wreck is a prize, but a poor one.
     """
-    chance = gripping(view, ship, target)
+    chance = grapple_chance(view, ship, target)
     if not target.fights:
         return {"retaken": chance} if target.captured_by else {"prize": WRECK * chance}
     theirs = salvo(view, target, ship, guns)
@@ -51,7 +55,7 @@ def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Va
     """Return the terms of a fight once a boarder lies alongside in one way."""
     then = as_if_boarded(view, ship, target, way)
     at_once = bool(fights_on(view, view.ships[ship]))
-    return outcome(view, ship, target, met(then, ship, target, at_once), theirs)
+    return fight_terms(view, ship, target, expected_fight(then, ship, target, at_once), theirs)
 
 
 def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
@@ -94,7 +98,9 @@ def holding(view: State, ship: str, guns: Guns) -> Values:
     found: dict[str, float] = {}
     for foe in holders(view, ship):
         theirs = salvo(view, foe, view.ships[ship], guns)
-        for name, value in outcome(view, ship, foe.id, met(view, ship, foe.id), theirs).items():
+        for name, value in fight_terms(
+            view, ship, foe.id, expected_fight(view, ship, foe.id), theirs
+        ).items():
             found[name] = found.get(name, 0.0) + value
     return found
 
@@ -116,4 +122,4 @@ def _blow(view: State, ship: str, foe: str) -> float:
     if not at.legal:
         return 0.0
     found = odds.attack_odds(view, ship, foe, at, "close_combat")
-    return harm(view, foe, found) + worth(fired_into(view, ship, foe, found))
+    return harm(view, foe, found) + worth(melee_fire_terms(view, ship, foe, found))

@@ -13,7 +13,10 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option, Point
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice.helm import best_first
-from engine.systems.oak_iron.evaluation.measure.rooms import rooms, spots
+from engine.systems.oak_iron.evaluation.measure.candidate_places import (
+    candidate_areas,
+    sample_points,
+)
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
@@ -88,8 +91,11 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
     if not isinstance(option.command, do.LayPiece):
         return [Advice(option.id, None, None, 0.0)]
     given = []
-    for heading, area in rooms(view, decision, option, TURNED):
-        tried = [(_values(view, decision.seat, option.command.piece, at), at) for at in spots(area)]
+    for heading, area in candidate_areas(view, decision, option, TURNED):
+        tried = [
+            (_values(view, decision.seat, option.command.piece, at), at)
+            for at in sample_points(area)
+        ]
         values, at = max(tried, key=lambda each: worth(each[0]))
         given.append(Advice(option.id, heading, at, worth(values), reasons(values)))
     return given
