@@ -1,7 +1,7 @@
-"""What an initiative card does in a coming fight, in terms of the evaluation.
+"""Effect of an initiative card in the coming fight, as terms of the evaluation.
 
-Guns are reckoned by the rules themselves, with the card at work and without it; what cards do
-beside, to crews, sails and boarders, by rules of thumb for each.
+Gun fire is computed by the rules themselves, with the card at work and without. Effects on crews,
+sails and boarders are heuristics, one for each card or group of cards.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from engine.systems.oak_iron.victory import strike
 
 CardTerms = Callable[[ComingFight], Values]
 CARD_TERMS: Final[dict[str, CardTerms]] = {}
-"""What a card does beside the guns, by its id."""
+"""The heuristic of a card's effects other than on gun fire, by card id."""
 IN_TIME: Final = 0.5
-"""How likely an enemy comes where a card's attack of its own may be made."""
+"""Chance that an enemy is in reach at the moment when a card grants an attack."""
 HAND: Final = 0.3
-"""What a Crew Action is worth that a card's attack takes the place of."""
+"""Worth in points of the Crew Action that an attack granted by a card replaces."""
 STAGGERED: Final = 0.4
-"""How likely a crew fails the test of Raise the Black."""
+"""Chance that a crew fails the test of Raise the Black."""
 SPREAD: Final = 0.4
-"""How likely the flagship rallies and a friend passes the test of Zeal."""
+"""Chance that the flagship rallies and a friend then passes the test of Zeal."""
 CLOSE: Final = 8.0
-"""Inches to the nearest enemy within which it helps to shift one's place."""
+"""Gap in inches to the nearest enemy within which shifting a ship's place helps."""
 
 
 def effect(coming: ComingFight, card: str) -> Values:
-    """Return the terms of a card's effect in a coming fight."""
+    """Return the terms of a card's effect in the coming fight."""
     then = _at_work(coming, card)
     found = {
         "card_fire": coming.fire(then) - coming.fire(),
@@ -47,7 +47,7 @@ def effect(coming: ComingFight, card: str) -> Values:
 
 
 def _at_work(coming: ComingFight, card: str) -> State:
-    """Return the coming fight's view with a card at work: face up, its favours done."""
+    """Return the forecast's view with a card at work: face up, crews rested, sides loaded."""
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)
     ships = dict(view.ships)
@@ -60,13 +60,15 @@ def _at_work(coming: ComingFight, card: str) -> State:
 
 
 RESTING: Final = ("take_courage", "intrepid", "double_rations", "doughty")
+"""Cards that remove Fatigue."""
 LOADING: Final = ("reload", "fast_loaders")
+"""Cards that load a side."""
 IN_LINE: Final = ("take_courage", "reload", "fleet_maneuver", "fire_as_she_bears")
-"""Cards for ships in Formation."""
+"""Cards that work only for ships in Formation."""
 
 
 def _concerned(coming: ComingFight, card: str) -> list[Ship]:
-    """Return the ships that a card works on, as they lie now."""
+    """Return the ships that a card works on, by the places where they lie now."""
     view, key = coming.view, coming.squadron
     ships = [view.ships[ship.id] for ship in coming.ships]
     if card in IN_LINE:
@@ -85,7 +87,7 @@ def _concerned(coming: ComingFight, card: str) -> list[Ship]:
 def card_terms(
     *cards: str,
 ) -> Callable[[Callable[[ComingFight, str], Values]], Callable[..., Values]]:
-    """Register what cards do beside the guns."""
+    """Register a function as the heuristic of some cards."""
 
     def enter(look: Callable[[ComingFight, str], Values]) -> Callable[..., Values]:
         for card in cards:
@@ -148,6 +150,7 @@ def _shifts(coming: ComingFight, card: str) -> Values:
 
 @card_terms("favorable_wind")
 def _fair_wind(coming: ComingFight, card: str) -> Values:
+    # Speed helps to close, and is a hindrance once ships are in range: hence the minus.
     near = sum(coming.engaged(ship.id) for ship in coming.ships)
     return {"card_way": len(coming.ships) - 1.5 * near}
 
@@ -174,6 +177,7 @@ def _repels(coming: ComingFight, card: str) -> Values:
     held = sum(
         any(view.opposed(foe, ship.id) for foe in view.holds(ship.id)) for ship in coming.ships
     )
+    # Twice the weight of a chance to board: these fights are certain.
     return {"card_board": 2.0 * held}
 
 

@@ -1,7 +1,7 @@
-"""The fight that is coming: who may fire at whom a turn or two from now, with a card or without.
+"""Forecast of a squadron's next fight: who may fire at whom a turn or two from now.
 
-Where ships will lie nobody knows yet. They are taken to close until the range suits, and then
-to bring a broadside to bear as often as not.
+Initiative cards are chosen before ships move, so their places are a guess: ships are taken to
+close until the range suits, and then to have a broadside that bears with a fixed chance.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.fortitude import hidden
+from engine.systems.oak_iron.evaluation.measure.engagement_range import best_range
 from engine.systems.oak_iron.evaluation.measure.expected_harm import harm
-from engine.systems.oak_iron.evaluation.measure.outlook import best_range
 from engine.systems.oak_iron.evaluation.measure.reach import speeds
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import Kind, band, volley
@@ -24,19 +24,20 @@ from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State
 
 BEARS: Final = 0.6
-"""How likely a broadside bears on an enemy within range."""
+"""Chance that a broadside bears on an enemy within range: ships turn to make it so."""
 CLOSING: Final = 0.5
-"""The share of both ships' speeds by which they close in a turn."""
+"""Share of both ships' speeds by which they close in a turn: they seldom head straight on."""
 LOADED: Final = (0.4, 0.8, 1.0)
-"""How much of her fire a ship has with no side loaded, one, or both: a crew may load one."""
+"""Share of her fire that a ship has with no side loaded, one, or both. Not 0, 0.5 and 1: she may
+load a side before she fires, and rarely has targets on both sides."""
 NEAREST: Final = 3
-"""How many enemies of each ship are looked at, the nearest."""
+"""Number of enemies considered for each ship, the nearest; others are rarely her best target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")
-"""The bands that Partial Fire reaches."""
+"""Range bands that Partial Fire reaches."""
 
 
 class Pair(NamedTuple):
-    """A ship and an enemy of hers with the gap that is likely between them (inches)."""
+    """A ship, one of her enemies, and the gap expected between them (inches)."""
 
     ship: str
     foe: str
@@ -49,9 +50,9 @@ class Pair(NamedTuple):
 
 
 class ComingFight:
-    """The coming fight of a squadron, so many moves from now.
+    """The expected fight of a squadron after a number of moves.
 
-    `bare`: the cards that lie face up now will have been taken back by then.
+    `bare`: the cards that are face up now will have been taken back by then.
     """
 
     def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
@@ -62,20 +63,23 @@ class ComingFight:
         self.view = self._emptied()
 
     def _pairs(self, ship: Ship) -> list[Pair]:
-        """Return a ship with her nearest enemies, the nearest first."""
+        """Return a ship paired with her nearest enemies, the nearest first."""
         foes = enemies(self.view, ship.id)
         found = [Pair(ship.id, foe.id, self._later(ship, foe)) for foe in foes]
         return sorted(found, key=lambda pair: pair.inches)[:NEAREST]
 
     def _later(self, ship: Ship, foe: Ship) -> float:
-        """Return the gap that two ships are likely to have by then (inches)."""
+        """Return the gap expected between two ships by then (inches)."""
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
         way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
         return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
-        """Return what the squadron's guns are worth in that turn, in a view with a card at work."""
+        """Return the worth of the squadron's fire in that turn: the best target of each ship.
+
+        `view` is the forecast with a card at work; the bare one by default.
+        """
         best = {ship.id: 0.0 for ship in self.ships}
         for pair in self.pairs:
             found = _fired(view or self.view, pair.ship, pair.foe, pair.band)
@@ -83,7 +87,10 @@ class ComingFight:
         return sum(best.values())
 
     def danger(self, view: State | None = None) -> float:
-        """Return what the enemy's guns are worth at the squadron, each at its best target."""
+        """Return the worth of the enemy's fire at the squadron: the best target of each enemy.
+
+        Scaled by the squadron's share of its side's ships, as enemies fire at the others too.
+        """
         best: dict[str, float] = {}
         for pair in self.pairs:
             found = _fired(view or self.view, pair.foe, pair.ship, pair.band)
@@ -92,7 +99,7 @@ class ComingFight:
         return sum(best.values()) * len(self.ships) / max(1, len(side))
 
     def arms(self, ship: str, card: str = "", tires: bool = False) -> float:
-        """Return what a Partial Fire of a ship by a card is worth at the best target then."""
+        """Return the worth of a ship's Partial Fire by a card, at her best target then."""
         return max(
             (
                 _shot(self.view, pair.ship, pair.foe, "partial_fire", pair.band, card, tires)
@@ -103,20 +110,24 @@ class ComingFight:
         )
 
     def of(self, ship: str) -> float:
-        """Return what a ship's fire is worth at the best target then."""
+        """Return the worth of a ship's fire at her best target then."""
         own = (pair for pair in self.pairs if pair.ship == ship)
         return max((_fired(self.view, ship, pair.foe, pair.band) for pair in own), default=0.0)
 
     def gap(self, ship: str) -> float:
         """Return the gap to a ship's nearest enemy then (inches)."""
+        # 99 inches without an enemy: beyond every range, and finite for arithmetic.
         return min((pair.inches for pair in self.pairs if pair.ship == ship), default=99.0)
 
     def engaged(self, ship: str) -> bool:
-        """Tell whether a ship will have an enemy within Cannon Shot."""
+        """Return whether a ship will have an enemy within Cannon Shot."""
         return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:
-        """Return the view with the sides empty that will be: who fights fires one before."""
+        """Return the view with the sides that will be empty: whoever fights fires one before.
+
+        Nothing changes for a fight one move away.
+        """
         if self.moves < 2:
             return self.view
         fight = {key for pair in self.pairs if pair.band for key in (pair.ship, pair.foe)}
@@ -128,7 +139,7 @@ class ComingFight:
 
 
 def _fired(view: State, firer: str, target: str, reach: str) -> float:
-    """Return what a ship's guns are worth in a turn: a broadside that bears, or small arms."""
+    """Return the worth of a ship's fire in a turn: a broadside if it bears, or Partial Fire."""
     if not reach or hidden(view, view.ships[target], reach):
         return 0.0
     guns = BEARS * _shot(view, firer, target, "broadside", reach)
@@ -155,7 +166,7 @@ def _speed(view: State, ship: Ship) -> int:
 
 
 def _uncovered(view: State) -> State:
-    """Return a view without the cards that work now."""
+    """Return a view without the cards that are face up or borrowed now."""
     squadrons = {
         key: replace(each, face_up="", borrowed=UNSET) for key, each in view.squadrons.items()
     }

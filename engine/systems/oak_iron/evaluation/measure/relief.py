@@ -1,4 +1,4 @@
-"""What small favours are worth to a ship: Fatigue that comes off, a side that is loaded."""
+"""Worth of small reliefs to a ship: Fatigue removed, a side loaded."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 
 BRACED: Final = 2.0
-"""What it is worth, in points of Fatigue, to be Shaken no more."""
+"""Worth of being Shaken no more, in points of Fatigue: a Shaken crew may only rally."""
 
 
 def rested(view: State, ship: Ship, points: int = 1) -> Values:
-    """Return the terms of points of Fatigue that come off a ship."""
+    """Return the terms of removing points of Fatigue from a ship."""
     off = min(points, ship.fatigue)
     return {"rested": point_scale(view, ship) * off + BRACED * (ship.shaken and off > 0)}
 
 
 def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
-    """Return what a ship's broadsides, loaded or not, are worth at the enemies where all lie."""
+    """Return the worth of a ship's port and starboard broadside, loaded or not, as all lie now.
+
+    Each is that of its best target.
+    """
     best = [0.0, 0.0]
     here = base(view, ship.id)
     for foe in enemies(view, ship.id):
@@ -35,5 +38,5 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
 
 
 def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
-    """Return the terms of a side that is loaded, or has to be again below 0."""
+    """Return the terms of a side that gets loaded; negated they are those of one made empty."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}

@@ -8,8 +8,8 @@ from typing import Final
 
 from engine.game.advice import Reason
 from engine.game.game import Outcome
+from engine.systems.oak_iron.evaluation.measure.engagement_range import APART, best_range
 from engine.systems.oak_iron.evaluation.measure.flight import WORN
-from engine.systems.oak_iron.evaluation.measure.outlook import APART, best_range
 from engine.systems.oak_iron.evaluation.measure.prospect import prospects
 from engine.systems.oak_iron.evaluation.measure.situation import eagerness, lead
 from engine.systems.oak_iron.evaluation.measure.soundness import wear

@@ -7,8 +7,7 @@ from math import tanh
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.evaluation.measure.outlook import MOVING
-from engine.systems.oak_iron.evaluation.measure.prospect import MUCH, prospects
+from engine.systems.oak_iron.evaluation.measure.prospect import MOVING, MUCH, prospects
 from engine.systems.oak_iron.evaluation.measure.reach import base, next_moves
 from engine.systems.oak_iron.evaluation.measure.weights import weight
 from engine.systems.oak_iron.game import OakIron
