@@ -1,4 +1,4 @@
-"""What it is worth to lie where a ship may board an enemy, or be boarded, and to run into one.
+"""Worth of places from which a ship may board or be boarded, and of running into an enemy.
 
 Oak & Iron ch. 4, Crew Actions (Boarding); ch. 5, Collisions.
 """
@@ -30,17 +30,20 @@ from engine.systems.oak_iron.state.sides import enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 
 CROSSED: Final = 0.7
-"""The sine of the angle between bases from which they no longer come to lie side to side."""
+"""Sine of the angle between two bases above which they do not come to lie side to side."""
 LIKELY: Final = 0.5
-"""How likely an enemy is to board where it would pay her."""
+"""Chance that an enemy boards where that would pay: she may have something better to do."""
 CONSORTS: Final = 3
-"""Of how many of a boarder's consorts a ship is afraid at most."""
+"""Most consorts of a boarder that count as a threat; more find no room to join in."""
 PUSHED: Final = -0.3
-"""What it costs to run into an enemy whom that only pushes away."""
+"""Points for running into an enemy when that does no more than push her away."""
 
 
 class Fire(NamedTuple):
-    """What the guns of both ships do at each place (and reply), and the inches between them."""
+    """Expected fire of two ships at each other, in points, and the gap between them (inches).
+
+    Arrays of shape (place, reply).
+    """
 
     inches: Numbers
     mine: Numbers
@@ -48,17 +51,18 @@ class Fire(NamedTuple):
 
 
 class Boarders:
-    """What boarding is worth from the places of a ship: hers, and that of enemies still to move.
+    """Worth of boarding at the places of a ship: by her, and by enemies that have yet to move.
 
-    `done` says that she has had her Crew Action.
+    `done` says that she has used her Crew Action, so that she cannot board this turn.
     """
 
     def __init__(self, view: State, ship: str, done: bool) -> None:
         self._view, self._ship = view, view.ships[ship]
         self._may = not done and _able(view, self._ship)
         self._reach = book().measures.yard_arm + REACHED
-        # Consorts of whoever boards fire at a ship that is held, and board her, too.
+        # The boarder's consorts then fire at the ship that is held, and may board her too.
         self._feared = LIKELY * min(CONSORTS, max(1, len(enemies(view, ship)) - 1))
+        # The gain does not depend on the exact places: cached for each pair of ships.
         self._known: dict[tuple[str, str], Numbers] = {}
 
     def term(
@@ -70,10 +74,11 @@ class Boarders:
         fire: Fire,
         others: NDArray[np.int64],
     ) -> Numbers:
-        """Return the gain from each place over the fire of both sides, below 0 if it is hers.
+        """Return the gain of boarding instead of firing, by place; negative if the enemy boards.
 
-        An enemy that has still to move may come alongside, and could cut free at once herself.
-        So many `others` lie within Pistol Shot of each place.
+        An enemy that is `still` has moved, so the ship may board her. Any other enemy may come
+        alongside herself, and could cut free at once if boarded. `others` is the number of other
+        enemies within Pistol Shot of each place.
         """
         able = self._may if still else _able(self._view, self._view.ships[foe])
         if not able or not (fire.inches <= self._reach).any():
@@ -88,9 +93,9 @@ class Boarders:
         return best if still else -best
 
     def _gains(self, boarder: str, target: str) -> Numbers:
-        """Return what boarding is worth to the boarder, whatever her guns could do.
+        """Return the worth of boarding to the boarder, her fire not taken off.
 
-        By how many other enemies lie about the ship whose places are looked at.
+        Indexed by the number of other enemies near the ship whose places are scored.
         """
         if (boarder, target) not in self._known:
             ships = self._view.ships
@@ -112,13 +117,13 @@ class Boarders:
 
 
 def _able(view: State, ship: Ship) -> bool:
-    """Tell whether a ship could board at all."""
+    """Return whether a ship could board at all."""
     stuck = ship.sail == "anchored" or ship.aground or ship.shaken
     return ship.fights and not stuck and not view.holds(ship.id)
 
 
 def _beside(one: Bases, other: Bases) -> NDArray[np.bool_]:
-    """Tell whether bases lie so that they would come to lie side to side."""
+    """Return whether two bases would come to lie side to side: abreast and nearly parallel."""
     dx, dy = other.x - one.x, other.y - one.y
     ahead = np.abs(dx * one.east + dy * one.north)
     crossed = np.abs(one.east * other.north - one.north * other.east)
@@ -127,10 +132,10 @@ def _beside(one: Bases, other: Bases) -> NDArray[np.bool_]:
 
 
 def ram(view: State, way: Course, struck: str) -> float:
-    """Return what it is worth to run into an enemy: the dice may hurt the hull, and may foul both.
+    """Return the worth of running into an enemy: the dice may damage the hull or foul both ships.
 
-    A bow that is laid against a broadside fights badly. What blows do to the enemy is no gain over
-    the fire that they take the place of, unless she may be taken.
+    A bow against a broadside fights badly. Blows to the enemy count only if she may be captured:
+    without the collision the guns would do as much.
     """
     if view.rules.quick_start or not way.speed:
         return PUSHED
@@ -144,7 +149,7 @@ def ram(view: State, way: Course, struck: str) -> float:
 
 
 def _any(what: str, dice: int) -> float:
-    """Return the chance that any die of a collision shows what is looked for."""
+    """Return the chance that at least one collision die shows damage, or fouling."""
     counted = book().dice.counts[f"collision_{what}"]
     faces = book().dice.faces
     return 1.0 - (1.0 - sum(face in counted for face in faces) / len(faces)) ** dice

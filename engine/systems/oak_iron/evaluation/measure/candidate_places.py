@@ -1,4 +1,4 @@
-"""Places that are tried for a thing that is put on the table: headings, and points of its room."""
+"""Candidate places for a thing put on the table: headings, and sample points of legal areas."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from engine.systems.oak_iron.machine.agenda import site
 from engine.systems.oak_iron.state.state import State
 
 ACROSS: Final = 4
-"""How many points are tried along, and across, a room."""
+"""Number of sample points along, and across, an area: a coarse grid, as areas are large."""
 EDGE: Final = 0.02
-"""What of a room's length is kept free at both ends of it."""
+"""Share of an area's length left free at both ends, so that rounding stays inside."""
 
 
 def candidate_areas(
     view: State, decision: Decision, option: Option, degrees: float
 ) -> list[tuple[float | None, Area]]:
-    """Return where an option's thing may be put, by headings so many degrees apart.
+    """Return the areas where an option's thing may be put, for headings `degrees` apart.
 
-    Where none of those has room, any heading of the decision's dial is tried; without a dial
-    for the option there is no heading.
+    If none of those has room, every heading of the decision's dial is tried. The heading is None
+    for an option without a dial.
     """
     dial = decision.dial
     if not option.dial or dial is None:
@@ -57,7 +57,7 @@ def _area(view: State, decision: Decision, option: Option, heading: float | None
 
 
 def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
-    """Yield points of an area: where it rests, some that are wanted, and a grid of it."""
+    """Yield points of an area: its rest point, those of `first` that it holds, then a grid."""
     yield area.rest
     yield from (at for at in first if area.holds(at))
     for outline in area.outlines:
@@ -69,7 +69,7 @@ def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
 
 
 def _along(numbers: Sequence[float]) -> list[float]:
-    """Return numbers from near the least to near the most, evenly apart."""
+    """Return evenly spaced numbers from near the least to near the most."""
     low, high = min(numbers), max(numbers)
     inside = EDGE * (high - low)
     step = (high - low - 2 * inside) / (ACROSS - 1)

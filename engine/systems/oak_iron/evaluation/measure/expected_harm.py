@@ -1,4 +1,4 @@
-"""What the likely outcome of an attack is worth to the one who makes it."""
+"""Expected worth of an attack to the attacker, from the exact odds of its outcome."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike
 
 WRECKED: Final = 2
-"""Strike points that a ship Out of Action gives."""
+"""Strike points for a ship Out of Action (Oak & Iron ch. 4, Strike Points)."""
 
 
 def attack_terms(view: State, target: str, found: Odds) -> dict[str, float]:
-    """Return the terms of an attack with such odds, scaled by how much a point counts on her."""
+    """Return the terms of an attack with given odds, scaled by the target's `point_scale`."""
     scale = point_scale(view, view.ships[target])
     return {
         "damage": scale * found.mean_damage,
@@ -32,21 +32,21 @@ def attack_terms(view: State, target: str, found: Odds) -> dict[str, float]:
 
 
 def harm(view: State, target: str, found: Odds) -> float:
-    """Return the worth of chances to harm a ship, in points of damage on a fresh one."""
+    """Return the expected worth of an attack, in points of damage on a fresh ship."""
     return worth(attack_terms(view, target, found))
 
 
 def point_scale(view: State, ship: Ship) -> float:
-    """Return how much a point counts on a ship: more the nearer she is to her end."""
+    """Return the factor on harm to a ship: 1 for a fresh one, more as her tracks fill up."""
     flag = 1.0 + weight("flagship") * view.is_flagship(ship.id)
     return (1.0 + weight("worn") * ship.spent) * flag
 
 
 @cached_per_state
 def decisive(view: State, key: str) -> bool:
-    """Tell whether a side would withdraw if one of its ships were put out of action.
+    """Return whether a side would withdraw if one of its ships were put Out of Action.
 
-    Oak & Iron ch. 4, End Phase (Strike Points).
+    Oak & Iron ch. 4, End Phase (Strike Points). Cached: each weighed shot asks it again.
     """
     ship = view.ships[key]
     if not ship.fights or view.outcome is not None:
@@ -57,7 +57,7 @@ def decisive(view: State, key: str) -> bool:
 
 
 def value_of_loss(view: State, ship: Ship) -> float:
-    """Return what it would be worth to her enemies to put an end to a ship at one blow."""
+    """Return the worth to her enemies of putting a ship Out of Action at one blow, in points."""
     points = weight("damage") * (ship.damage_boxes - ship.damage)
     points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
     points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)

@@ -1,4 +1,4 @@
-"""What fire adds to a fight from deck to deck that it is fired into: a prize, or a consort freed.
+"""Worth of fire at an enemy in close combat with a consort: a prize, or a consort freed.
 
 Oak & Iron ch. 4, Close Combat; Capture or Destroy.
 """
@@ -22,16 +22,16 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 
 def holders(view: State, ship: str) -> list[Ship]:
-    """Return the enemies that fight on and hold a ship."""
+    """Return the enemies entangled with a ship that can still fight."""
     held = (view.ships[key] for key in view.holds(ship) if view.opposed(key, ship))
     return [foe for foe in held if foe.fights]
 
 
 def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Values:
-    """Return what it adds to an attack that its target fights a ship of the attacker's side.
+    """Return the terms that an attack gains because its target fights a ship of our side.
 
-    Once Shaken she may be captured; in a crowd every point of Fatigue brings that nearer, and
-    takes from the blows that she strikes.
+    Once Shaken she may be captured. In a crowd each point of Fatigue counts as well, as it brings
+    that nearer and weakens her blows; among few ships that detail does not pay for its cost.
     """
     side = view.side_of(attacker)
     ours = [
@@ -50,7 +50,7 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return what a ship of ours gains by the Fatigue that an attack is likely to bring."""
+    """Return what a consort gains by the Fatigue that an attack is expected to bring."""
     own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
     for points, chance in enumerate(found.fatigue):
@@ -64,7 +64,7 @@ def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> d
 
 
 def _fought(own: Crew, foe: Crew, first: float, points: int) -> Fight:
-    """Return what comes of the fight once the enemy has more Fatigue; Shaken she is taken."""
+    """Return the expected fight once the enemy has more Fatigue; if Shaken, she is captured."""
     tired = min(foe.boxes, foe.fatigue + points)
     if tired == foe.boxes:
         return Fight(1.0, 0.0, 0.0, 0.0)

@@ -1,7 +1,7 @@
-"""The initiative: how likely a card wins it, and what it is worth to go first.
+"""The initiative: the chance that a card wins it, and the worth of going first.
 
-Who goes first fires before the enemy's guns tell, but moves before he knows where the enemy will
-lie; who has more ships moves last all the same. Oak & Iron ch. 4, Initiative Phase.
+The side that goes first fires before it suffers harm, but moves before it knows where the enemy
+will lie. The side with more ships moves last in any case. Oak & Iron ch. 4, Initiative Phase.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from engine.systems.oak_iron.state.sides import fighting, leagued, other_side, s
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 
 FIRST_SHOT: Final = 0.05
-"""The share of all fire that it gains to fire first: guns that were silenced in time."""
+"""Gain of firing first, as a share of all fire: enemy guns that are silenced in time."""
 LAST_MOVE: Final = 0.07
-"""The share that it costs to have shown where one's ships lie before the last enemy moves."""
+"""Cost of moving before the last enemy does, as a share of all fire."""
 HOLDING: Final = 0.5
-"""How likely ships that are held now are so a turn later."""
+"""Chance that ships that are entangled now still are a turn later."""
 MEAN, SPREAD = 2.7, 8.0
-"""The mean value of a card, and how much more of them is sure to win, where several are added."""
+"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1.
+A linear estimate, used where the cards of several squadrons are added."""
 
 
 def value_of_first_move(coming: ComingFight) -> float:
-    """Return what it is worth to a squadron's side to go first in the coming fight."""
+    """Return the worth to a squadron's side of going first in the coming fight, in points."""
     view, squadron = coming.view, coming.squadron
     side = view.squadrons[squadron].side
     ours, theirs = fighting(view, side), fighting(view, other_side(view, side))
@@ -38,7 +39,7 @@ def value_of_first_move(coming: ComingFight) -> float:
 
 
 def _blows(view: State, ship: Ship) -> float:
-    """Return what it gains a ship that is held to strike first, from deck to deck."""
+    """Return what an entangled ship gains by striking first in Close Combat."""
     gain = 0.0
     for key in view.holds(ship.id):
         if view.ships[key].fights and view.opposed(key, ship.id):
@@ -51,7 +52,7 @@ def _blows(view: State, ship: Ship) -> float:
 
 
 def chance_to_win(view: State, squadron: str, value: int) -> float:
-    """Return the chance that a card of a value wins the initiative, by what the seat can know."""
+    """Return the chance that a card of a value wins the initiative, from what the seat knows."""
     own = view.squadrons[squadron]
     if leagued(view):
         return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))
@@ -68,7 +69,7 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
 
 
 def _tie(view: State, own: Squadron, other: Squadron) -> float:
-    """Return the chance to win a tie: by a card, by the better admiral, else by the dice."""
+    """Return the chance to win a tie: by a card, by the higher admiral value, or by dice."""
     mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
     if mine != theirs:
         return float(mine)
@@ -78,9 +79,10 @@ def _tie(view: State, own: Squadron, other: Squadron) -> float:
 
 
 def _values(squadron: Squadron) -> dict[int, float]:
-    """Return the chance of each value of the card that an enemy lays down next.
+    """Return the probability of each value of the card that an enemy squadron plays next.
 
-    Cards that were seen and are not gone are in his hand; for the others any of his nation's.
+    Cards that were seen and not discarded are in the hand. The hidden ones may be any other card
+    open to its nation, all equally likely.
     """
     cards = book().cards
     if squadron.laid_open and squadron.face_down in cards:

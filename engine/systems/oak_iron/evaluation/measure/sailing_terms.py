@@ -1,4 +1,4 @@
-"""What a place is worth to a sailor: speed by the wind, room, clear water, company.
+"""Sailing terms of a place: speed by the wind, sea room, clear water, company.
 
 Oak & Iron ch. 4, Point of Sail.
 """
@@ -17,29 +17,40 @@ from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.state.state import Ship, State
 
 COMPANY: Final = 5.0
-"""The gap to a consort within which she is in company, in inches."""
+"""Gap in inches within which a consort is in company."""
 CONSORTS: Final = 2
-"""Of how many consorts the distance counts."""
+"""Number of nearest consorts whose distance counts: one ahead and one astern in a line."""
+EYE_COST: Final = -1.0
+"""Points for lying in the wind's eye: a turn without way."""
+SPEED: Final = 0.12
+"""Points for each step of speed."""
+BEYOND: Final = -0.8
+"""Points for each inch by which a move straight ahead would leave the table."""
+AT_EDGE: Final = -1.0
+"""Points for lying within an inch of the table's edge, where most turns lead off it."""
 
 
 def wind(view: State, ship: str, places: Bases) -> Numbers:
-    """Return what the speed of the next turn is worth; the wind's eye costs."""
+    """Return the term of the next turn's speed by point of sail."""
     able, off = speeds(view, ship), off_wind(view, places)
     speed = np.where(off < BEAM, able["windward"], able["large"])
-    return np.where(off < EYE, -1.0, 0.12 * speed)
+    return np.where(off < EYE, EYE_COST, SPEED * speed)
 
 
 def room(view: State, places: Bases) -> Numbers:
-    """Return the danger of the table's edge ahead: none with room for a move and a turn."""
+    """Return the danger of the table's edge ahead, 0 or less; 0 with room for the longest move."""
     reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
     out = reaching_out(places, reach, view.table.size)
     edge = near_edge(places, 1.0, view.table.size)
-    found: Numbers = -0.8 * out - np.where(edge, 1.0, 0.0)
+    found: Numbers = BEYOND * out + np.where(edge, AT_EDGE, 0.0)
     return found
 
 
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
-    """Return how many bases are in the way of each place now, below 0."""
+    """Return the number of bases that overlap each place now, negated.
+
+    Not a ban: most of those ships move away before she comes there.
+    """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
         if other.pose is not None and other.id != ship:
@@ -48,7 +59,7 @@ def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
-    """Return how far places are from her nearest consorts, where many ships fight; inches."""
+    """Return the mean inches out of company with her nearest consorts; 0 unless crowded."""
     if not crowded(view) or not friends:
         return np.zeros_like(places.x)
     away = [gaps(places, base(view, friend.id)) for friend in friends]
