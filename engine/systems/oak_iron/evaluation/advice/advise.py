@@ -1,4 +1,4 @@
-"""Advice on any question: from the room of the reckoning that knows it, else none."""
+"""Advice on any decision: dispatch by its kind to the module that knows it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from engine.systems.oak_iron.state.state import State
 
 
 def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return answers with their worth and reasons, best first; none where an appraisal must do.
+    """Return answers with their worth and reasons, best first.
 
-    A `rough` look tries fewer turns at the helm, and leaves sails to the rule of thumb.
+    Empty for a kind of decision that has no advice: the caller falls back on `quick_score`.
+    `rough` is for playouts: fewer turns are tried at the helm, and sails are left to heuristics.
     """
     match decision.kind:
         case "name_ship":
@@ -64,7 +65,7 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
 
 
 def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:
-    """Return counsel on what the active ship does."""
+    """Return advice on what the active ship does."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()

@@ -1,4 +1,4 @@
-"""Advice of war before the first turn: role, scenario cards, wind, sails, and who carries what.
+"""Advice before the first turn: role, scenario cards, wind, sails, tokens; and fleet order.
 
 Oak & Iron ch. 7, Starting a Game; ch. 9 for which squadron of a fleet moves next.
 """
@@ -38,7 +38,7 @@ OBJECTIVE_POINTS: Final = {
     "cut_off": -1.5,
     "raid": -1.5,
 }
-"""What an objective promises the defender, in points: by how many patrols he won."""
+"""Worth of an objective to the defender, in points, from the share of patrols defenders won."""
 ADVANTAGES: Final = {
     "well_found": 1.0,
     "favoured_by_fortune": 0.5,
@@ -47,23 +47,24 @@ ADVANTAGES: Final = {
     "steady_wind": 0.3,
     "weather_wise": 0.3,
 }
-"""What a condition is worth to whoever has it, in points: in patrols only Well Found told."""
+"""Worth of a condition to the side that has it, in points. Only Well Found changed who won
+patrols; the others are guesses, kept small."""
 ALERT, PILOTED = 0.6, 0.3
-"""What early warning is worth to a defender, and a pilot where shoals are to be looked for."""
+"""Worth of early warning to a defender, and of a pilot if shoals may be on the table."""
 
 
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on attack or defence: who deploys last, who wins a tie, and the objective."""
-    stake = OBJECTIVE_POINTS.get(view.objective, 0.0)
+    """Return advice on attack or defence: who deploys last, who wins a tie, and the objective."""
+    points = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {
-        "attacker": {"last_word": 1.0, "objective": -stake},
-        "defender": {"tie": 1.0, "objective": stake},
+        "attacker": {"last_word": 1.0, "objective": -points},
+        "defender": {"tie": 1.0, "objective": points},
     }
     return _given(decision, (values[option.command.role] for option in decision.options))
 
 
 def draft(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on a scenario card."""
+    """Return advice on a scenario card."""
     return _given(decision, (_card(view, decision.seat, each.command) for each in decision.options))
 
 
@@ -85,7 +86,7 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
 
 
 def _settings(view: State) -> list[Setting]:
-    """Return the settings that are in play or may come into it."""
+    """Return the setting cards that are drafted or on offer."""
     plan = view.plan
     if not plan:
         return []
@@ -94,9 +95,9 @@ def _settings(view: State) -> list[Setting]:
 
 
 def _zone(view: State, card: Deployment) -> Values:
-    """Return how far to windward a zone lies, how far ahead, and for an escort how near the lee.
+    """Return the terms of a deployment zone, in inches: to windward, ahead, and to the lee edge.
 
-    All in inches.
+    The last is 0 unless the objective is an escort.
     """
     long = max(view.table.size)
     windward = min((x0 + x1) / 2 for x0, _, x1, _ in card.zone)
@@ -105,7 +106,7 @@ def _zone(view: State, card: Deployment) -> Values:
 
 
 def load(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on who carries a token: a swift and stout ship, and no more than must be."""
+    """Return advice on which ship carries a token: a fast, strong one, and none if possible."""
     return _given(decision, (_carrier(view, option) for option in decision.options))
 
 
@@ -119,7 +120,7 @@ def _carrier(view: State, option: Option) -> Values:
 
 
 def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on the wind: who would have the gage, and whose ships would lie well in it."""
+    """Return advice on turning the wind: who would have the weather gage, and who is faster."""
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
         then = turned(view) if isinstance(option.command, do.TurnWind) else view
@@ -128,7 +129,7 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _weather(view: State, side: str) -> Values:
-    """Return by how much a side's ships lie to windward, and how much faster they are."""
+    """Return the terms of how far a side's ships lie to windward, and how much faster they are."""
     found = {"gage": 0.0, "wind": 0.0}
     there = [ship for ship in view.ships.values() if ship.fights]
     for ours in (True, False):
@@ -142,7 +143,7 @@ def _weather(view: State, side: str) -> Values:
 
 
 def _way(view: State, ship: Ship) -> float:
-    """Return what the wind is worth to a ship as she lies."""
+    """Return the wind term of a ship as she lies."""
     return float(Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["wind"][0])
 
 
@@ -151,7 +152,7 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on sails: more way, but hands that cannot load and have to shorten sail."""
+    """Return advice on sails at the start: speed, against a Crew Action to change them later."""
     given: list[Values] = []
     for option in decision.options:
         command = option.command
@@ -166,7 +167,7 @@ def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on which squadron moves next: the one that has the least to learn."""
+    """Return advice on which squadron moves next: the one that learns least by waiting."""
     given = []
     for option in decision.options:
         ships = waiting(view, option.command.squadron)
@@ -175,13 +176,16 @@ def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def learning(view: State, ship: Ship) -> Values:
-    """Return how much a ship may learn from enemies that move before her."""
+    """Return how much a ship may learn by waiting for enemies that have yet to move.
+
+    The nearer an enemy, the more it matters where it goes.
+    """
     others = [foe for foe in enemies(view, ship.id) if not foe.moved]
     return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in others)}
 
 
 def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
-    """Return the counsel on each option by its terms."""
+    """Return the advice on each option by its terms."""
     pairs = zip(decision.options, values, strict=True)
     return best_first(
         [Advice(option.id, None, None, worth(each), reasons(each)) for option, each in pairs]

@@ -1,4 +1,4 @@
-"""Advice on boarding, on cutting free, and on fighting on: which ship, when, and why.
+"""Advice on boarding, on how to lie alongside, and on whether to cut free or fight on.
 
 Oak & Iron ch. 4, Crew Actions (Boarding), Seamanship Actions (Cut Free).
 """
@@ -33,13 +33,13 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AlongsideChoice
 
 WRECK: Final = 0.1
-"""What a wreck is as a prize: her strike points are borne already."""
+"""Worth of a wreck as a share of a prize: the enemy has her strike points against him already."""
 
 
 def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
-    """Return the terms of boarding: the fight, less the fire that it takes the place of.
+    """Return the terms of boarding: the expected fight, less the fire that it replaces.
 
-    A ship of ours that was captured is ours again at once; a wreck is a prize, but a poor one.
+    A captured ship of ours is retaken at once. A wreck is a poor prize.
     """
     chance = grapple_chance(view, ship, target)
     if not target.fights:
@@ -52,14 +52,14 @@ def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
 
 
 def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Values:
-    """Return the terms of a fight once a boarder lies alongside in one way."""
+    """Return the terms of the fight after a boarder came alongside at a pose."""
     then = as_if_boarded(view, ship, target, way)
     at_once = bool(fights_on(view, view.ships[ship]))
     return fight_terms(view, ship, target, expected_fight(then, ship, target, at_once), theirs)
 
 
 def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
-    """Return what a ship's guns that are loaded would do to another where both lie."""
+    """Return the worth of a ship's loaded guns against another as both lie."""
     bearings = Bearings(base(view, firer.id), base(view, target.id))
     worths = zip(SIDES, guns.broadsides(firer.id, target.id, bearings), strict=True)
     loaded = sum(float(value[0]) for side, value in worths if side not in firer.reload)
@@ -70,7 +70,7 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
 
 
 def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on the ways to lie alongside, none where it is not known whom she boards."""
+    """Return advice on the ways to lie alongside; none if the boarded ship is not known."""
     step = view.agenda[-1]
     if not isinstance(step, AlongsideChoice):
         return ()
@@ -84,7 +84,7 @@ def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on cutting free: the fight, or her guns and freedom."""
+    """Return advice on cutting free: the fight against fire and freedom to sail."""
     guns, given = Guns(view), []
     for option in decision.options:
         free = isinstance(option.command, do.CutFree)
@@ -94,7 +94,7 @@ def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def holding(view: State, ship: str, guns: Guns) -> Values:
-    """Return the terms of fighting on against all enemies that hold a ship."""
+    """Return the terms of fighting on against all enemies entangled with a ship."""
     found: dict[str, float] = {}
     for foe in holders(view, ship):
         theirs = salvo(view, foe, view.ships[ship], guns)
@@ -113,7 +113,7 @@ def _freed(view: State, ship: str, guns: Guns) -> Values:
 
 
 def first_blow(view: State, ship: str) -> float:
-    """Return what a ship's best Close Combat is worth, 0 when nobody holds her."""
+    """Return the worth of a ship's best Close Combat; 0 if she is not entangled."""
     return max((_blow(view, ship, foe.id) for foe in holders(view, ship)), default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""Advice on what cards, events and commanders offer by the way: relief, a turn, a shot, boats."""
+"""Advice on what cards, events and commanders offer: relief, a free turn or shot, boats."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Where on a dial a turn is tried."""
+"""Positions on a dial at which a turn is tried, as shares of its range."""
 STAYS: Final = 0.8
-"""How likely boats still find their enemy when it comes to fighting."""
+"""Chance that boats still reach their target when it comes to Close Combat."""
 FIRED: Final = 0.6
-"""The share of a broadside that a ship would have fired in the attack to come."""
+"""Share of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same of one that has still to move: she may load again."""
+"""The same for a ship that has yet to move: she may load again before the Attack Phase."""
 
 
 def occasion(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on an occasion: what each answer gains over leaving it."""
+    """Return advice on an offer: what each answer gains over declining."""
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
@@ -76,7 +76,7 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
 
 
 def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return the terms of a ship's new place, less those of where she lies."""
+    """Return the terms of a ship's new place, less those of her present one."""
     way = course.trace(view, ship, command)
     assert way is not None
     outlook = Outlook(view, ship, guns)
@@ -87,7 +87,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the terms of a free attack, less what it takes from the attack that is to come."""
+    """Return the terms of a free attack, less what it takes from this turn's own attack."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = by_card(view, decision.kind, ship)
     kind, target = command.kind, command.target
@@ -106,7 +106,7 @@ def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
 
 
 def _boats(view: State, ship: str, target: str) -> Values:
-    """Return the terms of the fight that boats will bring."""
+    """Return the expected terms of the Close Combat that boats bring."""
     lowered = replace(view.ships[ship], boats_on=target)
     then = replace(view, ships={**view.ships, ship: lowered})
     at = shot(then, ship, target, "close_combat")
@@ -117,7 +117,7 @@ def _boats(view: State, ship: str, target: str) -> Values:
 
 
 def _spun(view: State, side: str) -> Values:
-    """Return the term of how an enemy lies whose helm is put over."""
+    """Return the term of an enemy's place after her helm is turned."""
     target = view.attack.target if view.attack is not None else ""
     if target not in view.ships or not view.ships[target].afloat:
         return {}

@@ -1,4 +1,4 @@
-"""Advice on orders to the crew and the guns where a ship lies, and on which ship is next."""
+"""Advice on crew actions and attacks of a ship as she lies, and on which ship acts next."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Sail, Ship, State
 
 SHAKEN = 1.5
-"""What it is worth to be shaken no more."""
+"""Points for being Shaken no more."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
-"""What it is worth to be under such sail in a crowd, to the battle's end: who lies is boarded, and
-under full sail no side is loaded."""
+"""Points for each sail setting in a crowd, over the rest of the battle, which the search does not
+see: a ship that lies still gets boarded, and under full sail no side can be loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
-"""The same beyond Cannon Shot: there is a way to go."""
+"""The same beyond Cannon Shot of any enemy, where speed is what counts."""
 
 
 class Deck(NamedTuple):
-    """A ship whose orders are weighed, and what is known of volleys.
+    """A ship whose orders are scored, with the shared table of volleys.
 
-    A `rough` look leaves her sails to a rule of thumb: what they bring comes a turn later.
+    `rough`, for playouts, leaves her sails to a heuristic: they have an effect only a turn later.
     """
 
     view: State
@@ -50,11 +50,11 @@ class Deck(NamedTuple):
     guns: Guns
     rough: bool = False
     done: bool = False
-    """Whether the order takes her Crew Action."""
+    """Whether the order uses her Crew Action."""
 
 
 def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return counsel on crew actions and attacks; a rule of thumb where nothing better is known."""
+    """Return advice on crew actions and attacks; orders without a score get the quick score."""
     done = decision.kind == "crew_action"
     deck = Deck(view, view.ships[decision.ship], Guns(view), rough, done)
     given = []
@@ -75,6 +75,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
             return {"loading": 1.0, "fire": _gained(deck, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
+            # Half: the fire that a rested crew gains comes only if she still has a target.
             point = weight("fatigue") * point_scale(view, ship) + 0.5 * _gained(deck, rested)
             return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
@@ -92,7 +93,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
 
 
 def _gained(deck: Deck, then: Ship) -> float:
-    """Return what a ship's fire gains by a change of her where she lies."""
+    """Return how much a ship's fire gains by a change in her state, at her present place."""
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
     return _fire(after, then.id) - _fire_now(deck.view, then.id)
 
@@ -102,11 +103,11 @@ def _fire(view: State, ship: str) -> float:
 
 
 _fire_now = cached_per_state(_fire)
-"""The same of a view that several orders are weighed in."""
+"""`_fire`, cached: several orders are compared with the same present state."""
 
 
 def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
-    """Return what another sail changes for a ship where she lies, now and a turn later."""
+    """Return the change of terms by another sail setting, now and a turn later."""
     view, ship = deck.view, deck.ship
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
     now = _way_now(view, ship.id, deck.guns, deck.done)
@@ -119,7 +120,7 @@ def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
 
 
 def _engaged(view: State, ship: Ship) -> bool:
-    """Tell whether an enemy lies within Cannon Shot."""
+    """Return whether an enemy lies within Cannon Shot."""
     cannon = book().measures.cannon
     return any(within(distance(view, ship.id, foe.id), cannon) for foe in enemies(view, ship.id))
 
@@ -130,7 +131,7 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
 
 
 _way_now = cached_per_state(_way)
-"""The same of a view that several sails are weighed in."""
+"""`_way`, cached: several sail settings are compared with the same present state."""
 
 
 def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
@@ -144,10 +145,10 @@ def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on which ship acts next; none on which squadron.
+    """Return advice on which ship acts next; none if squadrons are offered.
 
-    In the attack the best shot, before it can be spoilt; under way the ship that has the least
-    to learn from enemies that have still to move.
+    In the Attack Phase the best shot goes first, before it can be spoilt. In the Movement Phase
+    the ship that learns least by waiting for the enemy goes first.
     """
     given, guns = [], Guns(view)
     for option in decision.options:
@@ -172,7 +173,7 @@ def _learning(view: State, ship: Ship) -> dict[str, float]:
 
 
 def hemmed_in(view: State, ship: Ship) -> bool:
-    """Tell whether each of a ship's moves runs into a consort who has still to move."""
+    """Return whether every move of a ship runs into a consort that has yet to move."""
     speed = course.move_speed(view, ship.id)
     if not speed or view.holds(ship.id):
         return False

@@ -1,7 +1,7 @@
-"""Advice on initiative cards: which to lay down, to change for, to borrow, to give up.
+"""Advice on initiative cards: which to play, to swap, to borrow, to give up.
 
-What a card is worth: going first, what it does in the fight that is coming, and that it is gone
-once played. Oak & Iron ch. 4, Initiative Phase.
+A card is worth the chance to go first, its effect in the coming fight, and, if it is discarded,
+minus what it could do later. Oak & Iron ch. 4, Initiative Phase.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 AGAIN: Final = 0.5
-"""How likely a card that is played once finds its best turn later in the battle."""
+"""Chance that a card that is discarded after play would find its best turn later."""
 WORN: Final = 2
-"""The Fatigue of a ship in the height of a battle."""
+"""Fatigue of each ship at the height of a battle, the situation a card is saved for."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on the cards of a squadron."""
+    """Return advice on the cards of a squadron."""
     hand = Hand(view, decision.seat, _moves(view, decision))
     given = []
     for option in decision.options:
@@ -43,7 +43,10 @@ def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _moves(view: State, decision: Decision) -> int:
-    """Return how many moves away the fight is that a card works in; 0 for one already begun."""
+    """Return the number of moves until the fight in which a card works; 0 for one begun.
+
+    A card is chosen a turn ahead, so there are two moves to it, but only one before turn 1.
+    """
     if decision.kind == "borrow_card":
         return 0
     own = view.squadrons[decision.seat]
@@ -67,7 +70,7 @@ def _values(hand: Hand, decision: Decision, option: Option) -> Values:
 
 
 class Hand:
-    """A squadron's cards in a coming fight, each weighed once."""
+    """A squadron's cards in its coming fight."""
 
     def __init__(self, view: State, squadron: str, moves: int) -> None:
         self.own = view.squadrons[squadron]
@@ -78,7 +81,7 @@ class Hand:
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
     def played(self, card: str) -> Values:
-        """Return the terms of a card that is laid down; none of one that is not known."""
+        """Return the terms of playing a card; none for an unknown one."""
         record = book().cards.get(card)
         if record is None:
             return {}
@@ -86,18 +89,18 @@ class Hand:
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:
-        """Return the terms of a card at work, and of its being gone then."""
+        """Return the terms of a card's effect, and of losing it if it is discarded."""
         found = dict(self._lent(card) or effect(self._coming, card))
         if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
             found["spent"] = found.get("spent", 0.0) + AGAIN * self._left * self.at_its_best(card)
         return found
 
     def at_its_best(self, card: str) -> float:
-        """Return what a card does when all are within range of each other."""
+        """Return the worth of a card's effect when all ships are in range of each other."""
         return max(0.0, worth(effect(self._height, card)))
 
     def _lent(self, card: str) -> Values:
-        """Return the terms of the best card that a card lets work; none of any other."""
+        """Return the terms of the best card that this one allows to borrow, if it allows any."""
         if card not in LENDS:
             return {}
         others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
@@ -105,7 +108,7 @@ class Hand:
 
 
 def _worn(view: State, squadron: str) -> State:
-    """Return a view in which a squadron's crews are as tired as they may be in mid-battle."""
+    """Return a view in which a squadron's crews are as tired as in mid-battle."""
     ships = {
         key: replace(ship, fatigue=max(ship.fatigue, WORN)) if ship.squadron == squadron else ship
         for key, ship in view.ships.items()

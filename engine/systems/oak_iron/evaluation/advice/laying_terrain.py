@@ -1,7 +1,7 @@
-"""Advice on terrain before a battle: what to add to the sea, and where it lies best.
+"""Advice on terrain before a battle: which pieces to add, and where to lay them.
 
-Oak & Iron ch. 7, Select, Place and Adjust Terrain. Clear water is for the stronger guns;
-shelter is for the weaker, and shoals for those that pass over them.
+Oak & Iron ch. 7, Select, Place and Adjust Terrain. Clear water favours the side with stronger
+guns, shelter the weaker one, and shoals the side whose ships pass over them.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from engine.systems.oak_iron.terrain.zones import home
 TURNED: Final = 45.0
 """Degrees between the headings of a piece that are tried."""
 IN_THE_WAY: Final = 0.3
-"""What any piece costs, for it is in our own way too."""
+"""Cost of any piece in points: it is in our own way too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
-"""How much a kind of piece helps those whom it helps."""
+"""Worth of a kind of piece to a side that has all the advantage of it, in points."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 
 def liking(view: State, seat: str, kind: str) -> float:
-    """Return how much a squadron's side likes a kind of piece, below 0 where it is a hindrance."""
+    """Return the worth of a kind of piece to a squadron's side, below 0 if it is a hindrance."""
     side = view.squadrons[seat].side
     own, foe = _ships(view, side), _ships(view, other_side(view, side))
     if kind == "shoal":
@@ -55,7 +55,7 @@ def _guns(ships: list[Ship]) -> float:
 
 
 def _shallow(view: State, ships: list[Ship]) -> float:
-    """Return the share of ships that pass over shoals."""
+    """Return the share of ships that may pass over shoals."""
     passing = sum(
         PILOT in view.squadrons[ship.squadron].conditions
         or SHALLOW in book().ships[ship.type].special_rules
@@ -65,7 +65,7 @@ def _shallow(view: State, ships: list[Ship]) -> float:
 
 
 def select(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on adding a piece to the pool, or none."""
+    """Return advice on adding a piece to the pool, or none."""
     given = []
     for option in decision.options:
         values: Values = {}
@@ -77,7 +77,7 @@ def select(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on where a piece is laid or moved to; none in the midst of a battle."""
+    """Return advice on where to lay or move a piece; none once the battle has begun."""
     if view.phase != "set_up":
         return ()
     given = []
@@ -87,7 +87,7 @@ def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
-    """Return the best place of a piece for each way that it is turned."""
+    """Return the best place of a piece for each heading."""
     if not isinstance(option.command, do.LayPiece):
         return [Advice(option.id, None, None, 0.0)]
     given = []
@@ -102,9 +102,9 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:
-    """Return what a piece is worth at a point: in the midst if it is liked, else out of the way.
+    """Return the terms of a piece at a point: near the middle if it helps, else near the edge.
 
-    A piece that lies there already is weighed by how much better the point is than its own.
+    A piece that is already on the table is scored by the change from its present place.
     """
     if isinstance(view.agenda[-1], ObjectiveTerrain):
         return {"guarded": _from_edge(view, seat, at)}
@@ -118,7 +118,7 @@ def _values(view: State, seat: str, piece: str, at: Point) -> Values:
 
 
 def _from_edge(view: State, seat: str, at: Point) -> float:
-    """Return how many inches a point lies from the enemy's edge."""
+    """Return the distance of a point from the enemy's edge, in inches."""
     own = home(view, seat)
     away = at[1] if own in ("south", "north") else at[0]
     deep = view.table.height if own in ("south", "north") else view.table.width

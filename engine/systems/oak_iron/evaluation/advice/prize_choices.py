@@ -1,4 +1,4 @@
-"""Advice on prizes, and on where a lost flag is hoisted (Oak & Iron ch. 4, End Phase)."""
+"""Advice on what to do with prizes, and on a new flagship (Oak & Iron ch. 4, End Phase)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.victory.strike import borne
 
 RETAKING: Final = 0.15
-"""How likely each enemy within Musket Shot takes a prize back."""
+"""Chance that any one enemy within Musket Shot retakes a prize."""
 
 
 def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on what becomes of Shaken ships alongside."""
+    """Return advice on what becomes of Shaken ships alongside."""
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)
@@ -38,7 +38,7 @@ def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _prize(view: State, seat: str, option: Option) -> Values:
-    """Return the terms of a ship that is captured or destroyed; none of one that is left."""
+    """Return the terms of capturing or destroying a ship; none for leaving her."""
     match option.command:
         case do.Capture(ship=prey, by=victor):
             then = evolve(view, ev.ShipCaptured(prey, view.ships[victor].squadron))
@@ -63,7 +63,7 @@ def _prize(view: State, seat: str, option: Option) -> Values:
 
 
 def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on where the flag is hoisted: a sound ship, out of the worst fire."""
+    """Return advice on a new flagship: a sound ship, out of the worst fire."""
     guns, given = Guns(view), []
     for option in decision.options:
         heir = view.ships[option.command.ship]

@@ -1,7 +1,7 @@
-"""Advice on dice that may be rolled again, by Skill, by Fortune or by a card.
+"""Advice on re-rolls, by Skill, by a Fortune Point or by a card.
 
-Every way that the roll may still go is counted: nothing is sampled. A Fortune Point is
-weighed against what it may mend later in the battle.
+An exact expectimax: all outcomes of the dice and all further re-rolls are enumerated, and none is
+sampled. A Fortune Point is charged what it may be expected to gain later in the battle.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from engine.systems.oak_iron.state.state import Attack, Roll, State, Symbol
 Faces = tuple[Symbol, ...]
 Values = dict[str, float]
 Score = Callable[[Faces, int], Values]
-"""(dice that lie, dice still to roll) to the terms of what comes of them."""
+"""Function from (faces shown, number of dice still to roll) to the terms of the outcome."""
 CRITICALS: Final = ("damage", "sail", "fatigue")
-"""What a hull, a rigging and a crew result do first of all."""
+"""Terms for the main effect of a hull, a rigging and a crew result, in the order of `VITALS`."""
 
 
 def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on a roll: which die to roll again, all of them, or none."""
+    """Return advice on a roll: which die to re-roll, all of them, or none."""
     roll = view.roll
     assert roll is not None
     throw = _throw(view, roll)
@@ -51,7 +51,7 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
             case do.Reroll(die=die):
                 values = throw.again(lying[die], free, fixed, left, luck)
             case do.SpendFortune():
-                values = throw.anew()
+                values = throw.all_again()
             case _:
                 values = throw.score(lying, 0)
         given.append(Advice(option.id, None, None, worth(values), reasons(values)))
@@ -59,7 +59,11 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 class Throw:
-    """A roll of so many dice and all that it may become, each die by its kind of face."""
+    """A roll of dice and everything it may become.
+
+    Faces that count alike are merged, and a roll is a sorted multiset: few enough to enumerate.
+    `skill` is the number of re-rolls by Skill, `price` the worth of keeping a Fortune Point.
+    """
 
     def __init__(
         self, score: Score, dice: int, skill: int, price: float, alike: dict[Symbol, Symbol]
@@ -70,29 +74,34 @@ class Throw:
         self._die: Values = defaultdict(float)
         for face in die:
             self._die[alike[face]] += 1.0 / len(die)
+        # Memo tables of the recursion: the same multisets come up on many branches.
         self._known: dict[tuple[Faces, int], Values] = {}
         self._ahead: dict[tuple[Faces, Faces, int, bool], Values] = {}
-        self._anew: Values = {}
+        self._all_again: Values = {}
 
     def score(self, lying: Faces, dice: int) -> Values:
-        """Return the terms of dice that lie with others still to be rolled, which then stand."""
+        """Return the terms of dice that stand, plus `dice` others to be rolled once."""
         key = (tuple(sorted(lying)), dice)
         if key not in self._known:
             self._known[key] = self._score(*key)
         return self._known[key]
 
     def ahead(self, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the terms of the best that may be made of dice, those `fixed` left as they lie."""
+        """Return the terms of the best way to go on with a roll.
+
+        `free` dice may be re-rolled and `fixed` ones not; `left` re-rolls by Skill remain, and
+        `luck` says whether a Fortune Point may be spent.
+        """
         key = (tuple(sorted(free)), tuple(sorted(fixed)), left, luck)
         if key not in self._ahead:
             ways = [self.score(free + fixed, 0)]
             ways += [self.again(face, *key) for face in set(free) if left > 0]
-            ways += [self.anew()] if luck else []
+            ways += [self.all_again()] if luck else []
             self._ahead[key] = max(ways, key=worth)
         return self._ahead[key]
 
     def again(self, face: Symbol, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the terms of rolling one die again and making the best of it."""
+        """Return the expected terms of re-rolling one die by Skill and going on in the best way."""
         place = free.index(face)
         others = free[:place] + free[place + 1 :]
         return _mixed(
@@ -100,24 +109,26 @@ class Throw:
             for shown, chance in self._die.items()
         )
 
-    def anew(self) -> Values:
-        """Return the terms of rolling all dice again for a Fortune Point."""
-        if not self._anew:
+    def all_again(self) -> Values:
+        """Return the expected terms of re-rolling all dice for a Fortune Point."""
+        if not self._all_again:
             rolled = self._fresh() if self.skill else self.score((), self.dice)
-            self._anew = {**rolled, "fortune": self._price}
-        return self._anew
+            self._all_again = {**rolled, "fortune": self._price}
+        return self._all_again
 
     def _fresh(self) -> Values:
-        """Return the terms of all dice rolled, with Skill to use on them."""
+        """Return the expected terms of a fresh roll of all dice, with Skill to use on it."""
         rolls = combinations_with_replacement(sorted(self._die), self.dice)
         return _mixed((self._chance(lie), self.ahead(lie, (), self.skill, False)) for lie in rolls)  # type: ignore[arg-type]
 
     def _chance(self, lie: tuple[str, ...]) -> float:
+        """Return the multinomial probability of a roll."""
         ways = factorial(self.dice) // prod(factorial(lie.count(face)) for face in self._die)
         return ways * prod(self._die[face] for face in lie)
 
 
 def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
+    """Return the expected value of each term over (probability, terms) pairs."""
     found: Values = defaultdict(float)
     for chance, values in ways:
         for name, value in values.items():
@@ -143,7 +154,7 @@ def _throw(view: State, roll: Roll) -> Throw:
 
 
 def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
-    """Return for each face the first one of the die that counts for the same things."""
+    """Map each face to the first one of the die that counts for the same symbols."""
     first: dict[tuple[bool, ...], Symbol] = {}
     return {
         face: first.setdefault(tuple(face in symbols for symbols in telling), face)
@@ -152,7 +163,7 @@ def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
 
 
 def _telling(view: State, attack: Attack) -> list[Faces]:
-    """Return the sets of symbols that an attack looks for."""
+    """Return the sets of symbols that matter to an attack."""
     firer, counts = view.ships[attack.attacker], book().dice.counts
     return [
         attack.hits,
@@ -167,14 +178,16 @@ def _attack(view: State, attack: Attack, lying: Faces, dice: int) -> Values:
     return attack_terms(view, attack.target, roll_odds(view, attack, lying, dice))
 
 
-def _test(stake: float, lying: Faces, dice: int) -> Values:
+def _test(prize: float, lying: Faces, dice: int) -> Values:
+    """Return the terms of a Skill Test that gains `prize` if it is passed."""
     success = book().dice.counts["skill_test"]
     passed = any(face in success for face in lying)
     passes = 1.0 if passed else 1.0 - (1.0 - share(success)) ** dice
-    return {"trial": stake * passes}
+    return {"trial": prize * passes}
 
 
 def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
+    """Return the terms of a Challenge Test."""
     success = book().dice.counts["challenge_test"]
     sure = sum(face in success for face in lying)
     return {
@@ -186,7 +199,7 @@ def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
 
 
 def careful_aim(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on critical dice that show nothing of use: what they may show instead."""
+    """Return advice on re-rolling critical dice that show nothing of use."""
     counts, roll = book().dice.counts, view.roll
     assert roll is not None
     useful = [counts[f"critical_{kind}"] for kind in VITALS]

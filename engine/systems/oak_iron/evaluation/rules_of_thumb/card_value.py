@@ -1,4 +1,4 @@
-"""When an initiative card is worth choosing: a computer player's sense, not a rule."""
+"""Quick score of choosing an initiative card: a fixed formula for each card, in points."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 
 INITIATIVE = 0.08
-"""What each point of a card's value is worth, for going first."""
+"""Points for each point of a card's value, for the chance to go first."""
 NEAR = 10.0
-"""Inches to the nearest enemy within which the next turn will see a fight."""
+"""Distance in inches to the nearest enemy within which the next turn brings a fight."""
+ANY_CARD = 0.2
+"""Points for a card that the table does not name."""
 
 
 def choice(view: State, squadron: str, card: str) -> float:
-    """Return what a card is worth to a squadron for the next turn."""
+    """Return the score of a card for a squadron in the next turn; 0 for an unknown card."""
     record = book().cards.get(card)
     if record is None:
         return 0.0
@@ -31,6 +33,7 @@ def _effect(view: State, squadron: str, card: str, ships: tuple[Ship, ...]) -> f
     weary = sum(ship.fatigue / ship.fatigue_boxes for ship in ships)
     loose = sum(ship.id not in formed for ship in ships)
     idle = sum(len(ship.reload) for ship in ships)
+    # Guesses: how much a card does for a ship, times the number of ships it can do it for.
     values = {
         "effective_fire": 0.7 * fight,
         "careful_aim": 0.3 * fight,
@@ -60,7 +63,7 @@ def _effect(view: State, squadron: str, card: str, ships: tuple[Ship, ...]) -> f
         "fast_loaders": 0.6 * idle,
         "favorable_wind": 0.3 * (len(ships) - fight),
     }
-    return values.get(card, 0.2)
+    return values.get(card, ANY_CARD)
 
 
 def _nearest(view: State, ship: Ship) -> float:

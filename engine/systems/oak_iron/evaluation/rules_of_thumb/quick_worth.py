@@ -1,7 +1,8 @@
-"""What an attack and a place on the table are worth to a ship, in points of damage or so.
+"""Quick worth of an attack and of a place on the table, in points of damage.
 
-Rules of thumb for a computer player, not rules: likely damage given and taken,
-arcs, distance, wind and the table's edge.
+Heuristics: expected damage given and taken, arcs, range, wind and the table's edge. The weights
+are in the code, apart from `evaluation.toml`, so that a change of the captain's weights does not
+change how lieutenants play.
 """
 
 from __future__ import annotations
@@ -35,21 +36,25 @@ from engine.systems.oak_iron.victory.scoring import gets_away
 Foes = list[tuple[float, Ship, Hull]]
 """Enemies with their range (inches) and base."""
 FLAGSHIP = 1.3
+"""Factor on harm to a flagship, which counts for more strike points."""
 BEST_RANGE = 2.5
-"""The gap to an enemy that a gunner likes, in inches."""
+"""Best gap to an enemy, in inches."""
 CAUTION = 0.9
-"""What the enemies' guns count, to her own."""
+"""Weight of the enemies' fire, where her own has 1: a little bold, or ships would keep apart."""
 UNMOVED = 0.4
-"""How far the guns of an enemy count that has still to move."""
+"""Weight of the fire of an enemy that has yet to move: she may not bear in the end."""
 LOST = 25.0
-"""What sailing off the table costs, or gains where the battle is won by it."""
+"""Points lost by sailing off the table, or won where that wins the battle: more than any place."""
+ASHORE, FOE, FRIEND = 5.0, 1.2, 2.5
+"""Points lost by running into land, an enemy, or a friend."""
 
 
 def harm(state: State, target: str, found: odds.Odds) -> float:
-    """Return what an attack's likely outcome is worth to the one who makes it."""
+    """Return the expected worth of an attack to the attacker, from its odds."""
     return _points(found) * (FLAGSHIP if state.is_flagship(target) else 1.0)
 
 
+# Cached by the odds: they are few, and hashed once, while places are scored by the thousand.
 @lru_cache(maxsize=8192)
 def _points(found: odds.Odds) -> float:
     worth = found.mean_damage + 0.6 * found.mean_fatigue
@@ -68,7 +73,7 @@ def attack(
     fatigue_only: bool = False,
     card: str = "",
 ) -> float:
-    """Return what an attack is worth, by the card that grants it; 0 when it is not legal."""
+    """Return the worth of an attack, by the card that grants it if any; 0 if it is not legal."""
     at = shot(state, ship, target, kind, side, aim, card)
     if not at.legal:
         return 0.0
@@ -76,17 +81,21 @@ def attack(
     return harm(state, target, found)
 
 
-class Guns:
-    """What the guns of a battle's ships are worth at their hulls, each volley reckoned once.
+class GunTable:
+    """Cached worths of Broadsides and Partial Fire at the hull.
 
-    It serves for all states that differ by no more than where the ships lie.
+    One table serves all states that differ only in where ships lie: the key holds what a pose
+    changes of a volley.
     """
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], float] = {}
 
     def best(self, state: State, own: Ship, near: Foes) -> float:
-        """Return what a ship's guns are worth where it lies: the best target of each side."""
+        """Return the worth of a ship's fire as she lies: the best target of each side.
+
+        `near` are the enemies in range. Partial Fire counts only if no broadside bears.
+        """
         if not near:
             return 0.0
         base = hull(own)
@@ -104,9 +113,9 @@ class Guns:
     def sides(
         self, state: State, firer: Ship, own: Hull, target: Ship, other: Hull
     ) -> tuple[float, float]:
-        """Return what the Broadsides of both sides are worth at one in reach, as in `SIDES`.
+        """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
 
-        What cannot bear is told cheaply, without the rules.
+        A target outside the path is ruled out by geometry alone, which is much cheaper.
         """
         port, starboard = (
             self._fired(state, firer, target, "broadside", side)
@@ -131,13 +140,13 @@ class Guns:
 
 
 def both_sides(state: State, ship: str) -> float:
-    """Return what a ship's guns are worth where it lies: the best target of each side."""
+    """Return the worth of a ship's fire as she lies: the best target of each side."""
     own = state.ships[ship]
-    return Guns().best(state, own, _in_reach(_ranged(state, own)))
+    return GunTable().best(state, own, _in_reach(_ranged(state, own)))
 
 
 def _ranged(state: State, own: Ship) -> Foes:
-    """Return the enemies of a ship as she lies."""
+    """Return the enemies of a ship with their ranges and bases."""
     base = hull(own)
     bases = ((foe, hull(foe)) for foe in enemies(state, own.id))
     return [(gap(base, there), foe, there) for foe, there in bases]
@@ -150,45 +159,45 @@ def _in_reach(foes: Foes) -> Foes:
 
 
 class Places:
-    """What the places of a view's ships are worth, each counted once, when it is first asked for.
+    """Cached scores of places for the ships of a view.
 
-    Moves that differ, or that follow on different actions, often end alike.
+    Worth caching, since different moves, or moves after different actions, often end alike.
     """
 
     def __init__(self, view: State) -> None:
         self.view = view
         self._known: dict[tuple[str, Pose], float] = {}
-        self._guns = Guns()
+        self._guns = GunTable()
         self._speeds: dict[tuple[str, PointOfSail], int] = {}
         self._errands: dict[str, Errand | None] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
-        """Return what a place is worth to a ship, everything else being as it is."""
+        """Return the score of a place for a ship, with all else as it is."""
         found = self._known.get((ship, pose))
         if found is None:
             found = self._known[ship, pose] = self._weighed(as_if(self.view, ship, pose), ship)
         return found
 
     def now(self, ship: str) -> float:
-        """Return what a ship's place is worth as she lies."""
+        """Return the score of a ship's present place."""
         pose = self.view.ships[ship].pose
         assert pose is not None
         return self.at(ship, pose)
 
     def end_of(self, course: Course) -> float:
-        """Return what the end of a course is worth, with what it would strike."""
+        """Return the score of the end of a course, less what it would strike."""
         if course.off_table and shift(self.view, course) == (0.0, 0.0):
             return LOST if gets_away(self.view, self.view.ships[course.ship], course.end) else -LOST
         worth = self.at(course.ship, course.end)
         for key in course.struck:
             if key not in self.view.ships:
-                worth -= 5.0
+                worth -= ASHORE
             else:
-                worth -= 1.2 if self.view.opposed(course.ship, key) else 2.5
+                worth -= FOE if self.view.opposed(course.ship, key) else FRIEND
         return worth
 
     def _weighed(self, state: State, ship: str) -> float:
-        """Return what a ship's place is worth to its side: guns, danger, distance, wind, room."""
+        """Return the score of a ship's place: her fire, danger, range or errand, wind, sea room."""
         own = state.ships[ship]
         base, foes = hull(own), _ranged(state, own)
         near = _in_reach(foes)
@@ -198,17 +207,18 @@ class Places:
             for _, foe, there in near
         )
         way = self._way(state, own)
-        wind = -1.0 if way is None else 0.12 * way
+        wind = -1.0 if way is None else 0.12 * way  # as the wind term of the evaluation
         bound = self._bound(ship)
         if bound is None:
             return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
+        # A ship that escapes is not afraid of the edge: she wants to cross one.
         room = 0.0 if isinstance(bound, Escape) else _room(state, own)
         return (
             given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room
         )
 
     def _bound(self, ship: str) -> Errand | None:
-        """Return what a ship is about: by the objective, else to hunt an enemy down."""
+        """Return a ship's errand: by the objective, else to hunt a weak enemy down, or None."""
         if ship not in self._errands:
             self._errands[ship] = errand(self.view, ship) or self._hunted(ship)
         return self._errands[ship]
@@ -218,7 +228,7 @@ class Places:
         return None if foe is None else Hunt(next_base(hull(foe), self._way(self.view, foe) or 0))
 
     def _way(self, state: State, ship: Ship) -> int | None:
-        """Return the speed rating of a ship as she lies, None In the Wind's Eye."""
+        """Return the speed rating of a ship as she lies, None in the wind's eye."""
         lies = points(state, ship.id)
         return None if "eye" in lies else max(self._speed(ship.id, point) for point in lies)
 
@@ -230,12 +240,12 @@ class Places:
 
 
 def place(state: State, ship: str) -> float:
-    """Return what a ship's place is worth to its side, as she lies."""
+    """Return the score of a ship's present place."""
     return Places(state).now(ship)
 
 
 def _reach(base: Hull, foes: Foes) -> float:
-    """Return how well the distance to the nearest enemies suits, and whether they lie abeam."""
+    """Return how well the ranges to enemies suit, and how far they lie abeam: a mean over them."""
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:
@@ -246,7 +256,7 @@ def _reach(base: Hull, foes: Foes) -> float:
 
 
 def _room(state: State, own: Ship) -> float:
-    """Return the danger of the table's edge ahead: none with room for a move and a turn."""
+    """Return the danger of the table's edge ahead, 0 or less; 0 with room for the longest move."""
     base = hull(own)
     east, north = unit(base.pose.heading)
     reach = max(tool.length for tool in book().measures.tools.values()) + base.length / 2
