@@ -11,21 +11,19 @@ from engine.game.game import Preview
 from engine.game.panel import Heading, Row, Span, Words, words
 from engine.space.plane.contact import Body, nearest_points
 from engine.space.plane.hull import Hull, hull_at
-from engine.space.plane.pose import Pose, unit
+from engine.space.plane.pose import unit
 from engine.space.plane.sight import in_broadside_path
-from engine.systems.oak_iron.effects.crew_actions import BOARDED
-from engine.systems.oak_iron.effects.fatigue import mark
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.fire import SIDES
 from engine.systems.oak_iron.gunnery.gunnery import Shot, band, shot
 from engine.systems.oak_iron.sailing import shoals
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.sailing.grapple import pair
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.overlays import path, rings
 from engine.systems.oak_iron.screen.scene import ghost
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance, hull, obstacles
 from engine.systems.oak_iron.state.dice_pool import terms
@@ -35,20 +33,6 @@ from engine.systems.oak_iron.words.tokens import tokens
 
 LIKELY = 0.6
 """What may be counted on."""
-
-
-def as_if(view: State, ship: str, pose: Pose) -> State:
-    """Return the view with a ship at another pose."""
-    return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
-
-
-def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
-    """Return the view with a boarder alongside her target, Entangled, in the turn of it."""
-    ship = view.ships[boarder]
-    noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))
-    alongside = replace(ship, pose=pose, used=(*ship.used, *noted))
-    ships = {**view.ships, boarder: alongside}
-    return replace(view, ships=ships, entangled=(*view.entangled, pair(boarder, target)))
 
 
 def move_preview(view: State, course: Course, title: str = "If she sails so") -> Preview:

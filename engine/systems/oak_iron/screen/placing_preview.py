@@ -12,8 +12,8 @@ from engine.systems.oak_iron.machine.agenda import site
 from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
-from engine.systems.oak_iron.screen.move_preview import as_if
 from engine.systems.oak_iron.screen.scene import ghost
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import area as outline_of

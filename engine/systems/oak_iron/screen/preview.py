@@ -26,10 +26,11 @@ from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.screen.attack_preview import attack_preview
 from engine.systems.oak_iron.screen.brief import card_rows
-from engine.systems.oak_iron.screen.move_preview import as_if_boarded, in_100, move_preview
+from engine.systems.oak_iron.screen.move_preview import in_100, move_preview
 from engine.systems.oak_iron.screen.placing_preview import put_preview
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.screen.ship_card import card
+from engine.systems.oak_iron.screen.what_if import as_if_boarded
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import shot
-from engine.systems.oak_iron.screen.move_preview import as_if_boarded
+from engine.systems.oak_iron.screen.what_if import as_if_boarded
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State

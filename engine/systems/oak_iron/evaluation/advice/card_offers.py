@@ -23,7 +23,7 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 

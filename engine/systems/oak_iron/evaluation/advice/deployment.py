@@ -27,7 +27,7 @@ from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Terms, reasons, total, worth
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import sought
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD

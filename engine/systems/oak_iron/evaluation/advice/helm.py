@@ -26,7 +26,7 @@ from engine.systems.oak_iron.evaluation.measure.weights import Terms, Values, re
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import course, shoals
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 

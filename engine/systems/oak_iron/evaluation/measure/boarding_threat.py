@@ -25,7 +25,7 @@ from engine.systems.oak_iron.evaluation.measure.melee import (
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import weight, worth
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.screen.move_preview import as_if_boarded
+from engine.systems.oak_iron.screen.what_if import as_if_boarded
 from engine.systems.oak_iron.state.sides import enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 

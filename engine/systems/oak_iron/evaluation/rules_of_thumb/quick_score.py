@@ -22,7 +22,7 @@ from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.move_preview import as_if, as_if_boarded
+from engine.systems.oak_iron.screen.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull

@@ -27,7 +27,7 @@ from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State

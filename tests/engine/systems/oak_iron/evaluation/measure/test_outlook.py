@@ -17,7 +17,7 @@ from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.state import Rules, State, Terrain

@@ -11,7 +11,7 @@ from engine.systems.oak_iron.evaluation.measure.prospect import MOVING, MUCH, pr
 from engine.systems.oak_iron.evaluation.measure.reach import base, next_moves
 from engine.systems.oak_iron.evaluation.measure.weights import weight
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state.state import Rules, State
 from tests.engine.systems.oak_iron.evaluation.measure.test_guns import by_rule
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship

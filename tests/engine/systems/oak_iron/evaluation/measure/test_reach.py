@@ -28,7 +28,7 @@ from engine.systems.oak_iron.evaluation.measure.reach import (
     turns,
 )
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.move_preview import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Activation, State, Table
