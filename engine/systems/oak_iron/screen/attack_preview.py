@@ -1,4 +1,4 @@
-"""What an attack would do: its dice with their reasons, exact odds, and what would follow."""
+"""Preview of an attack: its dice with their reasons, exact odds, and what would follow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.systems.oak_iron.victory import strike
 
 
 def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
-    """Return the preview of an attack that is open."""
+    """Return the preview of an attack that the decision offers."""
     card, tires = by_card(view, decision.kind, view.ships[attacker])
     at = shot(view, attacker, command.target, command.kind, command.side, command.aim, card)
     found = odds.attack_odds(
@@ -85,7 +85,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
 
 
 def _re_rolls(view: State, ship: Ship, kind: str) -> str:
-    """Say what may re-roll an attack, for the odds count the roll as it first falls."""
+    """Return what may re-roll an attack, in words: the odds count only the first roll."""
     skill = rerolls(view, ship, kind)
     found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
     return " and ".join(word for word in found if word)
@@ -121,7 +121,7 @@ def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
-    """Return the points with their chances, rare ones at both ends left out."""
+    """Return points with their chances, without the tails that would round to 0 in 100."""
     shown = [points for points, share in enumerate(shares) if share >= 0.005]
     return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
 

@@ -1,4 +1,4 @@
-"""What a move would do: the ghost, the swept water, what it strikes, and whose guns bear then."""
+"""Preview of a move: the ghost, the swept water, what it strikes, and whose guns bear after it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from engine.systems.oak_iron.state.state import Side, State
 from engine.systems.oak_iron.words.tokens import tokens
 
 LIKELY = 0.6
-"""What may be counted on."""
+"""Probability from which an amount of damage is shown as likely."""
 
 
 def move_preview(view: State, course: Course, title: str = "If she sails so") -> Preview:
-    """Return the preview of a course that a ship would run."""
+    """Return the preview of a course: marks, and rows of words."""
     quick: tuple[Mark, ...] = (
         ghost(view, course.ship, course.end),
         *swept(view, course),
@@ -57,12 +57,13 @@ def move_preview(view: State, course: Course, title: str = "If she sails so") ->
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:
-    """Return both sides of the water that each slide of a course covers."""
+    """Return the two edges of the water that each slide of a course sweeps."""
     here = hull(view.ships[course.ship])
     lines: list[Trace] = []
     for pose in course.poses:
         there = hull_at(pose, here.length, here.width)
         way = math.dist(here.pose.at, pose.at)
+        # Turns are not drawn, and a slide shorter than a cell of the chart is not seen.
         if way > 0.05 and abs(here.pose.heading - pose.heading) < 1e-6:
             lines += _edges(here, there, way)
         here = there
@@ -77,6 +78,7 @@ def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
 
         def outside(number: int, hand: float = hand) -> tuple[float, float]:
             x, y = here.corners[number]
+            # Rounded, so that two corners of one side are equally far out and the second key tells.
             return round(hand * (x * dy - y * dx), 6), x * dx + y * dy
 
         order = sorted(range(4), key=outside)
@@ -86,7 +88,7 @@ def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
 
 
 def collisions(view: State, course: Course) -> tuple[Spot, ...]:
-    """Return a sign at each point where a course ends in contact."""
+    """Return a mark at each point where a course ends in contact."""
     if not course.struck:
         return ()
     base = hull(view.ships[course.ship])
@@ -124,7 +126,7 @@ def _end_words(view: State, then: State, course: Course) -> list[Row]:
 
 
 def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
-    """Return the sides of a ship that bear on somebody, and a few rows for each enemy."""
+    """Return the sides of a ship that bear on any enemy, and a few rows for each enemy."""
     sides: list[Side] = []
     rows: list[Row] = []
     for enemy in sorted(enemies(then, ship), key=lambda other: distance(then, ship, other.id)):
@@ -153,7 +155,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return the side that bears with its shot, or None with the shot that comes nearest."""
+    """Return the side that bears and its shot, or None and the shot that comes nearest to it."""
     found = _in_path(state, ship, target)
     for side, at in found:
         if at.legal:
@@ -165,7 +167,7 @@ def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, S
 
 
 def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
-    """Return the sides in whose broadside path a target lies, with their shots, legal or not."""
+    """Return the sides with a target in their broadside path, with their shots, legal or not."""
     own, other = hull(state.ships[ship]), hull(state.ships[target])
     return [
         (side, shot(state, ship, target, "broadside", side))
@@ -175,7 +177,7 @@ def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
 
 
 def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
-    """Return the dice and the chances of a Broadside in two or three lines."""
+    """Return the dice and the odds of a Broadside in two or three rows."""
     rows: list[Row] = []
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
@@ -186,7 +188,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
 
 
 def _chances(found: odds.Odds) -> str:
-    """Say what is likely: '85 in 100: damage 4 up.  58: crippled'."""
+    """Return the likely outcome in words: '85 in 100: damage 4 up.  58: crippled'."""
     kind, shares = ("damage", found.damage) if len(found.damage) > 1 else ("fatigue", found.fatigue)
     at_least = [sum(shares[points:]) for points in range(len(shares))]
     likely = max([1, *(points for points, chance in enumerate(at_least) if chance >= LIKELY)])
@@ -199,7 +201,7 @@ def _chances(found: odds.Odds) -> str:
 
 
 def in_100(chance: float) -> str:
-    """Return a chance in a hundred: '85', '<1' for less than a half."""
+    """Return a chance as a number in a hundred: '85', or '<1' if it would round to 0."""
     return "<1" if 0.0 < chance < 0.005 else str(round(chance * 100))
 
 

@@ -1,4 +1,4 @@
-"""What is seen of a ship or a piece that is about to be put on the table."""
+"""Preview of a ship or a piece of terrain that is about to be put on the table."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.terrain.pieces import put
 
 NEAREST = 3
-"""Ships or pieces whose ranges are told."""
+"""Number of nearest ships or pieces whose ranges are listed."""
 
 
 def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
-    """Return the ghost at its place, the edge of the room for it, and what is to be said of it."""
+    """Return the ghost at its place, the outline of the legal area, and rows about it."""
     there = site(view, command)
     marks: list[Mark] = [*_room(there)]
     if isinstance(command, cmd.Deploy):
@@ -50,7 +50,7 @@ def _room(there: Site | None) -> list[Trace]:
 
 
 def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
-    """Return how a ship would lie: her speeds, who is near, whether she is in formation."""
+    """Return rows about a ship at a pose: her speeds, who is near, whether she is in formation."""
     then = as_if(view, ship.id, pose)
     speeds = [f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)]
     rows: list[Row] = [words(f"{ship.id} heading {pose.heading:g}: {' or '.join(speeds)}")]
@@ -66,7 +66,7 @@ def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
 
 
 def _piece_rows(view: State, piece: Piece) -> list[Row]:
-    """Return how a piece would lie: what it is, and which pieces and ships are near."""
+    """Return rows about a piece of terrain: its kind, and which pieces and ships are near."""
     rows: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
     shape = outline_of(piece)
     others = [other for other in view.terrain if other.id != piece.id]

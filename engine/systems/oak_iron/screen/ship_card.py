@@ -1,4 +1,4 @@
-"""The ship card: all that the printed card shows, and all that lies on it."""
+"""The ship card: what the printed card shows, and the ship's present state."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from engine.systems.oak_iron.state.state import SAILS, PointOfSail, Ship, State
 from engine.systems.oak_iron.words.tokens import statuses, tokens
 
 UNSURE = ("inferred", "unknown")
+"""Confidences of figures that are reconstructed."""
 MARK = "~"
+"""Sign behind such a figure."""
 LEGEND = "~ reconstructed figure"
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return a ship's card as rows of the panel; none for a ship that is not there."""
+    """Return a ship's card as rows of the panel; none for an unknown ship."""
     ship = view.ships.get(key)
     if ship is None:
         return ()
@@ -33,13 +35,13 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         _sails(ship),
         *_speeds(view, ship),
         *_rules(view, ship, facts),
-        *_standing(view, ship),
+        *_states(view, ship),
         *([words(LEGEND, "dim")] if _any_unsure(facts) else []),
     )
 
 
 def figure(facts: ShipType, field: str) -> str:
-    """Return a printed value, with a mark when it had to be reconstructed."""
+    """Return a printed value as text, marked if it is reconstructed."""
     return f"{getattr(facts, field)}{_mark(facts, field)}"
 
 
@@ -149,7 +151,7 @@ def _admiral(view: State, ship: Ship) -> str:
     return f"admiral {name}, value {squadron.admiral_value}{words_of}"
 
 
-def _standing(view: State, ship: Ship) -> list[Row]:
+def _states(view: State, ship: Ship) -> list[Row]:
     rows: list[Row] = []
     if ship.reload:
         rows.append(words(f"{wording.listed(list(ship.reload))} to reload", "warning"))

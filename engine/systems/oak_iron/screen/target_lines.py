@@ -1,6 +1,6 @@
-"""What a ship could fire at from where she lies: a line to each target, with its chance.
+"""Lines from a ship to each target she could fire at as she lies, with the chance of harm.
 
-As `inspect`, it looks at her as if her attack activation were now.
+As in `inspect`, she is treated as if her attack activation were now.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 
 def lines_of_fire(view: State, ship: Ship) -> tuple[Trace, ...]:
-    """Return a line for the best shot of a ship at each enemy, labelled `84%`.
+    """Return a line for a ship's shot at each enemy, labelled like `84%`.
 
-    That is the chance of any damage or Fatigue. A rake is drawn as one; a Partial Fire is
-    drawn only where no Broadside bears.
+    The label is the chance of any damage or Fatigue. A rake is drawn along its ray; Partial Fire
+    is drawn only if no Broadside bears.
     """
     enemies = (
         each.id

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.state.wording import (
 
 
 def describe(state: State, command: do.AnyCommand) -> str:
-    """Return a command in the words of the battle report, which also serve to type it."""
+    """Return a command in the words of the battle report; typed, they give the same command."""
     match command:
         case do.ChooseCard() | do.DropCard():
             verb = "lay" if isinstance(command, do.ChooseCard) else "give up"

@@ -216,9 +216,10 @@ def _ship_moved(state: State, event: ev.ShipMoved, seat: str) -> str:
 
 
 def _legs(start: Pose, poses: tuple[Pose, ...]) -> list[str]:
-    """Say each part of a move: a pivot by its new heading, a slide by its length."""
+    """Return words for each part of a move: a pivot by its new heading, a slide by its length."""
     legs = []
     for here, there in zip((start, *poses), poses, strict=False):
+        # Poses are rounded to 0.0001, so smaller differences are no turn; shorter slides read 0.0.
         if abs(here.heading - there.heading) > 1e-3:
             legs.append(f"turns to {heading(there.heading)}")
         elif math.dist(here.at, there.at) > 0.005:
