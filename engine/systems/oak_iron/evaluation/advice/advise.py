@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.systems.oak_iron.evaluation.advice import (
@@ -19,6 +22,37 @@ from engine.systems.oak_iron.evaluation.advice import (
 )
 from engine.systems.oak_iron.state.state import State
 
+BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = {
+    "name_ship": crew_orders.first_to_act,
+    "deploy": deployment.deploy,
+    "lay_piece": laying_terrain.lay,
+    "adjust_terrain": laying_terrain.lay,
+    "select_terrain": laying_terrain.select,
+    "role": before_battle.role,
+    "draft": before_battle.draft,
+    "load": before_battle.load,
+    "turn_wind": before_battle.turn_wind,
+    "set_sail": before_battle.set_sail,
+    "name_squadron": before_battle.name_squadron,
+    "choose_card": initiative_cards.cards,
+    "swap_card": initiative_cards.cards,
+    "borrow_card": initiative_cards.cards,
+    "trim_hand": initiative_cards.cards,
+    "reroll": rerolling.reroll,
+    "careful_aim": rerolling.careful_aim,
+    "seamanship": skill_tests.seamanship_offer,
+    "prizes": prize_choices.prizes,
+    "new_flagship": prize_choices.new_flagship,
+    "card_effect": card_offers.offer,
+    "event": card_offers.offer,
+    "relief": card_offers.offer,
+    "reaction": card_offers.offer,
+    "free_attack": card_offers.offer,
+    "boats": card_offers.offer,
+    "helm": card_offers.offer,
+}
+"""The advice on each kind of decision outside the active ship's own activation."""
+
 
 def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return answers with their worth and reasons, best first.
@@ -26,41 +60,8 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
     Empty for a kind of decision that has no advice: the caller falls back on `quick_score`.
     `rough` is for playouts: fewer turns are tried at the helm, and sails are left to heuristics.
     """
-    match decision.kind:
-        case "name_ship":
-            return crew_orders.first_to_act(view, decision)
-        case "deploy":
-            return deployment.deploy(view, decision)
-        case "lay_piece" | "adjust_terrain":
-            return laying_terrain.lay(view, decision)
-        case "select_terrain":
-            return laying_terrain.select(view, decision)
-        case "role":
-            return before_battle.role(view, decision)
-        case "draft":
-            return before_battle.draft(view, decision)
-        case "load":
-            return before_battle.load(view, decision)
-        case "turn_wind":
-            return before_battle.turn_wind(view, decision)
-        case "set_sail":
-            return before_battle.set_sail(view, decision)
-        case "name_squadron":
-            return before_battle.name_squadron(view, decision)
-        case "choose_card" | "swap_card" | "borrow_card" | "trim_hand":
-            return initiative_cards.cards(view, decision)
-        case "reroll":
-            return rerolling.reroll(view, decision)
-        case "careful_aim":
-            return rerolling.careful_aim(view, decision)
-        case "seamanship":
-            return skill_tests.seamanship_offer(view, decision)
-        case "prizes":
-            return prize_choices.prizes(view, decision)
-        case "new_flagship":
-            return prize_choices.new_flagship(view, decision)
-        case "card_effect" | "event" | "relief" | "reaction" | "free_attack" | "boats" | "helm":
-            return card_offers.occasion(view, decision)
+    if decision.kind in BY_KIND:
+        return BY_KIND[decision.kind](view, decision)
     return _in_activation(view, decision, rough)
 
 

@@ -15,13 +15,13 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.facts import Deployment, Setting
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
 from engine.systems.oak_iron.evaluation.advice.laying_terrain import liking
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.flight import to_leeward
 from engine.systems.oak_iron.evaluation.measure.lee_edge import nearer, turned
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.set_up.cards import card_of
 from engine.systems.oak_iron.set_up.conditions import WARNED
 from engine.systems.oak_iron.state import commands as do
@@ -187,6 +187,4 @@ def learning(view: State, ship: Ship) -> Values:
 def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
     """Return the advice on each option by its terms."""
     pairs = zip(decision.options, values, strict=True)
-    return best_first(
-        [Advice(option.id, None, None, worth(each), reasons(each)) for option, each in pairs]
-    )
+    return best_first([scored(option.id, each) for option, each in pairs])

@@ -13,7 +13,7 @@ from engine.space.plane.many import Bearings
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.effects.boarding import fights_on
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.expected_harm import harm
 from engine.systems.oak_iron.evaluation.measure.fire_into_melee import holders, melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
@@ -23,7 +23,7 @@ from engine.systems.oak_iron.evaluation.measure.melee import (
     grapple_chance,
 )
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.screen.what_if import as_if_boarded
@@ -79,7 +79,7 @@ def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
     for option in decision.options:
         way = ways[option.command.way]
         values = _aboard(view, decision.ship, step.target, way, 0.0)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
@@ -89,7 +89,7 @@ def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
     for option in decision.options:
         free = isinstance(option.command, do.CutFree)
         values = _freed(view, decision.ship, guns) if free else holding(view, decision.ship, guns)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 

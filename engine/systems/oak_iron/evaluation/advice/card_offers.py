@@ -11,14 +11,15 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.crew.free_fire import by_card
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.helm import best_first, struck
+from engine.systems.oak_iron.evaluation.advice.helm import struck
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms
 from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.relief import loaded, rested
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, total, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values, total, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.gunnery import shot
@@ -37,13 +38,13 @@ LOADED_AGAIN: Final = 0.25
 """The same for a ship that has yet to move: she may load again before the Attack Phase."""
 
 
-def occasion(view: State, decision: Decision) -> tuple[Advice, ...]:
+def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on an offer: what each answer gains over declining."""
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
             values = _gained(view, decision, option.filled(decision, dial, None), guns)
-            given.append(Advice(option.id, dial, None, worth(values), reasons(values)))
+            given.append(scored(option.id, values, dial))
     return best_first(given)
 
 

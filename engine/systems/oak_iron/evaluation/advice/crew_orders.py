@@ -11,14 +11,14 @@ from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice import board_or_cut_free
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms, point_scale
 from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import ROUGH, base, turns
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, weight, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values, weight
 from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_score
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import errand
 from engine.systems.oak_iron.gunnery import odds
@@ -63,7 +63,7 @@ def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
         at = decision.area.rest if option.area and decision.area else None
         if values is None:
             values = {"sense": quick_score.quick_score(view, decision, option, None, at)}
-        given.append(Advice(option.id, None, at, worth(values), reasons(values)))
+        given.append(scored(option.id, values, at=at))
     return best_first(given)
 
 
@@ -156,7 +156,7 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
             return ()
         ship = view.ships[option.command.ship]
         values = _shooting(view, ship, guns) if view.phase == "attack" else _learning(view, ship)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 

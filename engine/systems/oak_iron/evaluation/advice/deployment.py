@@ -16,7 +16,7 @@ from engine.game.decision import Area, Decision, Option, Point
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.candidate_places import (
     candidate_areas,
     sample_points,
@@ -25,7 +25,7 @@ from engine.systems.oak_iron.evaluation.measure.flight import to_get_away, to_le
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
-from engine.systems.oak_iron.evaluation.measure.weights import Terms, reasons, total, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Terms, total
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import sought
 from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
@@ -70,7 +70,7 @@ def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
         for number in np.argsort(-total(terms), kind="stable")[:KEPT].tolist():
             values = {name: float(each[number]) for name, each in terms.items()}
             heading, at = found.answers[number]
-            given.append(Advice(option.id, heading, at, worth(values), reasons(values)))
+            given.append(scored(option.id, values, heading, at))
     return best_first(given)
 
 

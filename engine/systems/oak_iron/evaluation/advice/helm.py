@@ -17,12 +17,13 @@ from engine.game.decision import Decision, Option
 from engine.space.plane.many import Bases, near_edge, together
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure import flight
 from engine.systems.oak_iron.evaluation.measure.boarding_threat import ram
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import FINE, ROUGH, Moves, base, moves, turns
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
-from engine.systems.oak_iron.evaluation.measure.weights import Terms, Values, reasons, total, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Terms, Values, total, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import course, shoals
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
@@ -65,7 +66,7 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
         lies = _at(outlook.terms(_end(view, way)), 0) if way.struck else _at(terms, number)
         values = ended(view, way, lies)
         clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
-        given.append(Advice(name, dial, None, worth(values), reasons(values)))
+        given.append(scored(name, values, dial))
         if rough and clear[kind] and not (out[number] or outlook.flees):
             break  # moves are sorted, so the rest score less
     return best_first(given)
@@ -88,7 +89,7 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
     given = []
     for number, values in sorted(found.items()):
         option, dial = ways[number]
-        given.append(Advice(option.id, dial, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values, dial))
     return best_first(given)
 
 
@@ -104,15 +105,13 @@ def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[
     for option in decision.options:
         if not option.dial:
             values: Values = _at(terms, len(angles))
-            given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+            given.append(scored(option.id, values))
             continue
         for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
             way = course.trace(view, ship, do.Turn(angles[number]))
             if way is not None:
                 values = ended(view, way, _at(terms, number))
-                given.append(
-                    Advice(option.id, angles[number], None, worth(values), reasons(values))
-                )
+                given.append(scored(option.id, values, angles[number]))
     return best_first(given)
 
 
@@ -135,7 +134,7 @@ def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
             else:
                 values = best(ship, [then], outlook)[0]
             dial_at = value if option.dial else None
-            given.append(Advice(option.id, dial_at, None, worth(values), reasons(values)))
+            given.append(scored(option.id, values, dial_at))
     return best_first(given)
 
 
@@ -215,11 +214,6 @@ def _met(view: State, way: course.Course, key: str) -> float:
     if key not in view.ships:
         return ASHORE
     return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
-
-
-def best_first(given: list[Advice]) -> tuple[Advice, ...]:
-    """Return advice sorted by worth; equal worths keep their order."""
-    return tuple(sorted(given, key=lambda each: -each.worth))
 
 
 def _at(terms: Terms, number: int) -> dict[str, float]:

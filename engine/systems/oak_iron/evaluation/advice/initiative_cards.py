@@ -14,14 +14,14 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.lending import LENDS
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.card_effects import effect
 from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
 from engine.systems.oak_iron.evaluation.measure.going_first import (
     chance_to_win,
     value_of_first_move,
 )
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values, worth
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
@@ -38,7 +38,7 @@ def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = _values(hand, decision, option)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
@@ -77,7 +77,7 @@ class Hand:
         self._view = view
         self._coming = ComingFight(view, squadron, max(1, moves), bare=moves > 0)
         self._height = ComingFight(_worn(view, squadron), squadron, LAST_TURN)
-        self._swing = value_of_first_move(self._coming)
+        self._first_worth = value_of_first_move(self._coming)
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
     def played(self, card: str) -> Values:
@@ -85,7 +85,7 @@ class Hand:
         record = book().cards.get(card)
         if record is None:
             return {}
-        first = self._swing * chance_to_win(self._view, self.own.key, record.value)
+        first = self._first_worth * chance_to_win(self._view, self.own.key, record.value)
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:

@@ -12,12 +12,12 @@ from typing import Final
 from engine.game.advice import Advice
 from engine.game.decision import Decision, Option, Point
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.candidate_places import (
     candidate_areas,
     sample_points,
 )
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values, worth
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
 from engine.systems.oak_iron.state.state import Ship, State
@@ -72,7 +72,7 @@ def select(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, do.AddPiece):
             kind = book().pieces[option.command.piece].kind
             values = {"water": liking(view, decision.seat, kind)}
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
@@ -97,7 +97,7 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
             for at in sample_points(area)
         ]
         values, at = max(tried, key=lambda each: worth(each[0]))
-        given.append(Advice(option.id, heading, at, worth(values), reasons(values)))
+        given.append(scored(option.id, values, heading, at))
     return given
 
 

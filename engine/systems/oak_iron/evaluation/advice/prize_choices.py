@@ -8,13 +8,13 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure import fortune
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.evaluation.measure.situation import lead
-from engine.systems.oak_iron.evaluation.measure.weights import Values, reasons, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.sailing.seamanship import no_cut_free
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
@@ -33,7 +33,7 @@ def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
@@ -73,5 +73,5 @@ def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, do.TransferFlag):
             values["admiral"] = 1.0 + view.squadrons[decision.seat].admiral_value
             values["fortune"] = fortune.value_if_kept(view, heir)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)

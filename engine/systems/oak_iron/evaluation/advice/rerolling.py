@@ -19,10 +19,10 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.hits import again, damaging, more_dice
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.evaluation.advice import skill_tests
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure import fortune
 from engine.systems.oak_iron.evaluation.measure.expected_harm import attack_terms
-from engine.systems.oak_iron.evaluation.measure.weights import reasons, worth
+from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Attack, Roll, State, Symbol
@@ -54,7 +54,7 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
                 values = throw.all_again()
             case _:
                 values = throw.score(lying, 0)
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
@@ -208,5 +208,5 @@ def careful_aim(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = found if isinstance(option.command, do.CarefulAim) else {}
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.effects.crew_actions import extra_points
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.effects.turns import turns_twice
 from engine.systems.oak_iron.evaluation.advice import board_or_cut_free
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
 from engine.systems.oak_iron.evaluation.measure.expected_harm import point_scale
 from engine.systems.oak_iron.evaluation.measure.going_first import value_of_first_move
@@ -25,7 +25,7 @@ from engine.systems.oak_iron.evaluation.measure.melee import grapple_chance
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import ROUGH, base, moves, turns
 from engine.systems.oak_iron.evaluation.measure.relief import rested
-from engine.systems.oak_iron.evaluation.measure.weights import reasons, total, weight, worth
+from engine.systems.oak_iron.evaluation.measure.weights import total, weight, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import seamanship
 from engine.systems.oak_iron.sailing.course import move_speed
@@ -60,7 +60,7 @@ def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = {"seamanship": gain} if isinstance(option.command, do.Seamanship) else {}
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
