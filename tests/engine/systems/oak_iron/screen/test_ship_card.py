@@ -1,4 +1,4 @@
-"""Ship cards, the squadron strip, hands and the status bar."""
+"""Ship cards, the roster of squadrons, hands and the status bar."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def prey(**rest: Any) -> Ship:
 
 
 def asked(step: Any, *ships: Any, phase: str = "movement", **rest: Any) -> dict[str, Advice]:
-    """Return the counsel to A1 at a step, by option, the best first."""
+    """Return the advice to A1 at a step, by option, the best first."""
     play = Skirmish(*ships, rules=Rules(), phase=phase, **rest)
     play.turn_to(step, EndActivation(), active="A1", phase=phase).settle()
     return {each.option: each for each in advice(play.state, play.asked("A"))}

@@ -1,4 +1,4 @@
-"""Advice on prizes and flags, and on what cards, events and commanders offer by the way."""
+"""Advice on prizes and flags, and on what cards, events and commanders offer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NEAR = ship("B2", "corvette", 13.5, 18, 180)
 
 
 def given(play: Skirmish) -> dict[str, Advice]:
-    """Return the counsel on the open question, the best of each option, best first."""
+    """Return the advice on the open decision, the best of each option, best first."""
     found: dict[str, Advice] = {}
     for each in advice(play.state, play.asked()):
         found.setdefault(each.option, each)

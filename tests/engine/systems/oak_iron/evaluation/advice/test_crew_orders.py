@@ -18,7 +18,7 @@ SWIFT = ship("A1", "fifth_rate", 18, 18, 135, moved=True, upgrades=("expert_topm
 
 
 def with_topmen(*ships: Ship) -> dict[str, Advice]:
-    """Return the counsel on A1's free change of sail, by option."""
+    """Return the advice on A1's free change of sail, by option."""
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     play.turn_to(FreeSail(), EndActivation(), active="A1", phase="movement").settle()
     assert play.asked("A").kind == "free_sail"
@@ -45,7 +45,7 @@ def test_full_sail_is_not_set_by_who_has_still_to_load() -> None:
 
 
 def with_crew(*ships: Ship) -> dict[str, Advice]:
-    """Return the counsel on A1's Crew Action, by option."""
+    """Return the advice on A1's Crew Action, by option."""
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
     return {each.option: each for each in advice(play.state, play.asked("A"))}
@@ -63,7 +63,7 @@ def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
 
 
 def sails(at: float, **rest: Any) -> dict[str, float]:
-    """Return what another sail is worth to A1 in a crowd, the nearest enemy so far off."""
+    """Return what another sail is worth to A1 in a crowd, with the nearest enemy at a distance."""
     own = ship("A1", "fifth_rate", 18, 6, 0, moved=True, **rest)
     foe = ship("B1", "fifth_rate", 18, 6 + at, 90, moved=True)
     far = [

@@ -1,4 +1,4 @@
-"""Advice on initiative cards: by positions, which is laid down and why."""
+"""Advice on initiative cards: which is played and why, by positions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def choosing(*ships: Ship, hand: tuple[str, ...], turn: int = 4, **cards: Any) -
 
 
 def given(play: Skirmish) -> dict[str, Advice]:
-    """Return the counsel on the open question of A by option, best first."""
+    """Return the advice on the open decision of A by option, best first."""
     return {each.option: each for each in advice(seen(play), play.asked("A"))}
 
 
@@ -164,7 +164,7 @@ def test_a_better_admiral_wins_ties() -> None:
     assert chance_to_win(seen(play), "A", 3) == 0.0
 
 
-def test_cards_that_were_seen_and_are_not_gone_are_reckoned_with() -> None:
+def test_cards_that_were_seen_and_are_not_gone_count() -> None:
     """A five in their hand makes a four less sure, a five of theirs that is gone makes it surer."""
     plain, likely, gone = (
         chance_to_win(seen(choosing(*LINE, NEAR, hand=("down",), **known)), "A", 4)

@@ -1,4 +1,4 @@
-"""Advice on dice that may be rolled again, and what a Fortune Point is worth to who keeps it."""
+"""Advice on re-rolls, and the worth of keeping a Fortune Point."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def fired(
 
 
 def given(play: Skirmish) -> dict[str, Advice]:
-    """Return the counsel on the open question by option, best first."""
+    """Return the advice on the open decision by option, best first."""
     decision = play.asked()
     return {each.option: each for each in advice(play.state, decision)}
 

@@ -1,4 +1,4 @@
-"""What a captain counsels before the first turn: ships, cards, land, the wind; by set-ups."""
+"""A captain's advice before the first turn: ships, cards, terrain and wind, by set-ups."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def reasons(found: Advice) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("kind", ["draft", "lay_piece", "select_terrain", "deploy"])
-def test_a_set_up_is_counselled_with_reasons(kind: str) -> None:
+def test_a_set_up_is_advised_with_reasons(kind: str) -> None:
     view, decision = asked(kind)
     found = advice(view, decision)
     assert {each.option for each in found} == {option.id for option in decision.options}
@@ -256,7 +256,7 @@ def test_the_squadron_with_the_least_to_learn_moves_first() -> None:
 
 
 def laying(*ships: Any, piece: str, piloted: str = "") -> Advice:
-    """Return the best counsel to A on where to lay a piece."""
+    """Return the best advice to A on where to lay a piece."""
     cards = {piloted: {"conditions": ("local_pilot",)}} if piloted else {}
     play = Skirmish(*ships, rules=Rules(), phase="set_up", cards=cards)
     plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="B", pool=(piece,))
@@ -270,7 +270,7 @@ FOE = ship("B1", "fourth_rate", 32, 32)
 
 
 def from_the_middle(found: Advice) -> float:
-    """Return how far from the middle of the table a counsel lays a piece."""
+    """Return how far from the middle of the table an answer lays a piece."""
     assert found.at
     return float(np.hypot(found.at[0] - 18.0, found.at[1] - 18.0))
 

@@ -1,4 +1,4 @@
-"""What an attack is worth, where one blow may decide the battle."""
+"""Worth of an attack where one blow may decide the battle."""
 
 from __future__ import annotations
 

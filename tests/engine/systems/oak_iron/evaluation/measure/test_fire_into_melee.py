@@ -1,4 +1,4 @@
-"""What it adds to an attack that its target is held: a prize, or a consort freed. By positions."""
+"""Fire at an enemy in close combat with a consort: a prize, or a consort freed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a captain counsels before an escort about the lee edge: the zones."""
+"""A captain's choice of zones before an escort, by the lee edge."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def escort(objective: str = "escort") -> State:
 
 
 def drafted(view: State, seat: str) -> list[str]:
-    """Return the cards in the order in which a seat is counselled to take them."""
+    """Return the cards in the order in which a seat is advised to take them."""
     options = [
         Option(card, card, do.Draw(kind, card)) for kind, cards in CARDS.items() for card in cards
     ]

@@ -1,4 +1,4 @@
-"""A fight from deck to deck: what the dice are likely to bring."""
+"""Close Combat: the expected outcome of the dice."""
 
 from __future__ import annotations
 

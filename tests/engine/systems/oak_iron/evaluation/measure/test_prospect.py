@@ -1,4 +1,4 @@
-"""What a ship could do with her next move, and that it tells in how a side stands."""
+"""The promise of a ship's next move, and that it counts in the score of a side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def meeting(x: float, y: float, heading: float) -> State:
 
 
 def by_the_rules(state: State, ship: str, foe: str) -> float:
-    """Return the best shot of all next moves as the rules would roll it, less what comes back."""
+    """Return the best shot of all next moves as the rules would roll it, less the return fire."""
     places, best = next_moves(state, ship, base(state, ship)), 0.0
     for number in range(places.x.size):
         then = as_if(state, ship, places[0].pose(number))

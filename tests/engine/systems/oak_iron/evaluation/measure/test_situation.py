@@ -1,4 +1,4 @@
-"""Who leads minds danger more, who must still win less, and the more the later it is."""
+"""Caution and eagerness: more danger counts for a side that leads, less for one that trails."""
 
 from __future__ import annotations
 

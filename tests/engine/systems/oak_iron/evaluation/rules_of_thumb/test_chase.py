@@ -1,4 +1,4 @@
-"""Whom a computer player hunts, and how it comes up with him."""
+"""Which enemy a computer player hunts, and how it catches up."""
 
 from __future__ import annotations
 

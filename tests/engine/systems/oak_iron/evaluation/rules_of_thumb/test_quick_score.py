@@ -1,4 +1,4 @@
-"""A computer player's sense of what an answer is worth."""
+"""The quick score of answers."""
 
 from __future__ import annotations
 

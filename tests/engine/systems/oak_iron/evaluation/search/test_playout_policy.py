@@ -1,4 +1,4 @@
-"""Answers at a glance: legal, clear of what a captain keeps clear of, much the same as his."""
+"""The playout policy: legal, as safe as a captain's advice, and much the same."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def questions() -> tuple[tuple[State, Decision], ...]:
 
 
 def crowded(state: State) -> State:
-    """Return a state that is told of many ships, most of them sunk."""
+    """Return a state that counts as crowded, with most ships sunk."""
     one = next(iter(state.ships.values()))
     sunk = (replace(one, id=f"{one.id}{n}", pose=None, lost="sunk") for n in range(FEW))
     return replace(state, ships={**state.ships, **{each.id: each for each in sunk}})
@@ -114,7 +114,7 @@ def test_in_a_crowd_it_looks_no_farther_than_the_turn_and_counts_for_less() -> N
 
 @pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])
 def test_the_move_is_nearly_as_good_as_the_captains(seen: Callable[[State], State]) -> None:
-    """What he finds by looking closer is worth no more than a point in the mean."""
+    """A captain's full search gains no more than a point over it in the mean."""
     short = []
     met = [each for each in questions() if each[1].kind == "manoeuvre"]
     for state, decision in met[::4]:

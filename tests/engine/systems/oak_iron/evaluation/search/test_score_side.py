@@ -1,4 +1,4 @@
-"""How a side stands, how sound its ships are, and what of an attack was luck."""
+"""Static score of a side, soundness of its ships, and the luck in an attack."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def volley(own: dict[str, Any] | None = None, **target: Any) -> Skirmish:
 
 
 def fired(play: Skirmish, seed: int, seat: str = "A") -> tuple[Ship, float]:
-    """Return the target after a broadside with the dice of a seed, and what of it was luck."""
+    """Return the target after a broadside with the dice of a seed, and how much of it was luck."""
     mind = Mind(GAME, play.state, seat, seed)
     mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
     return mind.state.ships["B1"], mind.luck
