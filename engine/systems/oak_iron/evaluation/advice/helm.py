@@ -197,10 +197,11 @@ def struck(view: State, way: course.Course) -> Values:
     """Return the terms of what a course strikes, or of leaving the table for good."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.left(view, way)
-    return {"struck": float(sum(_met(view, way, key) for key in way.struck)), **_sounded(view, way)}
+    points = float(sum(_striking(view, way, key) for key in way.struck))
+    return {"struck": points, **_shoal(view, way)}
 
 
-def _sounded(view: State, way: course.Course) -> Values:
+def _shoal(view: State, way: course.Course) -> Values:
     """Return the term of going aground if a course crosses a shoal (Oak & Iron ch. 5, Shoals)."""
     ship = view.ships[way.ship]
     if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):
@@ -209,7 +210,7 @@ def _sounded(view: State, way: course.Course) -> Values:
     return {"shoal": 1.0 - (1.0 - bottom) ** shoals.dice(view, ship).dice}
 
 
-def _met(view: State, way: course.Course, key: str) -> float:
+def _striking(view: State, way: course.Course, key: str) -> float:
     """Return the points for striking a ship or a piece of terrain."""
     if key not in view.ships:
         return ASHORE

@@ -119,7 +119,7 @@ class Outlook:
     # Fire --------------------------------------------------------------------------------
 
     def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
-        """Return the terms of fire alone: that of her guns, and the danger from theirs."""
+        """Return the terms of fire alone at each place: hers, and the danger from the enemy."""
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
         return fire, self._caution * self._all_fire(replies, fire)

@@ -148,12 +148,12 @@ def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
 
 
 def _escape(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """The ship with the dignitary runs for the lee edge."""
+    """Return the run for the lee edge of the ship with the dignitary."""
     return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
 
 
 def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """The ship that was cut off makes for her consorts, or for the edge where they arrive."""
+    """Return the way of a ship that was cut off to her consorts, or to the edge they arrive at."""
     if ship.token != ALONE:
         return None
     friends = [each for each in fighting(state, state.side_of(ship.id)) if each.id != ship.id]
@@ -165,7 +165,7 @@ def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
 
 
 def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """One ship in three anchors off the marker's island to put a party ashore, if there is time."""
+    """Return the berth off the marker's island for one ship in three, to land a party in time."""
     if plan.marker is None or plan.scored:
         return None
     marker, own = plan.marker, fighting(state, state.side_of(ship.id))
@@ -178,7 +178,7 @@ def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
 
 
 def _deliver(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """A ship with a cargo anchors off the island where it is wanted."""
+    """Return the berth of a ship with a cargo, off the island where it is wanted."""
     if ship.token != CARGO or not _fit(state, ship):
         return None
     return _anchorage(state, plan, ship)
@@ -221,7 +221,7 @@ def sought(state: State, ship: str) -> Ship | None:
 
 
 def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """All hunt the ship with the dignitary; from afar they head for a point on her way out."""
+    """Return the hunt of any ship for the dignitary; from afar, for a point on her way out."""
     foe = sought(state, ship.id)
     if foe is None:
         return None
@@ -234,13 +234,13 @@ def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
 
 
 def _fall_upon(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Ships near the one that was cut off hunt her until she is Crippled."""
+    """Return the hunt of a near ship for the one that was cut off, until she is Crippled."""
     alone = (foe for foe in enemies(state, ship.id) if foe.token == ALONE and not foe.crippled)
     return _nearest(state, ship, alone)
 
 
 def _guard(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Ships near an enemy that is about to land hunt it."""
+    """Return the hunt of a near ship for an enemy that is about to land."""
     if plan.marker is None or plan.scored:
         return None
     marker = plan.marker
@@ -252,7 +252,7 @@ def _lands(foe: Ship, marker: Point) -> bool:
 
 
 def _stop(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Ships near an enemy with a cargo hunt it."""
+    """Return the hunt of a near ship for an enemy with a cargo."""
     return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if foe.token == CARGO))
 
 
