@@ -34,7 +34,8 @@ from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.scoring import gets_away
-from engine.systems.oak_iron.words.narration import describe, tell
+from engine.systems.oak_iron.words.command_words import describe
+from engine.systems.oak_iron.words.narration import tell
 from tests.engine.systems.oak_iron.effects.test_set_up import PAIR
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
