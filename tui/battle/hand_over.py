@@ -42,7 +42,7 @@ class HandOverScreen(BaseScreen):
 
     def act_accept(self) -> None:
         """Let the next player see."""
-        if self.house.leave(self):
+        if self.game_app.leave(self):
             self._taken()
 
     def act_help(self) -> None:

@@ -10,10 +10,11 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from tui.battle.chart_screen import ChartScreen
 from tui.battle.theatre import Frame, frames
 from tui.chart.viewport import place_of
 from tui.replay.reel import Reel
+from tui.screens.chart_model import ChartModel
+from tui.screens.chart_screen import ChartScreen
 
 PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Entries in the time of one, for the keys 1 to 9."""
@@ -28,7 +29,7 @@ class FilmScreen(ChartScreen):
     def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         self.battle = battle
         self.reel = Reel(battle, at, eyes)
-        super().__init__(battle.game, self.reel.view())
+        super().__init__(ChartModel(battle.game, self.reel.view()))
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
@@ -52,14 +53,14 @@ class FilmScreen(ChartScreen):
 
     def extras(self) -> Sequence[Mark]:
         """Return smoke, and what is being measured."""
-        return (*self.reel.smoke(), *self.measured()[0])
+        return (*self.reel.smoke(), *self.model.measured()[0])
 
     # Going through the battle ------------------------------------------------------------
 
     def settle(self) -> None:
         """Show the position where the reel stands, with the ship that it is about."""
         self.dice = None
-        self.see(self.reel.view())
+        self.model.see(self.reel.view())
         self._follow()
         self.draw()
 
@@ -83,7 +84,7 @@ class FilmScreen(ChartScreen):
             self.pause()
             self.draw_words()
             return
-        if self.house.settings.animation and PACES[self.pace - 1] < STILL_FROM:
+        if self.game_app.settings.animation and PACES[self.pace - 1] < STILL_FROM:
             self.dice = ()
             self._film = self._frames()
             self._follow()

@@ -111,7 +111,7 @@ class ReplayScreen(FilmScreen):
 
     def on_unmount(self) -> None:
         """Close the file, unless the battle is being played."""
-        if self.battle is not self.house.battle:
+        if self.battle is not self.game_app.battle:
             self.battle.close()
 
     # Drawing ---------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class ReplayScreen(FilmScreen):
             self.pause()
             self.draw_words()
         elif self.looking:
-            self.looking, self.viewport.measuring = False, None
+            self.model.looking, self.viewport.measuring = False, None
             self.draw()
         elif self.advice.open:
             self.act_advice()
@@ -209,9 +209,9 @@ class ReplayScreen(FilmScreen):
             self.act_end()
 
     def act_end(self) -> None:
-        """Leave for where the player came from; a replay that was the first screen ends the game."""
+        """Leave for where the player came from; as the first screen, end the game."""
         self.pause()
-        if not self.house.leave(self):
+        if not self.game_app.leave(self):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -249,9 +249,9 @@ class ReplayScreen(FilmScreen):
     def act_help(self) -> None:
         """Explain the screen; with the cursor on a ship or terrain, what is there."""
         self.pause()
-        terms = self.terms_here()
+        terms = self.model.terms_here()
         if terms:
-            self.house.open_terms(self.game.name, terms)
+            self.open_screen("terms", self.game.name, terms)
         else:
             super().act_help()
 
@@ -259,7 +259,7 @@ class ReplayScreen(FilmScreen):
         """Explain what is asked, selected and face up here."""
         self.pause()
         terms = self.game.terms_now(self.view, self.viewport.selected)
-        self.house.open_terms(self.game.name, terms)
+        self.open_screen("terms", self.game.name, terms)
 
     def act_advice(self) -> None:
         """Say what would have been best here; again: no more."""
@@ -291,10 +291,10 @@ class ReplayScreen(FilmScreen):
     def act_aftermath(self) -> None:
         """Look back on the whole battle; a chosen moment is shown here."""
         self.pause()
-        self.house.open_aftermath(self.battle, self._watch, (self.reel.eyes,))
+        self.open_screen("aftermath", self.battle, self._watch, (self.reel.eyes,))
 
     def _watch(self, n: int) -> None:
-        self.house.return_to(self)
+        self.game_app.return_to(self)
         self.jump(self.reel.go(n))
 
     def act_fork(self) -> None:
@@ -304,11 +304,11 @@ class ReplayScreen(FilmScreen):
             raise Refused("the battle is over here; go back to an entry where it goes on")
         now = datetime.now()
         scenario = self.battle.header.scenario or "battle"
-        path = new_path(saves_folder(self.house.saves), scenario, now)
+        path = new_path(saves_folder(self.game_app.saves), scenario, now)
         fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"))
-        if self.house.battle:
-            self.house.battle.close()
-        self.house.play(fork, computers(fork))
+        if self.game_app.battle:
+            self.game_app.battle.close()
+        self.game_app.play(fork, computers(fork))
 
     def _ask(self, lead: str, done: Any) -> None:
         self.pause()
@@ -338,9 +338,9 @@ class ReplayScreen(FilmScreen):
     def _remark(self, kind: str, text: str) -> None:
         """Write a note or bookmark; a file that is only watched is opened for this moment."""
         path, n = self.battle.path, self.reel.n
-        if path and is_sample(path, saves_folder(self.house.saves)):
+        if path and is_sample(path, saves_folder(self.game_app.saves)):
             raise Refused("this is a sample battle that came with the game, and it takes no notes")
-        watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
+        watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:
             write = battle.bookmark if kind == "bookmark" else battle.note
@@ -361,9 +361,9 @@ class ReplayScreen(FilmScreen):
 
     async def _written(self, key: str) -> None:
         """Write in a thread, since a long battle has many frames, and say where it is."""
-        folder = saves_folder(self.house.saves) / FOLDER
+        folder = saves_folder(self.game_app.saves) / FOLDER
         look, size = self.viewport, self.extent
-        palette = self.house.settings.palette
+        palette = self.game_app.settings.palette
         shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
         try:
             path = await to_thread(export, key, self.battle, self.reel.n, folder, shot)

@@ -1,4 +1,4 @@
-"""Room: what all screens share. Keys come from the registry, places from a plan.
+"""BaseScreen: what all screens share. Keys come from the registry, places from a plan.
 
 A screen names itself, plans where its widgets stand, and has one method `act_NAME`
 for each action of the registry that it answers to.
@@ -27,9 +27,9 @@ from tui.terminal.rectangles import Rectangles
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.observers import Change
-    from tui.app import WeatherGageApp
     from tui.chart.sea.hulls import Glyphs
     from tui.input.words import Found
+    from tui.screens.game_app import GameApp
 
 SMALLEST = Size(80, 24)
 TILE = 24
@@ -57,32 +57,35 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """What is to be drawn before the next frame, in the order it was asked for."""
         self._fresh: dict[Lines, None] = {}
         """Lines with something that is not on the terminal yet."""
-        self.looking = False
-        """Whether keys steer a cursor over a chart."""
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
         self.styles.set_rule("layout", Rectangles(self._plan))
 
     @property
-    def house(self) -> WeatherGageApp:
-        """The application."""
-        return cast("WeatherGageApp", self.app)
+    def game_app(self) -> GameApp:
+        """The application, as far as screens know it."""
+        return cast("GameApp", self.app)
 
     @property
     def ink(self) -> Ink:
         """The colours."""
-        return self.house.ink
+        return self.game_app.ink
 
     @property
     def keymap(self) -> Keymap:
         """The registry of keys."""
-        return self.house.keymap
+        return self.game_app.keymap
 
     @property
     def glyphs(self) -> Glyphs:
         """`ascii` or `unicode`."""
-        return self.house.glyphs
+        return self.game_app.glyphs
+
+    @property
+    def looking(self) -> bool:
+        """Whether keys steer a cursor over a chart."""
+        return False
 
     # What a screen says of itself ------------------------------------------------------
 
@@ -126,9 +129,17 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Do what was found."""
         self.act(found.action)
 
+    def key_groups(self) -> Sequence[object]:
+        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
+        return (self,)
+
     def knows(self, name: str) -> bool:
         """Tell whether this screen answers to an action."""
-        return hasattr(self, f"act_{name}")
+        return self._method(name) is not None
+
+    def _method(self, name: str) -> Callable[[], None] | None:
+        methods = (getattr(group, f"act_{name}", None) for group in self.key_groups())
+        return next(filter(None, methods), None)
 
     # The common way of things --------------------------------------------------------
 
@@ -175,6 +186,26 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
+
+    def stop_work(self, group: str) -> None:
+        """End the tasks of a group."""
+        self.workers.cancel_group(self, group)
+
+    def later(self, call: Callable[[], None]) -> None:
+        """Call something once the messages that wait now are done."""
+        self.call_later(call)
+
+    def uncovered(self) -> bool:
+        """Tell whether no other screen lies over this one."""
+        return len(self.app.screen_stack) == 1
+
+    def open_screen(self, name: str, *args: Any) -> None:
+        """Open a screen over this one, by its name among the app's openers."""
+        self.game_app.show(name, *args, above=self)
+
+    def explain(self) -> None:
+        """Open the help of this screen."""
+        self.open_screen("help", self)
 
     # Frames ----------------------------------------------------------------------------
 
@@ -254,8 +285,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self._forget_changes()
         self.ready = True
         if not self.takes_typed_ahead:
-            self.house.forget_keys()
-        self.house.release()
+            self.game_app.forget_keys()
+        self.game_app.release()
         if not self.is_current:
             return  # a key that had been waiting has led on
         now = self._compositor.render_strips()
@@ -285,9 +316,9 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             await super().on_event(event)
         elif isinstance(event, events.Key):
             event.stop()
-            self.house.hold(event)
+            self.game_app.hold(event)
             if self.is_current and self.ready:
-                self.house.release()
+                self.game_app.release()
         elif self.is_current and not self.too_small:
             await super().on_event(event)
 
@@ -298,7 +329,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             try:
                 self.press(key)
             except WeatherGageError as error:
-                self.house.say(str(error))
+                self.game_app.say(str(error))
         elif (action := self.keymap.action(self.screen_name, key)) and action.name == "quit":
             self.act_quit()
 
@@ -311,13 +342,13 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def act(self, name: str) -> bool:
         """Do an action by its name; False when this screen has no such action now."""
-        method = getattr(self, f"act_{name}", None)
+        method = self._method(name)
         if method is None:
             return False
         try:
             method()
         except WeatherGageError as error:
-            self.say(self.house.told(error))
+            self.say(self.game_app.told(error))
         return True
 
     def act_quit(self) -> None:
@@ -326,11 +357,11 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def act_help(self) -> None:
         """Explain this screen."""
-        self.house.open_help(self)
+        self.explain()
 
     def act_palette(self) -> None:
         """Find a command by name."""
-        self.house.open_palette(self)
+        self.open_screen("palette", self)
 
 
 def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Iterator[Region]:

@@ -36,7 +36,7 @@ class HelpScreen(PageScreen):
 
     def fill(self, page: Page) -> None:
         """Write what the screen is for, what is asked, and the keys by groups."""
-        page.bar(0, f"HELP   {self.behind.screen}", "status")
+        page.bar(0, f"HELP   {self.behind.screen_name}", "status")
         lines = self._lines(page.columns)
         screen = page.rows_count - 4
         self.rest = max(0, len(lines) - screen - self.top)

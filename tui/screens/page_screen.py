@@ -135,13 +135,13 @@ class PageScreen(BaseScreen):
         try:
             click()
         except WeatherGageError as error:
-            self.say(self.house.told(error))
+            self.say(self.game_app.told(error))
         if self.is_current:
             self.draw()
 
     def act_back(self) -> None:
         """Step back to where the player came from."""
-        self.house.leave(self)
+        self.game_app.leave(self)
 
     def act_end(self) -> None:
         """Step back, as Escape does."""

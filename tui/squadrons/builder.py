@@ -169,10 +169,8 @@ class BuilderScreen(PageScreen):
 
     def act_reference(self) -> None:
         """Look up what is highlighted on the shelf."""
-        from tui.screens.reference import ReferenceScreen
-
         if self.offers:
-            self.house.open(ReferenceScreen(self.offers[self.offer].item.name))
+            self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
         """Go from the shelf to the squadron, from there out of the screen."""
@@ -274,7 +272,7 @@ class BuilderScreen(PageScreen):
                 self.say("a squadron is saved under a name; this one has none yet")
                 return
             self._change(self.draft.having("name", name))
-            self._save(free_path(squadrons_folder(self.house.saves), name))
+            self._save(free_path(squadrons_folder(self.game_app.saves), name))
             then()
 
         self.ask("Save as:", answered)

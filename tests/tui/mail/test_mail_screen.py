@@ -73,7 +73,7 @@ async def test_who_chooses_second_sees_nothing_before_the_seal_is_open(
         await until(pilot, lambda: "anna's choice is needed" in screen_of(app), "that anna is next")
         assert screen.battle.position == 0
         await pilot.press("u")  # not sent yet: his to change
-        await until(pilot, lambda: screen.orders, "the question again")
+        await until(pilot, lambda: screen.session.orders, "the question again")
         assert len(ben.desk.held.choices) == 1
         await choose(ben, pilot)
     assert ben.writes("send", ben.battle) == 0
@@ -86,7 +86,7 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
         assert "what has gone out in a letter stands" in screen_of(app)
         await choose(anna, pilot)
         await pilot.press("u")
-        await until(pilot, lambda: screen.orders, "the question again")
+        await until(pilot, lambda: screen.session.orders, "the question again")
         assert anna.desk.held.choices == ()
         assert screen.battle.position == 0
         await pilot.press("U")
@@ -118,7 +118,7 @@ async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Wr
     assert count == mover.desk.sent + 1
     async with room_of(mover) as (screen, _, _):
         assert screen.battle.position == count
-        assert screen.orders
+        assert screen.session.orders
 
 
 def _secret(writer: Writer) -> bool:
@@ -132,11 +132,11 @@ async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) 
     anna, _ = two
     async with room_of(anna) as (screen, app, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         await pilot.press("1")
-        best = screen.advice.adviser.answers[0]
-        assert screen.orders
-        assert screen.orders.option.id == best.option
+        best = screen.session.adviser.answers[0]
+        assert screen.session.orders
+        assert screen.session.orders.option.id == best.option
         await pilot.press("enter")
         assert not anna.desk.held.choices
         assert "-- Advice" not in screen_of(app)

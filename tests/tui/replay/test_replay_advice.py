@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.tui.answers import Told, reasoned
 
 from engine.kernel.battle import Battle
 from tests.tui.battle.test_battle_screen import duel
+from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.replay.screen import ReplayScreen
 

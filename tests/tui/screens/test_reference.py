@@ -18,7 +18,7 @@ from tui.replay.screen import ReplayScreen
 from tui.screens import reference
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start import section
+from tui.start import saved_battles
 
 TERMS = (
     Term("boat", "Gunboat", "ship", ("one gun",), links=("gun",)),
@@ -34,7 +34,7 @@ def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(PondGame, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 def room_of(app: Any) -> ReferenceScreen:
@@ -101,7 +101,7 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("i")
         assert asked == [screen.viewport.selected]
         assert asked != [""]
@@ -130,7 +130,7 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("c", "space")
         assert "? explains what lies there" in screen_of(app)
         await pilot.press("question_mark")

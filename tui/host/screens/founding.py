@@ -23,7 +23,7 @@ from tui.start.setup import on_offer
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:
-    from tui.host.app import HostedApp
+    from tui.host.screens.host_app import HostApp
 
 PERSON = "a person"
 SEATED = (PERSON, *PLAYERS)
@@ -176,10 +176,10 @@ class FoundingScreen(Chooser, PageScreen):
         """Found the battle and go to its seats."""
         from tui.host.screens.gathering import GatheringScreen
 
-        host = cast("HostedApp", self.app)
+        host = cast("HostApp", self.app)
         hosted = host.hub.found(host.person, self.terms)
-        self.house.leave(self)
-        self.house.open(GatheringScreen(hosted))
+        self.game_app.leave(self)
+        self.game_app.open(GatheringScreen(hosted))
 
     def _click(self, index: int) -> None:
         if index == self.index:
@@ -226,7 +226,7 @@ class FoundingScreen(Chooser, PageScreen):
     def _muster(self) -> None:
         """Find the ready squadrons for the scenario; none of them is chosen yet."""
         rules, scenario = system(self.terms.game), self.terms.scenario
-        folder = cast("HostedApp", self.app).hub.folder
+        folder = cast("HostApp", self.app).hub.folder
         fit = fitting(rules, scenario, len(self.seats), folder)
         self.fit = [kept for kept in fit if kept.ready]
         self.squadrons = {}

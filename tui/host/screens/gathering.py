@@ -14,7 +14,7 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
 if TYPE_CHECKING:
-    from tui.host.app import HostedApp
+    from tui.host.screens.host_app import HostApp
 
 DICE = (
     "The dice of this battle come from a secret that the host has pledged already, and from a "
@@ -39,9 +39,9 @@ class GatheringScreen(Chooser, PageScreen):
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
-    def host(self) -> HostedApp:
+    def host(self) -> HostApp:
         """The application, with its harbour."""
-        return cast("HostedApp", self.app)
+        return cast("HostApp", self.app)
 
     @property
     def seat(self) -> Seat:

@@ -17,7 +17,7 @@ from tui.terminal.page import Page, scrolled
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from tui.host.app import HostedApp
+    from tui.host.screens.host_app import HostApp
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
 """Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
@@ -56,9 +56,9 @@ class LobbyScreen(Chooser, PageScreen):
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
-    def host(self) -> HostedApp:
+    def host(self) -> HostApp:
         """The application, with its harbour."""
-        return cast("HostedApp", self.app)
+        return cast("HostApp", self.app)
 
     @property
     def person(self) -> str:
@@ -247,7 +247,7 @@ class LobbyScreen(Chooser, PageScreen):
         if hosted.standing == "open":
             from tui.host.screens.gathering import GatheringScreen
 
-            self.house.open(GatheringScreen(hosted))
+            self.game_app.open(GatheringScreen(hosted))
         elif hosted.standing == "finished":
             self.act_replay()
         else:
@@ -265,7 +265,7 @@ class LobbyScreen(Chooser, PageScreen):
         hosted = self.chosen
         if hosted is None or hosted.battle is None:
             raise Refused("only a battle that is over can be replayed")
-        self.house.open_replay(hosted.battle)
+        self.open_screen("replay", hosted.battle)
 
     def act_resume(self) -> None:
         """Play the chosen battle on, when it is adjourned."""
@@ -284,23 +284,19 @@ class LobbyScreen(Chooser, PageScreen):
             raise Refused("a guest may watch, but not found a battle")
         from tui.host.screens.founding import FoundingScreen
 
-        self.house.open(FoundingScreen())
+        self.game_app.open(FoundingScreen())
 
     def act_reference(self) -> None:
         """Look something up in the cards and rules."""
-        from tui.screens.reference import ReferenceScreen
-
-        self.house.open(ReferenceScreen())
+        self.open_screen("reference")
 
     def act_settings(self) -> None:
         """Change how the game looks."""
-        from tui.screens.settings_screen import SettingsScreen
-
-        self.house.open(SettingsScreen())
+        self.open_screen("settings")
 
     def act_end(self) -> None:
         """Leave the host."""
-        self.house.exit()
+        self.game_app.exit()
 
     def act_back(self) -> None:
-        """Stay: there is no room before this one."""
+        """Stay: there is no screen before this one."""

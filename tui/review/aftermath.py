@@ -135,14 +135,14 @@ class AftermathScreen(PageScreen):
     def act_choices(self) -> None:
         """Judge the choices; `Refused` where there are none that may be looked at."""
         from engine.review.hindsight import open_seats
-        from tui.battle.hindsight import hindsight_on
-        from tui.battle.hindsight_screen import HindsightScreen
+        from tui.review.hindsight import hindsight_on
+        from tui.review.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)
         if not seats:
             raise Refused("choices are judged once the battle is over")
         found = hindsight_on(self.battle, seats)
-        self.house.open(HindsightScreen(self.battle, found, self.shows_entry))
+        self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
 
     def act_up(self) -> None:
         """Choose the moment before."""

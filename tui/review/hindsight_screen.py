@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
 from tui.battle.adviser import think
-from tui.battle.hindsight import Hindsight
+from tui.review.hindsight import Hindsight
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
@@ -120,7 +120,7 @@ class HindsightScreen(PageScreen):
         """Show the position in which the chosen choice was made."""
         if self.choices:
             choice = self.choices[self.index]
-            self.house.leave(self)
+            self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
 
     def act_up(self) -> None:
