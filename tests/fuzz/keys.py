@@ -15,12 +15,12 @@ from engine.kernel.registry import system
 from tests.tui.host.near import begun, running_hub
 from tests.tui.wired import BYTES, Sink, WiredApp, spelt
 from tui.app import WeatherGageApp
+from tui.files.begin import begin
+from tui.files.library import computers
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import Line
 from tui.input.actions import ACTIONS
 from tui.screens.settings import Settings
-from tui.start.begin import begin
-from tui.start.library import computers
 
 KEYS = 500
 """Keys of one example."""

@@ -24,8 +24,8 @@ from tests.tui.pseudo_terminal import ROOT, Terminal
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.cli import main
+from tui.files.library import computers
 from tui.host.terms import Agreement, Terms, store
-from tui.start.library import computers
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"

@@ -9,10 +9,9 @@ from engine.game.decision import Decision, Point
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from tui.files.library import SUBSTITUTE
 
 Answer = tuple[str, float | None, Point | None]
-SUBSTITUTE = "lieutenant"
-"""Who plays a seat whose time has run out, or whose program is not at hand or has failed."""
 
 
 class Player(Protocol):

@@ -17,6 +17,8 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from tui.chart.framed_chart import status_row
+from tui.files.library import computers
+from tui.files.saves import is_sample, new_path, saves_folder
 from tui.input.typed import Typed
 from tui.replay.export import EXPORTS, FOLDER, export
 from tui.replay.film_screen import PACES, FilmScreen
@@ -32,8 +34,6 @@ from tui.replay.reel_rows import (
     timeline,
 )
 from tui.replay.replay_advice import LateAdvice
-from tui.start.library import computers
-from tui.start.saves import is_sample, new_path, saves_folder
 from tui.terminal.lines import Lines, fitted
 from tui.terminal.page import wrapped
 

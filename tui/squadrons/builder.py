@@ -10,11 +10,11 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import free_path, points_of, save
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
-from tui.squadrons.squadron_files import free_path, points_of, save
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page
 
 PAGE = 8

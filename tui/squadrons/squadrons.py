@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
-from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import (
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import (
     Kept,
     copy,
     discard,
@@ -20,8 +19,9 @@ from tui.squadrons.squadron_files import (
     points_of,
     rename,
 )
+from tui.screens.chooser import Chooser
+from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_rows import squadron_rows
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page, scrolled, wrapped
 
 if TYPE_CHECKING:

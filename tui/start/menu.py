@@ -10,11 +10,11 @@ import msgspec
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
-from tui.commands.parser import UNOFFICIAL
+from tui.files.library import Saved, summarise, title_of
 from tui.panel import art
-from tui.start.library import Saved, summarise, title_of
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page
+from tui.unofficial import UNOFFICIAL
 
 PICTURE = 42
 """Columns that the ship takes."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
-from tui.screens.page_screen import PageScreen
-from tui.start.library import (
+from tui.files.library import (
     Saved,
     computers,
     discard,
@@ -14,7 +13,8 @@ from tui.start.library import (
     summarise,
     title_of,
 )
-from tui.start.saves import is_sample, samples_folder, saves_folder
+from tui.files.saves import is_sample, samples_folder, saves_folder
+from tui.screens.page_screen import PageScreen
 
 
 class SavedBattlesScreen(PageScreen):

@@ -14,12 +14,12 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
+from tui.files.begin import begin, drawn, fresh_seed
+from tui.files.library import computers
+from tui.files.saves import saves_folder, squadrons_folder
+from tui.files.squadron_files import Kept
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
-from tui.start.begin import begin, drawn, fresh_seed
-from tui.start.library import computers
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.start.saves import saves_folder, squadrons_folder
 from tui.terminal.page import Page
 
 HUMAN, COMPUTER = "human", "lieutenant"

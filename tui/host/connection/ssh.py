@@ -10,11 +10,11 @@ from pathlib import Path
 import asyncssh
 
 from engine.base.errors import FileFault
+from tui.files import durable
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.connection.waiting import Porch
 from tui.host.limits import Limits
-from tui.start import durable
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30

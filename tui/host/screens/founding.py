@@ -13,11 +13,11 @@ from engine.game.game import Seat
 from engine.kernel.registry import system
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
+from tui.files.begin import fresh_seed
+from tui.files.squadron_files import Kept
 from tui.host.terms import Terms
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
-from tui.start.begin import fresh_seed
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import on_offer
 from tui.terminal.page import Page, scrolled
