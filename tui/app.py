@@ -1,4 +1,4 @@
-"""WeatherGageApp: what shows one screen after the other. It knows no rules and no game system."""
+"""WeatherGageApp: the Textual application. It knows no rules, no game system and no screen."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         """Lay the screen of that name over the one that is seen."""
         self.open(self.screen_named(name, *args), above)
 
-    # Every change of screen goes through these four, which look at what still stands: keys
+    # Every change of screen goes through these four, which look at the stack as it is now: keys
     # come faster than screens, and a worker may end after its screen has gone.
 
     def enter(self, screen: BaseScreen) -> None:
@@ -162,7 +162,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     # Keys that came for a screen that has gone -----------------------------------------
 
     def hold(self, event: events.Key) -> None:
-        """Keep a key for the screen that comes next; keys stay in the order they were pressed."""
+        """Hold a key for the screen that comes next; keys stay in the order they were pressed."""
         self._held.append(event)
         self._held.sort(key=attrgetter("time"))
 
@@ -184,7 +184,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         glyphs: Glyphs | None = None,
         depth: Depth | None = None,
     ) -> None:
-        """Change palette, glyph set or depth of colour, and draw every screen anew."""
+        """Change palette, glyph set or depth of colour, and draw every screen again."""
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
         if depth:
@@ -203,7 +203,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         save(self.settings)
 
     def settings_kept(self) -> str:
-        """Say where settings are kept."""
+        """Return a sentence that says where settings are kept."""
         from tui.screens.settings import settings_path
 
         return f"Kept in {settings_path()}"
@@ -229,12 +229,12 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         return Size(*within(*super().size))
 
     async def _on_resize(self, event: events.Resize) -> None:
-        """Draw no more than there may be, however a size was learnt; Textual does the rest."""
+        """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
         event.size = Size(*within(*event.size))
         event.virtual_size = event.size
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame; those of a screen that is still being built would repeat each other."""
+        """Send a frame; not those of a screen that is still being built: they repeat each other."""
         if not isinstance(renderable, CompositorUpdate):
             super()._display(screen, renderable)
         elif not isinstance(screen, BaseScreen) or screen.sends(renderable):

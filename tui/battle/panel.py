@@ -30,7 +30,7 @@ LATEST = 12
 
 
 class Panel:
-    """The panel of a session, laid out anew for every frame."""
+    """The panel of a session, laid out for every frame."""
 
     def __init__(
         self, session: Session, forecast: Forecast, advice: Advice, display: Display

@@ -54,7 +54,7 @@ class HostedApp(WeatherGageApp):
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what plays on a line."""
+        """Return the driver that writes to the connection."""
         return LineDriver
 
     def get_default_screen(self) -> Screen[Any]:
@@ -70,7 +70,7 @@ class HostedApp(WeatherGageApp):
         self.enter(self.screen_named("hosted_battle", hosted, hosted.shown_to(self.person)))
 
     def settings_kept(self) -> str:
-        """Say how long settings are kept."""
+        """Return a sentence that says how long settings are kept."""
         return "Kept on the host for you" if self.person else "Forgotten when you leave"
 
     def keep_settings(self) -> None:
@@ -79,7 +79,7 @@ class HostedApp(WeatherGageApp):
             save(self.settings, settings_file(self.hub, self.person))
 
     def told(self, error: WeatherGageError) -> str:
-        """Return an error as this person reads it: where the host keeps its files is its own."""
+        """Return an error as this person reads it: without the paths of the host."""
         return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:

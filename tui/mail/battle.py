@@ -52,7 +52,7 @@ class MailCourse(Course):
     table: MailTable
 
     def submit(self, seat: str, answer: Answer) -> None:
-        """Keep an answer for the letter, and apply it if all before it is known."""
+        """Put an answer into the letter, and play it if everything before it is known."""
         if seat not in self.table.persons:
             raise Refused("this choice is the other player's")
         salt = secrets.token_hex(16)
@@ -60,13 +60,13 @@ class MailCourse(Course):
         post.play_known(self.table.desk, self.battle)
 
     def keep(self, desk: Desk) -> None:
-        """Keep the desk; it is on disk when this returns."""
+        """Store the desk; it is on disk when this returns."""
         desks.store(self.session.folder, desk)
         self.table.desk = desk
 
     @property
     def waiting(self) -> bool:
-        """Tell whether a choice of the other's is sealed: nothing can happen before it is open."""
+        """Tell whether a choice in the letter is still sealed: nothing is played before."""
         return len(self.table.desk.held.choices) > self.battle.position
 
     def take_at_once(self) -> None:
@@ -84,13 +84,13 @@ class MailCourse(Course):
         back = post.taken_back(self.table.desk)
         if not waiting and (why_not := self.battle.can_undo(seat)):
             raise Refused(why_not)
-        self.keep(back)  # first: the battle can be made again from the desk
+        self.keep(back)  # before the battle, which can be rebuilt from the desk
         if not waiting:
             self.battle.undo(seat)
         self._changed()
 
     def redo(self) -> None:
-        """Refuse: what was undone is not kept."""
+        """Refuse: an undone choice is dropped from the letter."""
         raise Refused("by mail, what was undone is to be ordered again")
 
     def take_back(self, why: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Advice in a replay: what would have been advised where it stands, and what was chosen."""
+"""Advice in a replay: the best answers at this position, and what was chosen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LateAdvice:
 
     @property
     def open(self) -> bool:
-        """Tell whether it has the panel; a step on or back puts it away."""
+        """Tell whether advice has the panel; a step on or back closes it."""
         return self._at == self.screen.reel.n and self._decision is not None
 
     @property
@@ -43,7 +43,7 @@ class LateAdvice:
         return self.open and bool(self.adviser.answers)
 
     def close(self) -> None:
-        """Put it away."""
+        """Give the panel back."""
         self._at = CLOSED
 
     def ask(self) -> None:
@@ -85,7 +85,7 @@ class LateAdvice:
             self.screen.draw()
 
     def marks(self) -> Sequence[Mark]:
-        """Return what the answer on the chart would have done."""
+        """Return the ghost of the answer that is shown on the chart."""
         decision, adviser = self._decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
             return ()

@@ -168,7 +168,7 @@ class ReplayScreen(FilmScreen):
         self.keys.show(rest or [(("keys", hints),)])
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke and what is measured; of advice, what it would have done."""
+        """Return smoke, the ruler, and the ghost of an answer that is advised."""
         return (*super().extras(), *(self.advice.marks() if self.advice.open else ()))
 
     def selected_changed(self) -> None:
@@ -247,7 +247,7 @@ class ReplayScreen(FilmScreen):
         self.draw_prompt()
 
     def act_help(self) -> None:
-        """Explain the screen; with the cursor on a ship or terrain, what is there."""
+        """Explain the screen; with the cursor on a ship or terrain, explain that."""
         self.pause()
         terms = self.model.terms_here()
         if terms:
@@ -256,13 +256,13 @@ class ReplayScreen(FilmScreen):
             super().act_help()
 
     def act_terms(self) -> None:
-        """Explain what is asked, selected and face up here."""
+        """Explain the open question, the selected ship and the cards face up."""
         self.pause()
         terms = self.game.terms_now(self.view, self.viewport.selected)
         self.open_screen("terms", self.game.name, terms)
 
     def act_advice(self) -> None:
-        """Say what would have been best here; again: no more."""
+        """Show advice on this position, or hide it."""
         self.pause()
         if self.advice.open:
             self.advice.close()

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 SMALLEST = Size(80, 24)
 TILE = 24
-"""Columns of the pieces that are sent where a screen is not as it was sent."""
+"""Columns of the pieces in which differences to the first frame are sent: measured, a partial
+update costs fewer bytes in pieces of this width than in whole rows."""
 
 
 class BaseScreen(Screen[None], inherit_bindings=False):
@@ -51,10 +52,10 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.ready = False
-        """Whether all stands in its place: until then only the first frame is sent."""
+        """Whether the layout is finished: until then only the first frame is sent."""
         self._sent: list[Strip] | None = None
         self._due: dict[Callable[[], None], None] = {}
-        """What is to be drawn before the next frame, in the order it was asked for."""
+        """Draws that are due before the next frame, in the order they were asked for."""
         self._fresh: dict[Lines, None] = {}
         """Lines with something that is not on the terminal yet."""
         self.key = ""
@@ -98,7 +99,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         return {}
 
     def hear_of_file(self, battle: Battle, change: Change) -> None:
-        """Tell the player when the battle's file had to be written anew in another place."""
+        """Tell the player when the battle's file had to be written again in another place."""
         if change.notice:
             self.say(change.notice)
 
@@ -106,7 +107,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Tell the player one sentence."""
 
     def draw(self) -> None:
-        """Draw everything anew, as after a change of size or looks."""
+        """Draw everything again, as after a change of size or looks."""
 
     def repaint(self) -> None:
         """Paint every cell again in the present palette and glyphs."""
@@ -115,7 +116,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.draw()
 
     def questions(self) -> list[str]:
-        """Return lines for the help of this screen about what is asked right now."""
+        """Return lines for the help of this screen about the open question."""
         return []
 
     def findings(self, typed: str) -> list[Found]:
@@ -141,7 +142,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         methods = (getattr(group, f"act_{name}", None) for group in self.key_groups())
         return next(filter(None, methods), None)
 
-    # The common way of things --------------------------------------------------------
+    # What all screens share ----------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Mount the screen's widgets and the sign for terminals that are too small."""
@@ -173,9 +174,10 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         group: str = "default",
         alone: bool = False,
     ) -> None:
-        """Do something beside the keys; it ends with the screen. `alone` ends others of its group.
+        """Run a task beside the keys; it ends with the screen. `alone` ends others of its group.
 
-        The task is called once it may begin: a screen that goes at once leaves nothing behind.
+        The task is called only when it begins, so that a screen that closes at once leaves no
+        coroutine that was never awaited.
         """
 
         async def done() -> None:
@@ -211,16 +213,16 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     @property
     def is_current(self) -> bool:
-        """Tell whether this screen is seen; Textual takes those below it for seen as well."""
+        """Tell whether this screen is on top; Textual counts those below it as well."""
         return bool(self.app.screen_stack) and self.app.screen is self
 
     def soon(self, draw: Callable[[], None]) -> None:
-        """Have something drawn before the next frame: once, however often it is asked for."""
+        """Draw something before the next frame: once, however often it is asked for."""
         self._due[draw] = None
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Draw what is to be drawn, now that no message waits."""
+        """Run the draws that are due, now that no message waits."""
         if self.is_current:
             self.draw_due()
 
@@ -234,7 +236,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             self._update_timer.resume()
 
     def draw_due(self) -> None:
-        """Draw what is to be drawn."""
+        """Run the draws that are due."""
         while self._due:
             due, self._due = self._due, {}
             for draw in due:
@@ -270,7 +272,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self._fresh.clear()
 
     def on_screen_resume(self) -> None:
-        """Wait until all of the screen stands in its place."""
+        """Wait until the layout of the screen is finished."""
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
@@ -299,18 +301,19 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.settled()
 
     def on_unmount(self) -> None:
-        """Let go of what was drawn: Textual keeps the style caches of 1,024 screens that went."""
+        """Free what was drawn: Textual keeps the style caches of the last 1,024 screens."""
         self._styles_cache.clear()
 
     def settled(self) -> None:
-        """Do what can wait until the screen is on the screen."""
+        """Do what can wait until the first frame is on the terminal."""
 
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no input that came when another screen was seen; its keys are for that one.
+        """Drop input that came while another screen was on top; keys are held for the next one.
 
-        Nor where the window is too small to show what they do: only leaving is possible then.
+        In a window that is too small to show what they do, all keys but the one that leaves the
+        game are dropped.
         """
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
@@ -323,7 +326,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             await super().on_event(event)
 
     def take(self, event: events.Key) -> None:
-        """Look the key up and act; an error that a player may read becomes one sentence."""
+        """Look a key up and act; a `WeatherGageError` becomes one sentence for the player."""
         key = pressed(event.key, event.character)
         if not self.too_small:
             try:

@@ -46,7 +46,7 @@ class PaletteScreen(BaseScreen):
         return {self.page: size.region}
 
     def draw(self) -> None:
-        """Draw the list anew."""
+        """Draw the list again."""
         self.page.show(self._lines(self.extent))
 
     def press(self, key: str) -> None:

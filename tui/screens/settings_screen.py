@@ -26,7 +26,7 @@ SAMPLE = Scene(
         Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
     ),
 )
-"""What the looks are tried on."""
+"""The scene on which the looks are shown."""
 LIST = 42
 
 
@@ -115,7 +115,7 @@ class SettingsScreen(PageScreen):
             self.said = f"{choice.label}: {shown(value)}, from the next start on"
 
     def _apply(self, settings: Settings) -> None:
-        """Let the looks follow in every screen; what the command line chose else stays."""
+        """Repaint every screen in the new looks; other choices of the command line stay."""
         match self.choice.name:
             case "glyphs":
                 self.game_app.repaint(

@@ -45,7 +45,7 @@ def duel(orders: int = 0) -> Battle:
 async def playing(
     battle: Battle, tmp_path: Path, players: dict[str, Any] | None = None, **options: Any
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
-    """Run the application in the battle's room, and wait until a person is asked."""
+    """Run the application in a battle, and wait until a person is asked."""
     options.setdefault("size", (100, 30))
     players = solo(battle) if players is None else players
     async with house(tmp_path, battle=battle, players=players, **options) as (app, pilot):

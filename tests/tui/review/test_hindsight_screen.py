@@ -85,7 +85,7 @@ async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
         assert "choices are judged once the battle is over" in screen_of(app)
 
 
-async def test_the_battle_room_asks_for_its_own_seats_and_in_hot_seat_for_none(
+async def test_the_battle_screen_asks_for_its_own_seats_and_in_hot_seat_for_none(
     tmp_path: Path, told: Told
 ) -> None:
     """Against a computer Red's choices; with two at one keyboard nobody's before the end."""

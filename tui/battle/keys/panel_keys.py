@@ -34,7 +34,7 @@ class PanelKeys:
         self.display.draw_prompt()
 
     def act_measure(self) -> None:
-        """Measure, or stop; the panel shows what is measured no longer than it is."""
+        """Measure, or stop; the panel changes with it."""
         self.chart_keys.act_measure()
         self.display.draw_panel()
 

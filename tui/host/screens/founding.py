@@ -45,7 +45,7 @@ ABOUT = {
     "watching": "Who looks on never sees a hand of cards.",
     "advice": "The computer says what would be best, from what the asking seat can see.",
 }
-"""What a line is about, by its name; seats and squadrons say it themselves."""
+"""The explanation of a line, by its name; those of seats and squadrons are composed."""
 DRAWN = "drawn by lot"
 MORE = "... and more below"
 WIDTH = 48
@@ -55,7 +55,7 @@ SAILS = "sails:"
 
 
 class Row(NamedTuple):
-    """A line of the page: what it changes, what it is called, what is chosen."""
+    """A line of the page: the name of the term that it changes, its label, the chosen value."""
 
     name: str
     label: str
@@ -112,7 +112,7 @@ class FoundingScreen(Chooser, PageScreen):
         page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
 
     def _about(self, name: str) -> str:
-        """Return what is to be known of a line."""
+        """Return the explanation of a line."""
         if name == "scenario":
             game, scenario, about = self.offered[self.scenario]
             return f"{system(game).title}, {scenario}: {about}"
@@ -218,7 +218,7 @@ class FoundingScreen(Chooser, PageScreen):
         self._muster()
 
     def _seats(self, terms: Terms) -> tuple[Seat, ...]:
-        """Return the seats as they are called before anybody's squadron is known."""
+        """Return the seats with the names that they have before squadrons are known."""
         rules = system(terms.game)
         plain = {"a_side": self.a_side} if self.a_side else {}
         return rules.seats(rules.set_up(terms.scenario, plain))

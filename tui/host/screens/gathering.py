@@ -40,7 +40,7 @@ class GatheringScreen(Chooser, PageScreen):
 
     @property
     def host(self) -> HostApp:
-        """The application, with its harbour."""
+        """The application of this connection."""
         return cast("HostApp", self.app)
 
     @property
@@ -61,7 +61,7 @@ class GatheringScreen(Chooser, PageScreen):
             self.draw()
 
     def on_unmount(self) -> None:
-        """Follow the harbour no more."""
+        """Stop following the hub."""
         self._follow()
 
     # The page --------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class GatheringScreen(Chooser, PageScreen):
         page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
 
     def _sits(self, key: str) -> str:
-        """Return who has a seat, and the word that they brought."""
+        """Return the person of a seat, and the word that they brought for the dice."""
         sitter = self.hosted.sitter(key) or "free"
         word = self.hosted.agreement.words.get(key)
         return f"{sitter}, with the word '{word}'" if word else sitter

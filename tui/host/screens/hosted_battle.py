@@ -51,7 +51,7 @@ class HostedBattleScreen(BattleScreen):
         return HostedKeys(self.course, self.panel_text)
 
     def on_unmount(self) -> None:
-        """Leave the table; the seat is kept, and the place too when the line was dropped."""
+        """Leave the table. The seat stays taken; after a lost connection the screen does too."""
         person, hosted, host = self.session.person, self.session.hosted, cast("HostApp", self.app)
         if person and not host.line.up:
             self.session.hub.places[person] = Place(hosted.agreement.id, self.session.kept())
@@ -69,6 +69,6 @@ class HostedBattleScreen(BattleScreen):
         self.course.heard(change)
 
     def _changed(self, battle: str) -> None:
-        """Follow who is there and what is wished; other battles are none of this table's."""
+        """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
         if battle in ("", self.session.hosted.agreement.id):
             self.later(self.course.look_up)

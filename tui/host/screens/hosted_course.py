@@ -1,4 +1,4 @@
-"""HostedCourse: the way of a battle in company. Others act, and agree to what is taken back."""
+"""HostedCourse: the way of a battle in company: others act, and are asked before a take-back."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class HostedCourse(Course):
             self.display.later(self.catch_up)
 
     def look_up(self) -> None:
-        """Ask for consent where another seat waits for it, and say who is there."""
+        """Ask for consent where another seat waits for it, and follow seats that come and go."""
         self._look_for_consent()
         self._look_for_answer()
         if self._stood != self._stands():

@@ -29,7 +29,7 @@ class HostedPrompt(Prompt):
         self.hosted = session.hosted
 
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
-        """Return the prompt; who waits is shown the keys too where they have no line."""
+        """Return the prompt; while a person waits, with the keys where they have no line."""
         session, keymap = self.session, self.display.keymap
         busy = (
             session.typed
@@ -71,7 +71,7 @@ class HostedPrompt(Prompt):
         return f"{self._waiting()} {self._elsewhere()}"
 
     def _waiting(self) -> str:
-        """Return who is to choose. Whoever watches some turns behind is told who was."""
+        """Return who is to choose; '' for a watcher some turns behind, for it would be old news."""
         if self._behind():
             return ""
         if self.hosted.agreement.adjourned:
@@ -80,14 +80,14 @@ class HostedPrompt(Prompt):
         return f"Waiting for {' and '.join(waits)} to choose." if waits else ""
 
     def _behind(self) -> str:
-        """Return how far behind a watcher is; '' who sees all as it happens."""
+        """Return how many turns behind a watcher is; '' for a person who sees all at once."""
         turns = self.hosted.agreement.terms.delay
         if self.battle is self.hosted.battle:
             return ""
         return f", {turns} turn{'s' * (turns != 1)} behind"
 
     def _who(self, key: str) -> str:
-        """Return a seat with who sits there, and whether they are away."""
+        """Return a seat with its person or computer player, and whether they are away."""
         words = [self.table.name(key)]
         if key in self.hosted.lapsed:
             words.append("played by a computer")
@@ -105,7 +105,7 @@ class HostedPrompt(Prompt):
         return ""
 
     def hints(self) -> list[str]:
-        """Return the key line: no undo and no talk for who watches."""
+        """Return the key line; a watcher has no undo and no talk."""
         hints = super().hints()
         if self.session.typed or self.session.shows:
             return hints

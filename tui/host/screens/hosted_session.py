@@ -9,7 +9,7 @@ from tui.host.hub import Hub
 from tui.host.seats import HostedTable
 
 BACK = "You have your seat back."
-"""Said to who takes a seat back from a computer, until it is their choice."""
+"""Said to a person who takes a seat back from a computer, until it is their choice."""
 
 
 class HostedSession(Session):
@@ -26,11 +26,11 @@ class HostedSession(Session):
         """Whether a wish of this person stood when the screen looked last."""
 
     def whereabouts(self, person: str) -> str:
-        """Return where somebody is who is not at this table."""
+        """Return where a person is who has left this table: in another battle or not connected."""
         return "elsewhere" if self.hub.persons[person] > 0 else "away"
 
     def asked_for_consent(self) -> str:
-        """Return who is still asked about the wish that stands."""
+        """Return the persons who have not yet agreed to the open take-back."""
         wish = self.hosted.wish
         return " and ".join(sorted(self.hosted.others(wish.seat) - wish.granted)) if wish else ""
 
@@ -39,7 +39,7 @@ class HostedSession(Session):
         return f"{self.asked_for_consent()} is asked whether you may take it back."
 
     def questions(self) -> list[str]:
-        """Return who sits where, what is asked now, and what binds the host to its dice."""
+        """Return the persons of all seats, the open question, and the pledge of the dice."""
         seats = (f"{seat.name}: {self._sits(seat.key)}" for seat in self.hosted.seats)
         pledge = f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
         return [*seats, *super().questions(), pledge]

@@ -24,7 +24,7 @@ LIST, WIDE_LIST, WIDE = 46, 62, 110
 TITLE, STATE = 14, 12
 """Columns of a battle's title and of how it stands."""
 NEWS = 0.5
-"""Seconds after which news of other people's battles are shown."""
+"""Seconds between two draws for news of other people's battles: a busy host has much of it."""
 LEAST = 4
 """Rows that a picture of the table has at least."""
 SECTIONS = ("Yours", "Open", "Under way", "Over")
@@ -50,28 +50,28 @@ class LobbyScreen(Chooser, PageScreen):
         super().__init__()
         self.index = 0
         self._highlighted = ""
-        """The highlighted battle, wherever in the list it comes to stand."""
+        """The id of the highlighted battle, which stays highlighted when the list changes."""
         self._looks: Timer | None = None
         """Runs while there is news that is not shown yet."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
     def host(self) -> HostApp:
-        """The application, with its harbour."""
+        """The application of this connection."""
         return cast("HostApp", self.app)
 
     @property
     def person(self) -> str:
-        """Who looks; '' is a guest."""
+        """The person at this screen; '' for a guest."""
         return self.host.person
 
     def _changed(self, battle: str) -> None:
-        """Look again, as soon as it is this screen's turn: others' screens tell of changes."""
+        """Draw again; later, since this is called in the middle of another screen's work."""
         if self._looks is None:
             self.call_later(self._look_soon)
 
     def _look_soon(self) -> None:
-        """Let some news come together: a busy host has much of it."""
+        """Draw in a moment, together with the news that come until then."""
         if self._looks is None and self.is_current:
             self._looks = self.set_timer(NEWS, self._look)
 
@@ -81,7 +81,7 @@ class LobbyScreen(Chooser, PageScreen):
             self.draw()
 
     def on_unmount(self) -> None:
-        """Follow the harbour no more."""
+        """Stop following the hub."""
         self._follow()
 
     # What there is ---------------------------------------------------------------------
@@ -116,7 +116,7 @@ class LobbyScreen(Chooser, PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write the sections, and what there is to know of the chosen battle."""
+        """Write the sections, and the facts of the chosen battle."""
         battles = self.battles
         self.index = self._place(battles)
         chosen = battles[self.index] if battles else None
@@ -177,7 +177,7 @@ class LobbyScreen(Chooser, PageScreen):
             page.write(3 + TITLE + room, row, state, "warning")
 
     def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
-        """Write what there is to know of a battle, and its table as far as there is room."""
+        """Write the facts of a battle, and a picture of its table where there is room."""
         width = page.columns - left - 1
         row = 2
         for text, style in facts(hosted, self.person, self.host.hub.persons):
@@ -226,7 +226,7 @@ class LobbyScreen(Chooser, PageScreen):
     # Keys ------------------------------------------------------------------------------
 
     def _place(self, battles: Sequence[HostedBattle]) -> int:
-        """Return where the highlighted battle stands; the first when it is there no more."""
+        """Return the index of the highlighted battle; 0 when it is gone."""
         ids = [each.agreement.id for each in battles]
         return ids.index(self._highlighted) if self._highlighted in ids else 0
 
