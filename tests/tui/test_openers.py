@@ -9,7 +9,7 @@ from tui.host.openers import HOST_OPENERS
 from tui.openers import OPENERS
 
 TUI = Path(__file__).resolve().parents[2] / "tui"
-ASKED = re.compile(r"\b(?:open_screen|show|screen_named)\(\s*(?:self\.screen_named,\s*)?\"(\w+)\"")
+ASKED = re.compile(r"\b(?:open_screen\(|screen_named[(,])\s*\"(\w+)\"")
 
 
 def asked_for(folder: Path) -> set[str]:
