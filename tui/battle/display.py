@@ -16,31 +16,14 @@ from tui.screens.chart_keys import ChartDisplay
 from tui.screens.game_app import GameApp
 
 
-class Display(ChartDisplay, Protocol):
-    """It draws a session, runs tasks beside the keys, and opens other screens over itself."""
-
-    @property
-    def game_app(self) -> GameApp:
-        """The application."""
-
-    @property
-    def keymap(self) -> Keymap:
-        """The registry of keys."""
-
-    @property
-    def glyphs(self) -> Glyphs:
-        """`ascii` or `unicode`."""
+class Drawing(ChartDisplay, Protocol):
+    """What draws a session: asked for as often as is convenient, done once for each frame."""
 
     def foresees(self) -> bool:
         """Tell whether there is time to compute what an order would do: not at the first frame."""
 
     def panel_width(self) -> int:
         """Return the columns of the panel as the screen is now."""
-
-    def uncovered(self) -> bool:
-        """Tell whether no other screen lies over it."""
-
-    # Drawing
 
     def draw(self) -> None:
         """Draw everything."""
@@ -66,7 +49,24 @@ class Display(ChartDisplay, Protocol):
     def say(self, sentence: str) -> None:
         """Say one sentence in the prompt, until the next key."""
 
-    # Doing
+
+class Display(Drawing, Protocol):
+    """It also runs tasks beside the keys, does actions, and opens other screens over itself."""
+
+    @property
+    def game_app(self) -> GameApp:
+        """The application."""
+
+    @property
+    def keymap(self) -> Keymap:
+        """The registry of keys."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """`ascii` or `unicode`."""
+
+    def uncovered(self) -> bool:
+        """Tell whether no other screen lies over it."""
 
     def act(self, name: str) -> bool:
         """Do an action by its name in the registry of keys; False when there is none."""

@@ -9,7 +9,7 @@ from engine.game.chart import Throw
 from engine.game.panel import Row
 from engine.kernel.timeline import Record
 from tui.battle.battle_log import seen
-from tui.battle.display import Display
+from tui.battle.display import Drawing
 from tui.battle.session import Session
 from tui.battle.theatre import frames, thrown
 
@@ -17,7 +17,7 @@ from tui.battle.theatre import frames, thrown
 class Stage:
     """The animations of a session; the dice that it has played lie beside the chart after them."""
 
-    def __init__(self, session: Session, display: Display) -> None:
+    def __init__(self, session: Session, display: Drawing) -> None:
         self.session = session
         self.display = display
         self._ended: asyncio.Event | None = None

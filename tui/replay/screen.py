@@ -33,7 +33,7 @@ from tui.replay.reel_rows import (
     status_of,
     timeline,
 )
-from tui.replay.replay_advice import LateAdvice
+from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.terminal.lines import Lines, fitted
 from tui.terminal.page import wrapped
 
@@ -41,7 +41,7 @@ from tui.terminal.page import wrapped
 class ReplayScreen(FilmScreen):
     """The replay of any battle of any game system."""
 
-    screen_name: ClassVar[str] = "replay"
+    screen_name: ClassVar[str] = SCREEN
     what_for: ClassVar[str] = (
         "A battle step by step. Digits 1 to 9 set the pace, Space plays. Nothing here alters "
         "the battle but notes and bookmarks."
