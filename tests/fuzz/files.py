@@ -36,6 +36,9 @@ from tests.engine.mutations import mutated
 from tests.tui.letters import introduced
 from tui.battle.battle_log import BattleLog
 from tui.cli import main
+from tui.files import library
+from tui.files.begin import begin
+from tui.files.squadron_files import found
 from tui.host import limits
 from tui.host.connection import ssh
 from tui.host.connection.users import Users
@@ -43,9 +46,6 @@ from tui.host.hub import Hub
 from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
-from tui.squadrons.squadron_files import found
-from tui.start import library
-from tui.start.begin import begin
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES_A_SEED = 50

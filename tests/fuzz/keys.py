@@ -19,6 +19,8 @@ from tests.tui.host.near import begun, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import BYTES, Sink, Wired, WiredApp, spelt
 from tui.app import WeatherGageApp
+from tui.files.begin import begin
+from tui.files.library import computers
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import Line
 from tui.host.hub import Hub
@@ -28,8 +30,6 @@ from tui.mail import desk
 from tui.mail.battle import MailScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
-from tui.start.begin import begin
-from tui.start.library import computers
 
 KEYS = 500
 """Keys of one example."""

@@ -32,7 +32,7 @@ def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path
 async def house(
     saves: Path, size: tuple[int, int] = (80, 24), **options: Any
 ) -> AsyncIterator[tuple[WeatherGageApp, Pilot[None]]]:
-    """Run the application without animations; the menu is first unless said otherwise."""
+    """Run the application without animations; its first screen is the menu by default."""
     options.setdefault("glyphs", "ascii")
     settings = options.pop("settings", Settings(animation=False, guide=False))
     app = WeatherGageApp(settings, saves=saves, **options)

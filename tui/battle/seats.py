@@ -1,4 +1,4 @@
-"""Table: who sits where, whose choice is shown, and whose eyes the screen sees with."""
+"""Table: the seats of a battle at one keyboard, whose choice is shown, and whose view is drawn."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from engine.game.decision import Decision, Point
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from tui.files.library import SUBSTITUTE
 
 Answer = tuple[str, float | None, Point | None]
-SUBSTITUTE = "lieutenant"
-"""Who plays a seat whose time has run out, or whose program is not at hand or has failed."""
 
 
 class Player(Protocol):
-    """A computer player: it sees a seat's view, no more."""
+    """A computer player. It is given the view of its seat and nothing else."""
 
     def choose(self, view: Any, decision: Decision) -> Answer:
         """Return option id, dial and place of its answer."""
@@ -25,9 +24,9 @@ class Player(Protocol):
 class Table:
     """The seats of a battle at one keyboard.
 
-    In hot seat (two persons or more) open choices are shown with a watcher's eyes;
-    secret ones only after the keyboard was passed, until the next open choice. Nobody sits
-    at a battle that takes no commands: it is watched.
+    In hot seat (two persons or more) open choices are shown as a watcher sees them; a secret
+    one is shown to its seat after the keyboard was passed, until the next open choice. A battle
+    that takes no commands has no persons: it is watched.
     """
 
     def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
@@ -37,7 +36,7 @@ class Table:
         keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
         self.persons = tuple(key for key in keys if key not in self.players)
         self.keeper = ""
-        """Who holds the keyboard alone, in hot seat."""
+        """The seat that has the keyboard to itself, in hot seat; '' when everybody may look."""
 
     @property
     def hot(self) -> bool:
@@ -98,7 +97,7 @@ class Table:
 
 
 class OwnTable(Table):
-    """The seats of one person whose opponents are far away; without any it is watched."""
+    """The seats of one person whose opponents are far away; a watcher has none."""
 
     def __init__(self, battle: Battle, persons: tuple[str, ...]) -> None:
         super().__init__(battle, {})
@@ -112,5 +111,5 @@ class OwnTable(Table):
 
     @property
     def eyes(self) -> str:
-        """The seat whose view is drawn: of several, the one that was asked last."""
+        """The seat whose view is drawn: of several, the one that was asked latest."""
         return self._eyes

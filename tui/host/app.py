@@ -6,7 +6,6 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,14 +13,13 @@ from typing import Any
 from textual.driver import Driver
 from textual.screen import Screen
 
-from engine.base.errors import Refused, WeatherGageError
-from engine.kernel.battle import Battle
+from engine.base.errors import WeatherGageError
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import Line, LineDriver
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, Place
+from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
-from tui.screens.base import BaseScreen
+from tui.host.openers import HOST_OPENERS
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
@@ -31,6 +29,8 @@ LAST_WORDS = "The host had to end this connection. Every order up to here is sav
 
 class HostedApp(WeatherGageApp):
     """One connection. `person` is a name; a guest's is '', and a guest may only watch."""
+
+    openers = HOST_OPENERS
 
     def __init__(self, hub: Hub, person: str, line: Line) -> None:
         self.hub = hub
@@ -54,7 +54,7 @@ class HostedApp(WeatherGageApp):
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what plays on a line."""
+        """Return the driver that writes to the connection."""
         return LineDriver
 
     def get_default_screen(self) -> Screen[Any]:
@@ -62,51 +62,15 @@ class HostedApp(WeatherGageApp):
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.battle and hosted.standing != "finished":
-            self._start = partial(self.battle_screen_at, hosted, hosted.battle, place)
+            self._start = partial(self.screen_named, "hosted_battle", hosted, hosted.battle, place)
         return super().get_default_screen()
 
-    def battle_screen_at(self, hosted: HostedBattle, battle: Battle, place: Place) -> BaseScreen:
-        """Return the screen of a hosted battle as it was left."""
-        from tui.host.screens.hosted_battle import HostedBattleScreen
-
-        return HostedBattleScreen(hosted, battle, self.person, place)
-
-    def menu_screen(self) -> BaseScreen:
-        """Return the lobby, which stands where the menu does at home."""
-        from tui.host.screens.lobby import LobbyScreen
-
-        screen: BaseScreen = LobbyScreen()
-        return screen
-
     def enter_battle(self, hosted: HostedBattle) -> None:
-        """Leave the room for a hosted battle, to play or to watch."""
-        from tui.host.screens.hosted_battle import HostedBattleScreen
-
-        self.enter(HostedBattleScreen(hosted, hosted.shown_to(self.person), self.person))
-
-    def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
-        """Watch a battle that is over, from its file; `Refused` while it goes on."""
-        from tui.host.screens.hosted_replay import HostedReplayScreen
-
-        if battle.outcome() is None or battle.path is None:
-            raise Refused("a battle can be watched from its start once it is over")
-        watched = Battle.open(battle.path, write=False)
-        watched.close()  # all of it is read, and a host has only so many descriptors
-        self.open(HostedReplayScreen(watched, at, eyes))
-
-    def open_aftermath(
-        self,
-        battle: Battle,
-        watch: Callable[[int], None] | None = None,
-        own: Collection[str] = (),
-    ) -> None:
-        """Look back on a battle that is over; `Refused` while it goes on."""
-        if battle.outcome() is None:
-            raise Refused("a battle can be looked back on once it is over")
-        super().open_aftermath(battle, watch, own)
+        """Leave every screen for a hosted battle, to play or to watch."""
+        self.enter(self.screen_named("hosted_battle", hosted, hosted.shown_to(self.person)))
 
     def settings_kept(self) -> str:
-        """Say how long settings are kept."""
+        """Return a sentence that says how long settings are kept."""
         return "Kept on the host for you" if self.person else "Forgotten when you leave"
 
     def keep_settings(self) -> None:
@@ -115,7 +79,7 @@ class HostedApp(WeatherGageApp):
             save(self.settings, settings_file(self.hub, self.person))
 
     def told(self, error: WeatherGageError) -> str:
-        """Return an error as this person reads it: where the host keeps its files is its own."""
+        """Return an error as this person reads it: without the paths of the host."""
         return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:

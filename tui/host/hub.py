@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.registry import system
+from tui.files.begin import fresh_secret
+from tui.files.saves import new_path
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
-from tui.start.begin import fresh_secret
-from tui.start.saves import new_path
 
 LOG = logging.getLogger("weathergage.host")
 AGAIN = 10.0

@@ -32,9 +32,9 @@ def status_of(reel: Reel) -> Status:
 
 
 def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
-    """Return what the command of this position was and what followed, with its dice.
+    """Return rows about the command of this position and its effects, with its dice.
 
-    While dice are falling nothing is told of what they will show.
+    While dice are falling, `falling` stands in the place of the results.
     """
     if reel.record is None:
         about = "The start. Right goes on by an entry, Space plays."
@@ -113,7 +113,7 @@ def latest_lines(reel: Reel, height: int, falling: bool = False) -> list[Sequenc
 
 
 def bar_length(width: int, tail: str) -> int:
-    """Return how many columns the bar has beside its tail."""
+    """Return the columns of the bar beside its tail."""
     return max(10, width - len(tail) - BAR_LEFT - 2)
 
 

@@ -10,11 +10,11 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import free_path, points_of, save
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
-from tui.squadrons.squadron_files import free_path, points_of, save
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page
 
 PAGE = 8
@@ -169,10 +169,8 @@ class BuilderScreen(PageScreen):
 
     def act_reference(self) -> None:
         """Look up what is highlighted on the shelf."""
-        from tui.screens.reference import ReferenceScreen
-
         if self.offers:
-            self.house.open(ReferenceScreen(self.offers[self.offer].item.name))
+            self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
         """Go from the shelf to the squadron, from there out of the screen."""
@@ -274,7 +272,7 @@ class BuilderScreen(PageScreen):
                 self.say("a squadron is saved under a name; this one has none yet")
                 return
             self._change(self.draft.having("name", name))
-            self._save(free_path(squadrons_folder(self.house.saves), name))
+            self._save(free_path(squadrons_folder(self.game_app.saves), name))
             then()
 
         self.ask("Save as:", answered)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
-from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import (
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import (
     Kept,
     copy,
     discard,
@@ -20,8 +19,9 @@ from tui.squadrons.squadron_files import (
     points_of,
     rename,
 )
+from tui.screens.chooser import Chooser
+from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_rows import squadron_rows
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page, scrolled, wrapped
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class SquadronsScreen(Chooser, PageScreen):
     @property
     def folder(self) -> Path:
         """Where the player's own squadrons lie."""
-        return squadrons_folder(self.house.saves)
+        return squadrons_folder(self.game_app.saves)
 
     @property
     def chosen(self) -> Kept | None:
@@ -146,12 +146,10 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def act_play(self) -> None:
         """Set up a battle in which the chosen squadron sails."""
-        from tui.start.setup import SetupScreen
-
         kept = self._kept()
         if not kept.verdict.legal or kept.draft is None:
             raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
-        self.house.open(SetupScreen(kept))
+        self.open_screen("setup", kept)
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""
@@ -202,7 +200,7 @@ class SquadronsScreen(Chooser, PageScreen):
         from tui.squadrons.builder import BuilderScreen
 
         self.builder = BuilderScreen(draft, path, saved=path is not None)
-        self.house.open(self.builder)
+        self.game_app.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
         """Read the files anew, and highlight the one that was, or the wanted one."""

@@ -10,11 +10,11 @@ import msgspec
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
-from tui.commands.parser import UNOFFICIAL
+from tui.files.library import Saved, summarise, title_of
 from tui.panel import art
-from tui.start.library import Saved, summarise, title_of
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page
+from tui.unofficial import UNOFFICIAL
 
 PICTURE = 42
 """Columns that the ship takes."""
@@ -80,32 +80,22 @@ class MenuScreen(SavedBattlesScreen):
     def _quick_start(self) -> None:
         from tui.start.setup import quick_start, start
 
-        self.enter(start(quick_start(), self.house.saves))
+        self.enter(start(quick_start(), self.game_app.saves))
 
     def _setup(self) -> None:
-        from tui.start.setup import SetupScreen
-
-        self.house.open(SetupScreen())
+        self.open_screen("setup")
 
     def _saves(self) -> None:
-        from tui.start.saves_screen import SavesScreen
-
-        self.house.open(SavesScreen())
+        self.open_screen("saves")
 
     def _squadrons(self) -> None:
-        from tui.squadrons.squadrons import SquadronsScreen
-
-        self.house.open(SquadronsScreen())
+        self.open_screen("squadrons")
 
     def _reference(self) -> None:
-        from tui.screens.reference import ReferenceScreen
-
-        self.house.open(ReferenceScreen())
+        self.open_screen("reference")
 
     def _settings(self) -> None:
-        from tui.screens.settings_screen import SettingsScreen
-
-        self.house.open(SettingsScreen())
+        self.open_screen("settings")
 
     def refreshed(self) -> None:
         """Make the entries anew: the battle to continue may be another one."""

@@ -14,12 +14,12 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
+from tui.files.begin import begin, drawn, fresh_seed
+from tui.files.library import computers
+from tui.files.saves import saves_folder, squadrons_folder
+from tui.files.squadron_files import Kept
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
-from tui.start.begin import begin, drawn, fresh_seed
-from tui.start.library import computers
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.start.saves import saves_folder, squadrons_folder
 from tui.terminal.page import Page
 
 HUMAN, COMPUTER = "human", "lieutenant"
@@ -225,8 +225,8 @@ class SetupScreen(PageScreen):
 
     def act_accept(self) -> None:
         """Begin the battle."""
-        battle = start(self.choice, self.house.saves)
-        self.house.play(battle, computers(battle))
+        battle = start(self.choice, self.game_app.saves)
+        self.game_app.play(battle, computers(battle))
 
     def _click(self, index: int) -> None:
         """Highlight a line; a click on the highlighted one takes its next choice."""
@@ -269,7 +269,7 @@ class SetupScreen(PageScreen):
     def _seat(self, seats: tuple[Seat, ...]) -> None:
         """Have a player at each of these seats, and all squadrons still to be chosen."""
         self.seats = seats
-        folder = squadrons_folder(self.house.saves)
+        folder = squadrons_folder(self.game_app.saves)
         self.fit = fitting(system(self.choice.game), self.choice.scenario, len(seats), folder)
         players = {seat.key: self.choice.players.get(seat.key, COMPUTER) for seat in seats}
         self._change(players=players, squadrons={})

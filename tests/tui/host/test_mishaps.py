@@ -26,11 +26,11 @@ from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
+from tui.files import durable
 from tui.host import hub as hubs
 from tui.host.connection import ssh
 from tui.host.hub import Hub
 from tui.host.terms import Terms
-from tui.start import durable
 
 FULL = "no space left on device"
 

@@ -158,7 +158,7 @@ async def test_a_battle_that_goes_on_has_no_replay(tmp_path: Path) -> None:
     battle = played(begun(tmp_path), 3)
     app = HostedApp(Hub(tmp_path / "other"), "carl", Line(Tape((80, 24)), "xterm", (80, 24)))
     with pytest.raises(Refused, match="over"):
-        app.open_replay(battle)
+        app.show("replay", battle)
 
 
 async def test_the_battle_of_two_hands_is_proved_after_it(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -
     async with house(tmp_path, size=(100, 30), **monkey) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "the next question")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "the next question")
         await pilot.press("R", "right", "right", "right")
         assert "steer 45" in screen_of(app)
         await pilot.press("n", *"mine", "enter")

@@ -37,7 +37,7 @@ def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
-def room_of(app: Any) -> ReferenceScreen:
+def reference_of(app: Any) -> ReferenceScreen:
     assert isinstance(app.screen, ReferenceScreen)
     return app.screen
 
@@ -50,9 +50,9 @@ async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
         assert "[Reach]  Gunboat" in seen
         assert "Enter goes to Reach" in seen
         await pilot.press("right", "enter")
-        assert room_of(app).term == TERMS[0]
+        assert reference_of(app).term == TERMS[0]
         await pilot.press("enter")
-        assert room_of(app).term == TERMS[1]
+        assert reference_of(app).term == TERMS[1]
         await pilot.press("escape", "escape")
         assert "[Gunboat]" in screen_of(app)
         await pilot.press("left")
@@ -76,9 +76,9 @@ async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> Non
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("i")
         assert "what matters now" in screen_of(app)
-        assert room_of(app).found == [TERMS[2], TERMS[0]]
+        assert reference_of(app).found == [TERMS[2], TERMS[0]]
         await pilot.press(*"fires")
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         assert "2 found" in screen_of(app)
         await pilot.press("escape")
@@ -101,11 +101,11 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("i")
         assert asked == [screen.viewport.selected]
         assert asked != [""]
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         assert app.screen is screen
 
@@ -117,7 +117,7 @@ async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
         await pilot.press("question_mark")
         assert "? again explains the rules that matter now" in screen_of(app)
         await pilot.press("question_mark")
-        assert room_of(app).kind == reference.NOW
+        assert reference_of(app).kind == reference.NOW
 
 
 async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
@@ -130,11 +130,11 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("c", "space")
         assert "? explains what lies there" in screen_of(app)
         await pilot.press("question_mark")
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         screen.viewport.cursor = 0, 0
         await pilot.press("question_mark")
@@ -153,7 +153,7 @@ async def test_help_in_a_replay_explains_what_the_cursor_is_on(
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape", "c", "l", "h", "question_mark")
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape", "escape")
         assert app.screen is screen
         assert not screen.looking
@@ -167,7 +167,7 @@ async def test_a_token_is_searched_by_its_sign(
     monkeypatch.setattr(PondGame, "terms", lambda self: signed)
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("percent_sign")
-        assert room_of(app).found == [signed[0]]
+        assert reference_of(app).found == [signed[0]]
         assert "Search: %_" in screen_of(app)
 
 

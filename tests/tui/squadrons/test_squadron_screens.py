@@ -13,9 +13,9 @@ from engine.building.draft import Draft
 from engine.building.squadron import check
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of
+from tui.files import squadron_files
 from tui.input.actions import ACTIONS
 from tui.screens.page_screen import PageScreen
-from tui.squadrons import squadron_files
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
 

@@ -10,8 +10,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.files.squadron_files import copy, found
 from tui.squadrons.builder import BuilderScreen
-from tui.squadrons.squadron_files import copy, found
 from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
 from tui.start.setup import SetupScreen

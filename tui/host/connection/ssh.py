@@ -12,11 +12,11 @@ import asyncssh
 
 from engine.base.errors import FileFault
 from engine.base.reading import LARGEST, content
+from tui.files import durable
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.connection.waiting import Porch
 from tui.host.limits import Limits
-from tui.start import durable
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30

@@ -12,9 +12,9 @@ from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.running import house, save_battle, screen_of, until
-from tui.battle.aftermath import AftermathScreen
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
+from tui.review.aftermath import AftermathScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
 AFTER = Aftermath(
@@ -173,7 +173,7 @@ async def test_the_end_of_a_battle_leads_there_and_on_to_the_replay(
     async with house(tmp_path, battle=battle, players={}, size=(100, 30)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.course.over, "the end")
+        await until(pilot, lambda: screen.ready and screen.session.over, "the end")
         assert "E look back" in screen_of(app)
         await pilot.press("E", "enter")
         assert isinstance(app.screen, ReplayScreen)

@@ -1,6 +1,6 @@
-"""Hindsight on the screen: choices judged an entry at a time, in the adviser's thread.
+"""Hindsight: the choices of a battle judged one entry at a time, in the adviser's thread.
 
-What was judged of a battle is kept with it, so that who comes again goes on from there.
+Results are cached with the battle, so that opening the page again goes on from there.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from weakref import WeakKeyDictionary
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice, costliest, judged
 
-_kept: WeakKeyDictionary[Battle, Hindsight] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[Battle, Hindsight] = WeakKeyDictionary()
 
 
 class Hindsight:
-    """The choices that some seats made in a battle up to now, as far as they are judged."""
+    """The choices that some seats have made in a battle, as far as they are judged."""
 
     def __init__(self, battle: Battle, seats: tuple[str, ...]) -> None:
         self.about = battle.header.id, battle.position, seats
@@ -47,8 +47,8 @@ class Hindsight:
 
 
 def hindsight_on(battle: Battle, seats: tuple[str, ...]) -> Hindsight:
-    """Return what is known of the choices of these seats, kept or begun anew."""
-    kept = _kept.get(battle)
-    if kept is None or kept.about != (battle.header.id, battle.position, seats):
-        kept = _kept[battle] = Hindsight(battle, seats)
-    return kept
+    """Return the cached hindsight on these seats, or a new one after another entry."""
+    cached = _cached.get(battle)
+    if cached is None or cached.about != (battle.header.id, battle.position, seats):
+        cached = _cached[battle] = Hindsight(battle, seats)
+    return cached

@@ -9,14 +9,14 @@ from typing import ClassVar
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
 from tui.battle.adviser import think
-from tui.battle.hindsight import Hindsight
+from tui.review.hindsight import Hindsight
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
 MOST = 10
 """The choices that are listed."""
 EVERY = 8
-"""Entries between two pictures of how far the judging is."""
+"""Entries between two draws of the progress: one for each would send more than it tells."""
 ABOUT = (
     "What each choice was worth less than the best answer to its question, by what its seat "
     "could see, and before the dice: bad luck is no mistake."
@@ -45,7 +45,7 @@ class HindsightScreen(PageScreen):
         """The entry of the chosen choice; 0 for the costliest."""
 
     def on_mount(self) -> None:
-        """Begin, or go on, with the judging."""
+        """Begin to judge, or go on."""
         self.work(self._judge)
 
     async def _judge(self) -> None:
@@ -61,7 +61,7 @@ class HindsightScreen(PageScreen):
 
     @property
     def index(self) -> int:
-        """The place of the chosen one in the list; it stays chosen when others come before it."""
+        """The index of the chosen choice, which stays chosen when others are listed before it."""
         places = (place for place, each in enumerate(self.choices) if each.n == self.n)
         return next(places, 0)
 
@@ -120,7 +120,7 @@ class HindsightScreen(PageScreen):
         """Show the position in which the chosen choice was made."""
         if self.choices:
             choice = self.choices[self.index]
-            self.house.leave(self)
+            self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
 
     def act_up(self) -> None:

@@ -17,11 +17,11 @@ from tests.pond.game import PondGame
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told
 from tests.tui.running import house, save_battle, screen_of, until
-from tui.battle.aftermath import AftermathScreen
-from tui.battle.hindsight import hindsight_on
-from tui.battle.hindsight_screen import HindsightScreen
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
+from tui.review.aftermath import AftermathScreen
+from tui.review.hindsight import hindsight_on
+from tui.review.hindsight_screen import HindsightScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
 
@@ -85,7 +85,7 @@ async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
         assert "choices are judged once the battle is over" in screen_of(app)
 
 
-async def test_the_battle_room_asks_for_its_own_seats_and_in_hot_seat_for_none(
+async def test_the_battle_screen_asks_for_its_own_seats_and_in_hot_seat_for_none(
     tmp_path: Path, told: Told
 ) -> None:
     """Against a computer Red's choices; with two at one keyboard nobody's before the end."""
@@ -97,7 +97,9 @@ async def test_the_battle_room_asks_for_its_own_seats_and_in_hot_seat_for_none(
             assert isinstance(screen, BattleScreen)
             if not sitting:
                 await pilot.press("enter")
-            await until(pilot, lambda screen=screen: screen.ready and screen.orders, "the choice")  # type: ignore[misc]
+            await until(
+                pilot, lambda screen=screen: screen.ready and screen.session.orders, "the choice"
+            )  # type: ignore[misc]
             await pilot.press("E", "h")
             assert isinstance(app.screen, expected)
 

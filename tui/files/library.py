@@ -24,9 +24,10 @@ from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating
 from engine.kernel.registry import system
 from engine.players import PROGRAM, make_player
-from tui.battle.seats import SUBSTITUTE
 
 BIN = "bin"
+SUBSTITUTE = "lieutenant"
+"""The computer player of a seat whose time has run out, or whose program failed or is missing."""
 _HEAD = b'{"format":'
 
 

@@ -1,4 +1,4 @@
-"""AftermathScreen: who won and why, points by turn, ships, luck, and the moments that decided."""
+"""AftermathScreen: who won and why, points by turn, ships, luck, and the decisive moments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.terminal.page import Page, scrolled
 TOP = 4
 """The first row below the head."""
 LEAST = 12
-"""Rows that points, moments and luck have at least, before the ships."""
+"""Rows that points, moments and luck have at least: the ships below them can be scrolled."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BARS = (6, 4, 2, 0)
 """Signs of a bar where the page is not wide: as many as there is room for."""
@@ -94,7 +94,7 @@ class AftermathScreen(PageScreen):
         self.first_ship = _window(page, 1, TOP + above, rows - above, ships, self.first_ship)
 
     def _parts(self, page: Page) -> dict[str, list[str]]:
-        """Return the tables as lines; bars are so short that the dice have room beside them."""
+        """Return the tables as lines, with the longest bars that leave room for the dice."""
         name = LONG_NAME if page.columns >= WIDE else NAME
         parts: dict[str, list[str]] = {}
         for longest in (BAR, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
@@ -135,14 +135,14 @@ class AftermathScreen(PageScreen):
     def act_choices(self) -> None:
         """Judge the choices; `Refused` where there are none that may be looked at."""
         from engine.review.hindsight import open_seats
-        from tui.battle.hindsight import hindsight_on
-        from tui.battle.hindsight_screen import HindsightScreen
+        from tui.review.hindsight import hindsight_on
+        from tui.review.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)
         if not seats:
             raise Refused("choices are judged once the battle is over")
         found = hindsight_on(self.battle, seats)
-        self.house.open(HindsightScreen(self.battle, found, self.shows_entry))
+        self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
 
     def act_up(self) -> None:
         """Choose the moment before."""
@@ -199,7 +199,7 @@ def _lined(part: Sums, width: int) -> list[str]:
 
 
 def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
-    """Write a heading, a head, and of the lines as many of the latest as there is room for."""
+    """Write a heading, a head, and the latest lines that there is room for."""
     head, each = lines[:2], lines[2:]
     for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
         style = "head" if number == 0 else "dim" if number == 1 else "text"
@@ -218,5 +218,5 @@ def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], 
 
 
 def _shown(first: int, screen: int, count: int) -> str:
-    """Return which lines of how many are in sight; '' when all are."""
+    """Return `, 3 to 9 of 12`, the lines that are in sight; '' when all are."""
     return f", {first + 1} to {first + screen} of {count}" if count > screen else ""
