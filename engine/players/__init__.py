@@ -19,6 +19,8 @@ PLAYERS: dict[str, str] = {
 
 PROGRAM = "exec:"
 """What a player's name begins with that is a program's command line, `exec:./mybot`."""
+SUBSTITUTE = "lieutenant"
+"""Who plays a seat whose time has run out, or whose program is missing or has failed."""
 
 
 def make_player(

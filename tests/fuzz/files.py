@@ -41,9 +41,9 @@ from tui.host.hub import Hub
 from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
-from tui.squadrons.squadron_files import found
-from tui.start import library
 from tui.start.begin import begin
+from tui.storage import library
+from tui.storage.squadron_files import found
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES_A_SEED = 50

@@ -12,8 +12,8 @@ from engine.kernel.registry import system
 from tests.tui.wired import Wired
 from tui.replay.screen import ReplayScreen
 from tui.start.begin import begin
-from tui.start.library import computers
 from tui.start.menu import MenuScreen
+from tui.storage.library import computers
 
 SAMPLE = Path(__file__).resolve().parents[2] / "saves" / "sample_sinking.battle"
 HUMAN, SHARED = {"A": "human", "B": "ensign"}, {"A": "human", "B": "human"}

@@ -11,8 +11,9 @@ from engine.base.errors import ProgramFault, Refused, WeatherGageError
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.kernel.timeline import Record
+from engine.players import SUBSTITUTE
 from tui.battle.ending import how_it_ended
-from tui.battle.seats import SUBSTITUTE, Answer
+from tui.battle.seats import Answer
 from tui.input.orders import Orders
 from tui.panel import prompts
 from tui.terminal.lines import Line

@@ -25,12 +25,13 @@ from tui.battle.panel import panel_lines
 from tui.battle.seats import Player, Table
 from tui.battle.stage import Stage
 from tui.battle.theatre import Frame
-from tui.chart.framed_chart import Layout, Rect, layout, status_row
+from tui.chart.layouts import Layout, Rect, layout
 from tui.chart.viewport import place_of
 from tui.input.orders import Orders
 from tui.input.typed import Typed
 from tui.input.words import Found
 from tui.panel import prompts
+from tui.panel.battle_frame import status_row
 from tui.terminal.lines import Line, Lines
 
 REST = 0.15

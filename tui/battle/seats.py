@@ -8,11 +8,9 @@ from typing import Any, Protocol
 from engine.game.decision import Decision, Point
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
-from engine.players import make_player
+from engine.players import SUBSTITUTE, make_player
 
 Answer = tuple[str, float | None, Point | None]
-SUBSTITUTE = "lieutenant"
-"""Who plays a seat whose time has run out, or whose program is not at hand or has failed."""
 
 
 class Player(Protocol):

@@ -9,10 +9,10 @@ from math import floor
 
 from engine.game.chart import Hull, Scene, Sea, Terrain
 from tui.chart.framed_chart import framed_chart
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.view import View, greatest_scale
 from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:

@@ -19,7 +19,7 @@ from engine.players import make_player
 from tui.commands.fights import Fights, fight_all
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns
-from tui.squadrons.squadron_files import ENDING, games_with_catalogue
+from tui.storage.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 

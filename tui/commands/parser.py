@@ -23,10 +23,8 @@ from tui.commands.grammar import (
     seed,
     which_squadrons,
 )
+from tui.start.disclaimer import UNOFFICIAL
 
-UNOFFICIAL = (
-    "An unofficial implementation, not affiliated with the publishers; no rules text included."
-)
 EPILOG = f"""\
 examples:
   weathergage                                   the opening menu

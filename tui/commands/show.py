@@ -22,8 +22,8 @@ PAGE = (120, 40)
 
 def show(chosen: Namespace) -> int:
     """Print one chart with the ship cards."""
-    from tui.chart.framed_chart import compose, render_text
     from tui.chart.layouts import LEAST
+    from tui.panel.battle_frame import compose, render_text
     from tui.screens.settings import load as load_settings
     from tui.terminal.terminal import depth, glyphs
 

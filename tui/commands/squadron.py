@@ -51,7 +51,7 @@ def show(chosen: Namespace) -> int:
 
 def _file(chosen: Namespace) -> str:
     """Return the file that is meant, or the name of a ready squadron."""
-    from tui.squadrons.squadron_files import meant
-    from tui.start.saves import squadrons_folder
+    from tui.storage.saves import squadrons_folder
+    from tui.storage.squadron_files import meant
 
     return meant(chosen.file, squadrons_folder(chosen.saves))

@@ -21,7 +21,7 @@ from tui.commands.fights import fight_all
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
 from tui.commands.tables import Row, columns, markdown
-from tui.start import durable
+from tui.storage import durable
 
 LARGEST = 16 * 1024 * 1024
 """The bytes of a page that tables are written into."""

@@ -20,8 +20,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.observers import Change
 from engine.kernel.registry import system
-from engine.players import make_player
-from tui.battle.seats import SUBSTITUTE, Player
+from engine.players import SUBSTITUTE, make_player
+from tui.battle.seats import Player
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits

@@ -19,7 +19,7 @@ from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
 from tui.start.begin import fresh_secret
-from tui.start.saves import new_path
+from tui.storage.saves import new_path
 
 LOG = logging.getLogger("weathergage.host")
 AGAIN = 10.0

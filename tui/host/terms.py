@@ -12,7 +12,7 @@ import msgspec
 
 from engine.base.errors import FileFault
 from engine.base.reading import content, decoded
-from tui.start import durable
+from tui.storage import durable
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024

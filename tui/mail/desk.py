@@ -24,9 +24,9 @@ from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter
 from tui.battle.ending import how_it_ended
-from tui.start import durable
 from tui.start.begin import fresh_secret
-from tui.start.saves import saves_folder
+from tui.storage import durable
+from tui.storage.saves import saves_folder
 
 ENDING = ".mail"
 LARGEST = 2 * letters.LARGEST

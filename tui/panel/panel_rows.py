@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
 
 from engine.game.panel import (
     Bar,
@@ -19,12 +18,27 @@ from engine.game.panel import (
     Track,
     Words,
 )
-from tui.chart.sea.terrain import SAMPLES
+from tui.terminal.cells import Run
+from tui.terminal.terminal import Glyphs
 
-Glyphs = Literal["ascii", "unicode"]
-Run = tuple[str, str]
-"""(style name, text)."""
 Line = list[Run]
+SAMPLES: dict[Glyphs, dict[str, Run]] = {
+    "ascii": {
+        "shoal": (". .", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("/^\\", "coast"),
+        "land": ("/^\\", "coast"),
+        "fog": ("~ ~", "fog"),
+    },
+    "unicode": {
+        "shoal": ("⠂⠠⠂", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("▟▒▙", "coast"),
+        "land": ("▟▒▙", "coast"),
+        "fog": ("░░░", "fog"),
+    },
+}
+"""A little of each texture, for a legend."""
 
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}

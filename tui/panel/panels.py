@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 from engine.game.panel import (
     Bar,
@@ -35,8 +34,8 @@ from tui.panel.panel_rows import (
     track,
     words,
 )
+from tui.terminal.terminal import Glyphs
 
-Glyphs = Literal["ascii", "unicode"]
 Lesser = Callable[[Sequence[Row]], list[Row]] | type
 """A step that makes the panel lower: rows left out, or a kind of row drawn briefly."""
 NARROW = 30

@@ -16,8 +16,8 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from tui.chart.framed_chart import status_row
 from tui.input.typed import Typed
+from tui.panel.battle_frame import status_row
 from tui.replay.export import EXPORTS, FOLDER, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
@@ -32,8 +32,8 @@ from tui.replay.reel_rows import (
     timeline,
 )
 from tui.replay.replay_advice import LateAdvice
-from tui.start.library import computers
-from tui.start.saves import is_sample, new_path, saves_folder
+from tui.storage.library import computers
+from tui.storage.saves import is_sample, new_path, saves_folder
 from tui.terminal.lines import Lines, fitted
 from tui.terminal.page import wrapped
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.observers import Change
     from tui.app import WeatherGageApp
-    from tui.chart.sea.hulls import Glyphs
     from tui.input.words import Found
+    from tui.terminal.terminal import Glyphs
 
 SMALLEST = Size(80, 24)
 TILE = 24

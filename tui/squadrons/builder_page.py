@@ -11,11 +11,11 @@ from engine.game.catalogue import Catalogue
 from engine.game.chart import Scene
 from engine.game.game import Game, Verdict
 from tui.chart.sea.chart import draw
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
 from tui.screens.reference import DOUBTS
 from tui.squadrons.squadron_rows import Offer, SquadronRow, offers, squadron_rows
 from tui.terminal.page import RULES, Page, scrolled, wrapped
+from tui.terminal.terminal import Glyphs
 
 WIDE = 118
 """The columns from which on what a thing does stands in a column of its own."""

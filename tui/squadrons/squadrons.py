@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -11,7 +12,9 @@ from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import (
+from tui.squadrons.squadron_rows import squadron_rows
+from tui.storage.saves import squadrons_folder
+from tui.storage.squadron_files import (
     Kept,
     copy,
     discard,
@@ -20,11 +23,10 @@ from tui.squadrons.squadron_files import (
     points_of,
     rename,
 )
-from tui.squadrons.squadron_rows import squadron_rows
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page, scrolled, wrapped
 
 if TYPE_CHECKING:
+    from tui.screens.base import BaseScreen
     from tui.squadrons.builder import BuilderScreen
 
 LIST = 40
@@ -54,8 +56,10 @@ class SquadronsScreen(Chooser, PageScreen):
         "down=choose",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, set_up: Callable[[Kept], BaseScreen]) -> None:
+        """List the squadrons; `set_up` makes the screen that begins a battle with one of them."""
         super().__init__()
+        self._set_up = set_up
         self.games = games_with_catalogue()
         self.kept: list[Kept] = []
         self.index = 0
@@ -146,12 +150,10 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def act_play(self) -> None:
         """Set up a battle in which the chosen squadron sails."""
-        from tui.start.setup import SetupScreen
-
         kept = self._kept()
         if not kept.verdict.legal or kept.draft is None:
             raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
-        self.house.open(SetupScreen(kept))
+        self.house.open(self._set_up(kept))
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""

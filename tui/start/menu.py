@@ -10,10 +10,10 @@ import msgspec
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
-from tui.commands.parser import UNOFFICIAL
 from tui.panel import art
-from tui.start.library import Saved, summarise, title_of
+from tui.start.disclaimer import IN_SHORT, UNOFFICIAL
 from tui.start.saved_battles import SavedBattlesScreen
+from tui.storage.library import Saved, summarise, title_of
 from tui.terminal.page import Page
 
 PICTURE = 42
@@ -21,7 +21,6 @@ PICTURE = 42
 CARD, WIDE_CARD = 26, 35
 """Columns that a battle takes in the strip below, on narrow and on wide screens."""
 THUMB = (11, 5)
-BRIEFLY = "Unofficial; not affiliated with the publishers; no rules text included."
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -94,8 +93,9 @@ class MenuScreen(SavedBattlesScreen):
 
     def _squadrons(self) -> None:
         from tui.squadrons.squadrons import SquadronsScreen
+        from tui.start.setup import SetupScreen
 
-        self.house.open(SquadronsScreen())
+        self.house.open(SquadronsScreen(SetupScreen))
 
     def _reference(self) -> None:
         from tui.screens.reference import ReferenceScreen
@@ -130,7 +130,7 @@ class MenuScreen(SavedBattlesScreen):
             page.item(column, row, width, text, chosen, partial(self._click, number))
             row += 1
         self._strip(page)
-        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else BRIEFLY
+        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else IN_SHORT
         page.write(1, page.rows_count - 3, words, "dim")
 
     def _picture(self, page: Page) -> None:

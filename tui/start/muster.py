@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.base.errors import WeatherGageError
 from engine.game.game import Game
-from tui.squadrons.squadron_files import Kept, found
+from tui.storage.squadron_files import Kept, found
 
 
 def named(kept: Kept) -> str:

@@ -15,11 +15,11 @@ from engine.kernel.registry import system, systems
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
 from tui.start.begin import begin, drawn, fresh_seed
-from tui.start.library import computers
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.start.saves import saves_folder, squadrons_folder
+from tui.storage.library import computers
+from tui.storage.saves import saves_folder, squadrons_folder
+from tui.storage.squadron_files import Kept
 from tui.terminal.page import Page
 
 HUMAN, COMPUTER = "human", "lieutenant"

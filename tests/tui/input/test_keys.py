@@ -1,4 +1,4 @@
-"""The registry of keys: every screen's actions, hints that follow, keymap files that may be wrong."""
+"""The registry of keys: each screen's actions, hints that follow, faulty keymap files."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tui.replay.screen import ReplayScreen
 from tui.screens import reference
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start import section
+from tui.start import saved_battles
 
 TERMS = (
     Term("boat", "Gunboat", "ship", ("one gun",), links=("gun",)),
@@ -34,7 +34,7 @@ def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(PondGame, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 def room_of(app: Any) -> ReferenceScreen:

@@ -13,7 +13,7 @@ from tui.screens import reference
 from tui.screens.reference import ReferenceScreen
 from tui.screens.settings import Settings, load
 from tui.screens.settings_screen import SettingsScreen
-from tui.start import section
+from tui.start import saved_battles
 
 TERMS = (
     Term("gunboat", "Gunboat", "ship", ("one gun", "two hits")),
@@ -25,7 +25,7 @@ TERMS = (
 def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keep the player's own settings out of the tests, and theirs away from the player."""
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 async def test_a_changed_setting_holds_at_once_and_next_time(tmp_path: Path) -> None:

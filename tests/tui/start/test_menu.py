@@ -8,18 +8,19 @@ import pytest
 
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.commands.parser import UNOFFICIAL
 from tui.replay.screen import ReplayScreen
-from tui.start import saves, section, setup
+from tui.start import saved_battles, setup
+from tui.start.disclaimer import UNOFFICIAL
 from tui.start.menu import MenuScreen
 from tui.start.setup import SetupScreen
+from tui.storage import saves
 
 
 @pytest.fixture(autouse=True)
 def only_the_pond(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Offer the pond's scenario alone, and no sample battles."""
     monkeypatch.setattr(setup, "systems", lambda: ("pond",))
-    monkeypatch.setattr(section, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
@@ -166,7 +167,7 @@ async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyP
     samples = tmp_path / "samples"
     samples.mkdir()
     save_battle(samples, "Sample", turns=99)
-    monkeypatch.setattr(section, "samples_folder", lambda: samples)
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: samples)
     monkeypatch.setattr(saves, "samples_folder", lambda: samples)
     async with house(tmp_path / "own") as (app, pilot):
         await pilot.press("tab", "d")

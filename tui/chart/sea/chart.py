@@ -14,13 +14,12 @@ from engine.space.plane.pose import Point
 from tui.chart.sea import hulls, lines, ships, terrain
 from tui.chart.sea.area import Cell
 from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.labels import BaseScreen, Text, beside, in_line, in_middle, tokens_of
-from tui.chart.sea.overlaps import set_apart
 from tui.chart.sea.ships import Piece
 from tui.chart.sea.smoke import smoke, wake
 from tui.chart.sea.view import View
 from tui.terminal.cells import Grid, ground
+from tui.terminal.terminal import Glyphs
 
 _BASE_FROM = 2.99
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
@@ -66,7 +65,7 @@ class _Drawing:
         self.ships = [ships.piece(hull, view, glyphs) for hull in self.hulls if self._near(hull)]
         if view.rows_per_inch < ships.SAMPLED_FROM:
             coarse = view.rows_per_inch < ships.STAMPED_FROM
-            self.ships = set_apart(self.ships, farthest=3 if coarse else 1)
+            self.ships = ships.set_apart(self.ships, farthest=3 if coarse else 1)
         self.wrecks = [
             ships.piece(hull, view, glyphs)
             for hull in every

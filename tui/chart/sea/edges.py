@@ -9,9 +9,9 @@ from typing import Literal
 import msgspec
 
 from engine.game.chart import Hull
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.ships import label_of, out_of_view
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 Edge = Literal["top", "bottom", "left", "right"]
 ARROWS: dict[str, dict[Edge, str]] = {

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from engine.game.chart import Sea
 from tui.chart.sea.edges import EdgeKey
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View, spacing, ticks_across, ticks_down
 from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 GUTTER = 3
 _CORNERS = {"ascii": "++++", "unicode": "┌┬└┘"}

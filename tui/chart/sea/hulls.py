@@ -4,23 +4,57 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, sin
-from typing import Literal
 
-from engine.space.plane.pose import Pose
-from tui.chart.sea import braille, outline
+from engine.space.plane.pose import Point, Pose, unit
+from tui.chart.sea import braille
 from tui.chart.sea.area import QUARTERS, Cell, Corner, cells, quarters
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
-Glyphs = Literal["ascii", "unicode"]
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
 _GUN_GAP = 0.22
 _MASTS = (0.22, -0.02, -0.28)
+STATIONS = (
+    (-0.50, 0.38),
+    (-0.44, 0.47),
+    (-0.30, 0.50),
+    (0.08, 0.50),
+    (0.22, 0.44),
+    (0.34, 0.32),
+    (0.43, 0.17),
+    (0.50, 0.0),
+)
+"""(share of the length forward of the centre, half width as a share of the width)."""
+
+
+def at(pose: Pose, ahead: float, right: float) -> Point:
+    """Return the point so many inches ahead and to the right of a pose's centre."""
+    east, north = unit(pose.heading)
+    return pose.x + ahead * east + right * north, pose.y + ahead * north - right * east
+
+
+def outline(pose: Pose, length: float, width: float) -> list[Point]:
+    """Return the hull's outline: a point at the bow, a square stern."""
+    right = [at(pose, ahead * length, side * width) for ahead, side in STATIONS]
+    left = [at(pose, ahead * length, -side * width) for ahead, side in STATIONS[-2::-1]]
+    return right + left
+
+
+def base(pose: Pose, length: float, width: float) -> list[Point]:
+    """Return the corners of the base."""
+    halves = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
+    return [at(pose, ahead * length, side * width) for ahead, side in halves]
+
+
+def in_cells(points: list[Point], view: View) -> list[tuple[float, float]]:
+    """Return the points as columns and rows."""
+    return [view.to_cell(point) for point in points]
 
 
 @lru_cache(maxsize=256)
 def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
     """Return a hull in quarters of cells."""
-    corners = outline.in_cells(outline.hull(pose, length, width), view)
+    corners = in_cells(outline(pose, length, width), view)
     bits = quarters(corners, view.columns, view.rows)
     return {cell: QUARTERS[on] for cell, on in bits.items()}
 
@@ -28,7 +62,7 @@ def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, st
 @lru_cache(maxsize=256)
 def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
     """Return a hull as a line of dots, blank inside."""
-    corners = outline.in_cells(outline.hull(pose, length, width), view)
+    corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
     return drawn
@@ -37,7 +71,7 @@ def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str
 @lru_cache(maxsize=256)
 def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
     """Return a hull in the eight signs of seven-bit text, blank inside, its bow an arrow head."""
-    corners = outline.in_cells(outline.hull(pose, length, width), view)
+    corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= _edges(corners)
     drawn[bow_cell(pose, length, view)] = bow_sign(pose, "ascii")
@@ -46,7 +80,7 @@ def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, st
 
 def bow_cell(pose: Pose, length: float, view: View) -> Cell:
     """Return the cell of the bow's point."""
-    across, down = view.to_cell(outline.at(pose, length * 0.47, 0.0))
+    across, down = view.to_cell(at(pose, length * 0.47, 0.0))
     return floor(across), floor(down)
 
 
@@ -59,7 +93,7 @@ def base_line(
     pose: Pose, length: float, width: float, view: View, glyphs: Glyphs
 ) -> dict[Cell, str]:
     """Return the rectangle of the base, thinly drawn."""
-    corners = outline.in_cells(outline.base(pose, length, width), view)
+    corners = in_cells(base(pose, length, width), view)
     if glyphs == "unicode":
         return {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
     return dict.fromkeys(_edges(corners), ":")
@@ -74,7 +108,7 @@ def guns(
         if loaded:
             off = hand * (width / 2 + _GUN_GAP)
             stations = (length * (0.10 - 0.14 * (2 - number)) for number in range(5))
-            places += [view.to_cell(outline.at(pose, ahead, off)) for ahead in stations]
+            places += [view.to_cell(at(pose, ahead, off)) for ahead in stations]
     if glyphs == "unicode":
         bits = braille.dots((floor(across * 2), floor(down * 4)) for across, down in places)
         return {cell: braille.glyph(on) for cell, on in bits.items()}
@@ -83,7 +117,7 @@ def guns(
 
 def masts(pose: Pose, length: float, view: View) -> list[Cell]:
     """Return the cells of the three masts."""
-    spots = (view.to_cell(outline.at(pose, length * share, 0.0)) for share in _MASTS)
+    spots = (view.to_cell(at(pose, length * share, 0.0)) for share in _MASTS)
     return [(floor(across), floor(down)) for across, down in spots]
 
 

@@ -16,8 +16,8 @@ import msgspec
 from engine.game.chart import Trace
 from tui.chart.sea import braille
 from tui.chart.sea.area import Cell, Corner
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 
 class Pen(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from engine.game.chart import Hull, Smoke
 from engine.space.plane.pose import Point
 from tui.chart.sea import braille
 from tui.chart.sea.area import Cell, cells
-from tui.chart.sea.hulls import Glyphs
-from tui.chart.sea.outline import at
+from tui.chart.sea.hulls import at
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 _NEAR, _FAR = 0.5, 1.7
 _PUFFS = {1: "(@)%o", 2: "( ) o"}

@@ -6,29 +6,12 @@ from functools import lru_cache
 
 from engine.game.chart import Sea, Terrain
 from tui.chart.sea.area import QUARTERS, Cell, cells, quarters
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View, ticks_across, ticks_down
 from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 Look = tuple[str, str]
 LAND = ("island", "land")
-SAMPLES: dict[Glyphs, dict[str, Look]] = {
-    "ascii": {
-        "shoal": (". .", "shoal"),
-        "rocks": ("+*+", "rocks"),
-        "island": ("/^\\", "coast"),
-        "land": ("/^\\", "coast"),
-        "fog": ("~ ~", "fog"),
-    },
-    "unicode": {
-        "shoal": ("⠂⠠⠂", "shoal"),
-        "rocks": ("+*+", "rocks"),
-        "island": ("▟▒▙", "coast"),
-        "land": ("▟▒▙", "coast"),
-        "fog": ("░░░", "fog"),
-    },
-}
-"""A little of each texture, for a legend."""
 _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
 
 

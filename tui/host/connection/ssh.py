@@ -14,7 +14,7 @@ from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.connection.waiting import Porch
 from tui.host.limits import Limits
-from tui.start import durable
+from tui.storage import durable
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30

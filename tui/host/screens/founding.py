@@ -16,10 +16,10 @@ from tui.chart.thumbnail import portrait
 from tui.host.terms import Terms
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
 from tui.start.begin import fresh_seed
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import on_offer
+from tui.storage.squadron_files import Kept
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:

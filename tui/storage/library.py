@@ -23,8 +23,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating
 from engine.kernel.registry import system
-from engine.players import PROGRAM, make_player
-from tui.battle.seats import SUBSTITUTE
+from engine.players import PROGRAM, SUBSTITUTE, make_player
 
 BIN = "bin"
 _HEAD = b'{"format":'

@@ -13,7 +13,7 @@ from engine.building.draft import Draft
 from engine.game.game import Game, Verdict
 from engine.game.position import nearest, read_toml
 from engine.kernel.registry import system, systems
-from tui.start import durable
+from tui.storage import durable
 
 ENDING = ".toml"
 LONGEST = 60
