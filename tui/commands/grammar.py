@@ -7,6 +7,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
+"""Who may play a seat: a person, or a computer player, the weakest first."""
+
 
 class Misuse(Exception):
     """A command line that cannot be understood; the text is one line."""
@@ -68,6 +71,15 @@ def which_squadrons(parser: Parser) -> None:
         metavar="NAME",
         help="squadron files, or names of your own or ready ones: two, or four to eight for "
         "fleets (default: drawn by the seed)",
+    )
+
+
+def random_set_up(parser: Parser) -> None:
+    """Add the option to draft and deploy at random for every side."""
+    parser.add_argument(
+        "--random-setup",
+        action="store_true",
+        help="draft and deploy for both sides, to begin at turn 1",
     )
 
 

@@ -16,9 +16,9 @@ from engine.base.errors import WeatherGageError
 from engine.game.aftermath import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
+from tui.commands.arena.results import FORMATS, Results
 from tui.commands.grammar import Misuse
 from tui.commands.progress import Progress
-from tui.commands.results import FORMATS, Results
 from tui.commands.source import field, lay_data
 from tui.storage.saves import new_paths
 
@@ -135,7 +135,7 @@ def _fight(
 
 
 def _plot(results: Results, chosen: Namespace) -> None:
-    from tui.commands.plots import pictures
+    from tui.commands.arena.plots import pictures
     from tui.screens.settings import load as load_settings
     from tui.terminal.terminal import glyphs
 

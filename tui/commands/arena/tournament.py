@@ -17,10 +17,10 @@ from engine.base.errors import FileFault, Refused
 from engine.base.reading import text
 from engine.kernel.registry import home, system
 from engine.players import make_player
-from tui.commands.fights import fight_all
+from tui.commands.arena.fights import fight_all
+from tui.commands.arena.tables import Row, columns, markdown
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
-from tui.commands.tables import Row, columns, markdown
 from tui.storage import durable
 
 LARGEST = 16 * 1024 * 1024

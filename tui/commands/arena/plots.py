@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.arena import Share, Tally
-from tui.commands.results import NAME, Results
+from tui.commands.arena.results import NAME, Results
 from tui.terminal.terminal import Glyphs
 
 WIDEST = 100

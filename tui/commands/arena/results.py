@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from engine.arena import Fought, Match, Mean, Share, Tally, tallied
+from tui.commands.arena.tables import Row, columns
 from tui.commands.progress import rate
 
 NAME = 16
 """Columns of a player's name."""
-Line = tuple[str, ...]
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,10 +67,10 @@ def _heading(results: Results) -> str:
 
 def _won(results: Results, tally: Tally) -> list[str]:
     a, b = results.names
-    rows: list[Line] = [("won by", "", "", "95% interval")]
+    rows: list[Row] = [("won by", "", "", "95% interval")]
     for name, share in ((a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])):
         rows.append((name, *_share(share)))
-    return _table(rows)
+    return columns(rows)
 
 
 def _average(results: Results, tally: Tally) -> list[str]:
@@ -84,17 +84,17 @@ def _average(results: Results, tally: Tally) -> list[str]:
     lines = [f"  {_mean(tally.length)} turns{span}, {commands}"]
     if not figures:
         return lines
-    rows = [
+    rows: list[Row] = [
         ("on average", *figures),
         (a, *(_mean(each.a) for each in figures.values())),
         (b, *(_mean(each.b) for each in figures.values())),
     ]
-    return [*_table(rows), f"  points are {results.points.lower()} against; {counts}", *lines]
+    return [*columns(rows), f"  points are {results.points.lower()} against; {counts}", *lines]
 
 
 def _decided(tally: Tally) -> list[str]:
-    rows: list[Line] = [("what decided", "", "", "95% interval")]
-    return _table([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
+    rows: list[Row] = [("what decided", "", "", "95% interval")]
+    return columns([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
 
 
 def _pace(results: Results) -> list[str]:
@@ -104,7 +104,7 @@ def _pace(results: Results) -> list[str]:
     return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
 
 
-def _share(share: Share) -> Line:
+def _share(share: Share) -> Row:
     return (
         str(share.count),
         f"{share.share:.1%}",
@@ -114,20 +114,6 @@ def _share(share: Share) -> Line:
 
 def _mean(mean: Mean) -> str:
     return f"{mean.mean:.2f}"
-
-
-def _table(rows: Sequence[Line]) -> list[str]:
-    """Return rows in columns, a head first; what follows the first column stands to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  "
-        + "  ".join(_cell(cell, width, place) for place, (cell, width) in enumerate(pairs)).rstrip()
-        for pairs in (tuple(zip(row, widths, strict=True)) for row in rows)
-    ]
-
-
-def _cell(cell: str, width: int, place: int) -> str:
-    return cell.rjust(width) if place else cell.ljust(width)
 
 
 def as_json(results: Results) -> str:

@@ -16,9 +16,9 @@ from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel.registry import system
 from engine.players import make_player
-from tui.commands.fights import Fights, fight_all
+from tui.commands.arena.fights import Fights, fight_all
+from tui.commands.arena.tables import Row, columns
 from tui.commands.source import lay_data
-from tui.commands.tables import Row, columns
 from tui.storage.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
