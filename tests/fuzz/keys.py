@@ -16,7 +16,7 @@ from tests.tui.host.near import begun, running_hub
 from tests.tui.wired import BYTES, Sink, WiredApp, spelt
 from tui.app import WeatherGageApp
 from tui.host.app import HostedApp
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.input.actions import ACTIONS
 from tui.screens.settings import Settings
 from tui.start.begin import begin
@@ -52,7 +52,7 @@ async def _typed(random: Random, folder: Path) -> None:
         begun(hub, "anna", "ben")
         left = KEYS
         while left > 0:
-            line = Line(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
+            line = RemoteTerminal(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
             if random.random() < 0.3:
                 app: WeatherGageApp = HostedApp(hub, random.choice(("anna", "ben", "")), line)
                 hub.come("anna")
@@ -61,7 +61,7 @@ async def _typed(random: Random, folder: Path) -> None:
             left = await _pressed(app, line, random, left)
 
 
-def _opened(random: Random, folder: Path, line: Line) -> WeatherGageApp:
+def _opened(random: Random, folder: Path, line: RemoteTerminal) -> WeatherGageApp:
     """Open the program at one of its beginnings."""
     settings = Settings(animation=random.random() < 0.3, guide=random.random() < 0.3)
     looks = {"glyphs": random.choice(("ascii", "unicode")), "saves": folder / "saves"}
@@ -102,7 +102,7 @@ def _size(random: Random) -> tuple[int, int]:
     return random.randint(80, MOST[0]), random.randint(24, MOST[1])
 
 
-async def _pressed(app: WeatherGageApp, line: Line, random: Random, left: int) -> int:
+async def _pressed(app: WeatherGageApp, line: RemoteTerminal, random: Random, left: int) -> int:
     """Press keys until the program is left or none remain; return how many remain."""
     task = asyncio.create_task(app.run_async())
     done: list[str] = []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tui.terminal.lines import CURSOR, Ink, Line, Lines, Run, part
+from tui.terminal.cells import Run
+from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
 
 Cell = tuple[int, int]
 

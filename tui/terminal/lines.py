@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,17 +16,26 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.terminal.cells import Run
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
+from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Depth, Palette, style_for
 
-if TYPE_CHECKING:
-    from tui.screens.base import BaseScreen
-
-Run = tuple[str, str]
 Line = tuple[Run, ...]
 CURSOR = "+cursor"
 """A style name that ends so is shown reversed."""
+
+
+class LineScreen(Protocol):
+    """What `Lines` asks of the screen that it stands on."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The glyph set of the terminal."""
+
+    def follow(self, lines: Lines) -> None:
+        """Send the patches of a widget that has changed with the next frame."""
 
 
 class Ink:
@@ -166,7 +175,7 @@ class Lines(Widget):
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast("BaseScreen", self.screen).follow(self)
+            cast(LineScreen, self.screen).follow(self)
 
     def patches(self) -> Iterator[Patch]:
         """Yield what has changed, each piece at its place on the screen; then nothing has."""
@@ -200,7 +209,7 @@ class Lines(Widget):
 
     def _guarded(self, line: Line) -> Line:
         """Return a line as it may go to the terminal, a sign a cell."""
-        plain = cast("BaseScreen", self.screen).glyphs == "ascii"
+        plain = cast(LineScreen, self.screen).glyphs == "ascii"
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
     def _line(self, row: int) -> Line:

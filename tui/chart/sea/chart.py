@@ -14,7 +14,7 @@ from engine.space.plane.pose import Point
 from tui.chart.sea import hulls, lines, ships, terrain
 from tui.chart.sea.area import Cell
 from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.labels import BaseScreen, Text, beside, in_line, in_middle, tokens_of
+from tui.chart.sea.labels import FreeCells, Text, beside, in_line, in_middle, tokens_of
 from tui.chart.sea.ships import Piece
 from tui.chart.sea.smoke import smoke, wake
 from tui.chart.sea.view import View
@@ -78,11 +78,11 @@ class _Drawing:
         ]
         water, land = terrain.ground(scene.sea, self.terrain, view, glyphs)
         self.grid = water.copy()
-        self.room = BaseScreen(view, land)
+        self.free = FreeCells(view, land)
         for piece in (*self.ships, *self.wrecks):
-            self.room.take(piece.cells)
+            self.free.take(piece.cells)
         for piece in self.ghosts:
-            self.room.take(piece.label)
+            self.free.take(piece.label)
         self.tokens = self._token_strings()
         named = [trace for trace in self.traces if trace.label]
         named.sort(key=lambda trace: trace.kind != "bar")
@@ -97,7 +97,7 @@ class _Drawing:
                 continue
             covered = terrain.looks(mark, self.view, self.glyphs)
             text = f" {mark.name} "
-            placed = self.room.place(text, in_middle(mark, covered, len(text)), on_land=True)
+            placed = self.free.place(text, in_middle(mark, covered, len(text)), on_land=True)
             if placed:
                 place = "place" if mark.kind in terrain.LAND else "name"
                 self._write(placed, self._on_ground(place, *placed[:2]))
@@ -167,7 +167,7 @@ class _Drawing:
             text = ships.label_of(piece.hull).lower()
             for cell in label:
                 piece.cells.pop(cell, None)
-            placed = self.room.place(text, beside(piece, len(text)))
+            placed = self.free.place(text, beside(piece, len(text)))
             if placed:
                 self._write(placed, self._on_ground("ghost", *placed[:2]))
         for (column, row), (glyph, style) in piece.cells.items():
@@ -194,7 +194,7 @@ class _Drawing:
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
         if mark.kind == "label":  # beside a ship that it would lie under
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
-            start, row, _ = self.room.place(text, cells) or (start, row, text)
+            start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
             self._write((start, row, text), self._on_ground(style, start, row))
 
@@ -209,7 +209,7 @@ class _Drawing:
 
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
         """Write thin marks on water only; dots of one style share a cell."""
-        grid, land, taken = self.grid, self.room.land, self.room.taken
+        grid, land, taken = self.grid, self.free.land, self.free.taken
         for (column, row), glyph in drawn.items():
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
                 continue
@@ -251,7 +251,7 @@ class _Drawing:
             text = tokens_of(piece)
             shown = any(self.grid.holds(*cell) for cell in piece.label)
             if text and shown and self.view.rows_per_inch >= ships.STAMPED_FROM:
-                found = self.room.place(text, beside(piece, len(text)))
+                found = self.free.place(text, beside(piece, len(text)))
                 if found:
                     placed.append(found)
         return placed
@@ -262,9 +262,9 @@ class _Drawing:
             (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
             across, down = self.view.to_cell(((ax + bx) / 2, (ay + by) / 2))
             column, row = floor(across - len(trace.label) / 2 + 0.5), floor(down)
-            self.room.take([(column, row)])
+            self.free.take([(column, row)])
             return column, row, trace.label
-        return self.room.place(text, in_line(trace, self.view, len(text)))
+        return self.free.place(text, in_line(trace, self.view, len(text)))
 
 
 def _without_moved(marks: Iterable[Mark], extra: Sequence[Mark]) -> list[Mark]:

@@ -14,7 +14,7 @@ Text = tuple[int, int, str]
 """(column, row, words)."""
 
 
-class BaseScreen:
+class FreeCells:
     """Which cells of the window are still free for words."""
 
     def __init__(self, view: View, land: Iterable[Cell]) -> None:

@@ -96,7 +96,7 @@ class HostedBattleScreen(BattleScreen):
         self._follow = self.host.hub.subscribe(self._changed)
         for name, value in (place.kept if place else {}).items():
             setattr(self, name, value)
-        hosted.board(person)
+        hosted.screen_opened(person)
 
     @property
     def host(self) -> HostedApp:
@@ -105,14 +105,14 @@ class HostedBattleScreen(BattleScreen):
 
     def on_unmount(self) -> None:
         """Leave the table; the seat is kept, and the place too when the line was dropped."""
-        if self.person and not self.host.line.up:
+        if self.person and not self.host.terminal.connected:
             kept = {name: getattr(self, name) for name in KEPT}
             place = Place(self.hosted.agreement.id, kept)
             self.host.hub.places[self.person] = place
         self._deaf()
         self._leaves()
         self._follow()
-        self.hosted.go_ashore(self.person)
+        self.hosted.screen_closed(self.person)
 
     def on_mount(self) -> None:
         """Begin where the battle stands."""

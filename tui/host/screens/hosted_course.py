@@ -179,10 +179,10 @@ class HostedCourse(Course):
         others = " and ".join(sorted(self.hosted.others(seat)))
         text = f"{why[:1].upper()}{why[1:]}. " if why else ""
         if not others:
-            self.ask(f"{text}Take it back all the same?", lambda: self.hosted.wish_back(seat))
+            self.ask(f"{text}Take it back all the same?", lambda: self.hosted.ask_take_back(seat))
             return
         asked = f"{text}Ask {others} to let you take it back?"
-        self.ask(asked, lambda: self.hosted.wish_back(seat))
+        self.ask(asked, lambda: self.hosted.ask_take_back(seat))
 
     def _may_go_back(self) -> None:
         if not self.table.persons:
@@ -240,7 +240,7 @@ class HostedCourse(Course):
         words = ["your choice"]
         if len(self.table.persons) > 1:
             words.append(seat.name)
-        if left := self.hosted.clock.told(key):
+        if left := self.hosted.clock.time_left(key):
             words.append(left)
         return Seat(key, ", ".join(words), seat.side)
 
@@ -282,7 +282,7 @@ class HostedCourse(Course):
             words.append("played by a computer")
         elif self.hosted.away(key):
             words.append(self.whereabouts(self.hosted.person_of(key)))
-        words.append(self.hosted.clock.told(key))
+        words.append(self.hosted.clock.time_left(key))
         return f"{self.table.sitter(key)} ({', '.join(filter(None, words))})"
 
     def whereabouts(self, person: str) -> str:

@@ -19,10 +19,10 @@ from engine.game.aftermath import Aftermath, Score, Tally
 from engine.kernel import registry
 from engine.kernel.registry import system
 from tui.cli import main
-from tui.commands.parser import build
 from tui.commands.arena.plots import SIGNS, Bar, bars, curves
-from tui.commands.progress import Progress, rate, span
 from tui.commands.arena.results import FORMATS, Results
+from tui.commands.parser import build
+from tui.commands.progress import Progress, rate, span
 from tui.commands.source import field
 
 Run = Callable[..., tuple[int, str, str]]

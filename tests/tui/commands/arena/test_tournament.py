@@ -18,8 +18,8 @@ from engine.arena import fought as fight_all
 from tests.engine.players.test_program import LOOP
 from tui.cli import main
 from tui.commands.arena import fights
-from tui.commands.parser import build
 from tui.commands.arena.tournament import BEGIN, END
+from tui.commands.parser import build
 
 ROOT = Path(__file__).resolve().parents[4]
 DUEL = ("tournament", "--players", "ensign,lieutenant", "--scenario", "duel", "--games", "6")
