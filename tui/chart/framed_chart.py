@@ -16,7 +16,11 @@ from tui.terminal.terminal import Glyphs
 def framed_chart(
     scene: Scene, view: View, glyphs: Glyphs, extra: Sequence[Mark] = (), selected: str = ""
 ) -> Grid:
-    """Return the chart in its frame: `view.columns` + 4 by `view.rows` + 2 cells."""
+    """Return the chart in its frame: `view.columns` + 4 by `view.rows` + 2 cells.
+
+    `extra` are marks that the scene has not, such as overlays and ghosts; `selected` is the key
+    of a ship.
+    """
     ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
     framed = frame(scene.sea, view, glyphs, edge_keys(ships, view, glyphs))
     framed.paste(draw(scene, view, glyphs, extra, selected), 3, 1)

@@ -42,9 +42,9 @@ def compose(
 ) -> list[list[Run]]:
     """Return a frame of exactly `lines` rows of `columns` cells.
 
-    `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of
-    all ships (of the selected one first) and the squadrons, and the log where the layout
-    has no rows for it below the chart.
+    `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of all
+    ships (the `selected` one first), the squadrons, and the log where the layout has no rows for
+    it below the chart. `near` is explained by `layout`.
     """
     scene = game.scene(view)
     place = layout(columns, lines, scene.sea, near)
@@ -75,7 +75,7 @@ def all_cards(game: Game[Any, Any, Any], view: Any, selected: str = "") -> list[
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:
-    """Return the status bar; what there is no room for goes, the least important first."""
+    """Return the status bar; parts that do not fit are left out, the least important first."""
     arrow = wind_arrow(scene.sea, glyphs)
     wind = f"wind from {scene.sea.weather_edge[:1].upper()} {arrow} " if arrow else ""
     parts: list[Run] = [
@@ -110,7 +110,7 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
 
 
 def too_small(columns: int, lines: int) -> list[list[Run]]:
-    """Return the one sentence for a terminal that is too small, in as many rows as it has."""
+    """Return a frame of one sentence, for a terminal that is too small."""
     said = f"Weather Gage needs {LEAST[0]} by {LEAST[1]} cells; here are {columns} by {lines}."
     rows: list[list[Run]] = [[("text", said[:columns].ljust(columns))]]
     return rows + [[("text", " " * columns)] for _ in range(lines - 1)]
@@ -119,7 +119,7 @@ def too_small(columns: int, lines: int) -> list[list[Run]]:
 def render_text(
     rows: Sequence[Sequence[Run]], palette: Palette = "default", depth: Depth = "none"
 ) -> str:
-    """Return rows as text with escape sequences; plain text, blanks cut, without colour."""
+    """Return rows as text with escape sequences; without colours as plain text, right-stripped."""
     if depth == "none":
         return "\n".join("".join(text for _, text in row).rstrip() for row in rows)
     return "\n".join(_coloured(row, palette, depth) for row in rows)
@@ -137,7 +137,7 @@ class _Page(Grid):
         super().__init__(columns, lines, "text")
 
     def lay(self, rows: Sequence[Sequence[Run]], place: Rect, style: str) -> None:
-        """Write rows into a rectangle, cut to it, the rest of it blank in a style."""
+        """Write rows into a rectangle, clipped to it; fill the rest of it with a style."""
         for number in range(place.height):
             self.write(place.left, place.top + number, " " * place.width, style)
             column = place.left

@@ -200,7 +200,7 @@ async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path
         anna.process.channel.pause_reading()
         for _ in range(4):
             theirs.send("." * 11_000 + "\r")
-        await until(lambda: theirs._missed)
+        await until(lambda: theirs._frames_dropped)
         kept = theirs._transport.waiting  # type: ignore[union-attr]
         ben.press("enter")
         await ben.sees("Waiting for anna", patience=5)
@@ -210,7 +210,7 @@ async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path
         await asyncio.sleep(0.3)
         assert theirs._transport.waiting == kept  # type: ignore[union-attr]
         anna.process.channel.resume_reading()
-        await until(lambda: not theirs._missed)
+        await until(lambda: not theirs._frames_dropped)
         await anna.quiet(0.5)
         fresh = await plays_on(people, "anna")
         fresh.press("down")

@@ -1,6 +1,6 @@
-"""Draw a scene: marks in plane coordinates become a grid of cells.
+"""Draw a scene: marks in inches become a grid of cells.
 
-What covers what, last wins: sea, shoal and fog, land and rocks, dots, rings, paths,
+The order of layers, the last one on top: sea, shoal and fog, land and rocks, dots, rings, paths,
 swept path, wake, links and rays, smoke, wrecks, ghosts, hulls, labels, tokens, cursor.
 """
 
@@ -22,6 +22,8 @@ from tui.terminal.cells import Grid, ground
 from tui.terminal.terminal import Glyphs
 
 _BASE_FROM = 2.99
+"""Rows an inch from which on the selected ship's base is drawn; it would hide the hull before.
+A little below the scale of the ladder, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
@@ -36,8 +38,8 @@ def draw(
 ) -> Grid:
     """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
 
-    A live hull among the extra marks replaces the scene's hull of its key. With
-    `bracket_cursor` the cursor stands in brackets, for terminals without reverse.
+    A live hull or a wreck among the extra marks replaces the scene's hull of the same key. With
+    `bracket_cursor` the cursor stands in brackets, for terminals that cannot reverse colours.
     """
     drawing = _Drawing(scene, view, glyphs, extra)
     drawing.lay_water()
@@ -49,7 +51,7 @@ def draw(
 
 
 class _Drawing:
-    """One chart in the making; its steps are called in the order of the layers."""
+    """One chart while it is drawn; its `lay_` methods are called in the order of the layers."""
 
     def __init__(self, scene: Scene, view: View, glyphs: Glyphs, extra: Sequence[Mark]) -> None:
         self.view, self.glyphs = view, glyphs
@@ -91,7 +93,7 @@ class _Drawing:
     # Layers ----------------------------------------------------------------------
 
     def lay_water(self) -> None:
-        """Write the names of places; the water itself is already there."""
+        """Write the names of places; the cached grid already has water and land."""
         for mark in self.terrain:
             if not mark.name or mark.kind == "zone":
                 continue
@@ -110,7 +112,7 @@ class _Drawing:
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
-            if "link" in kinds:  # ships in close line: their wakes lie where the links are
+            if "link" in kinds:  # in close line wakes lie where links are; links matter more
                 self._lay_wakes()
             for trace in self.traces:
                 if trace.kind in kinds:
@@ -150,7 +152,7 @@ class _Drawing:
                 self._write((self.view.columns - 2, key.cell, key.label), key.style)
 
     def lay_cursor(self, at: Point, bracket: bool) -> None:
-        """Reverse the cursor's cell, or set it in brackets."""
+        """Give the cursor's cell the cursor's style, or put it in brackets."""
         across, down = (floor(value) for value in self.view.to_cell(at))
         if not self.grid.holds(across, down):
             return
@@ -192,7 +194,7 @@ class _Drawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
-        if mark.kind == "label":  # beside a ship that it would lie under
+        if mark.kind == "label":  # above or below where a ship would cover it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
             start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
@@ -208,7 +210,7 @@ class _Drawing:
                 self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
 
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
-        """Write thin marks on water only; dots of one style share a cell."""
+        """Write thin marks on water only; merge braille dots of one style in a cell."""
         grid, land, taken = self.grid, self.free.land, self.free.taken
         for (column, row), glyph in drawn.items():
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
@@ -232,13 +234,13 @@ class _Drawing:
         self.grid.write(text[0], text[1], text[2], style)
 
     def _on_ground(self, style: str, column: int, row: int) -> str:
-        """Return the style as it looks on a shoal, where the cell is one."""
+        """Return the style on the background of a shoal, where the cell is one."""
         return f"{style}.shoal" if ground(self.grid.styles[row][column]) == "shoal" else style
 
     # Places ----------------------------------------------------------------------------
 
     def _near(self, hull: Hull) -> bool:
-        """Tell whether any of the ship may show in the window."""
+        """Tell whether any of the ship, its label or its tokens may show in the window."""
         across, down = self.view.to_cell(hull.pose.at)
         reach = hull.length * self.view.cols_per_inch + 4
         return -reach < across < self.view.columns + reach and (

@@ -1,4 +1,7 @@
-"""Sampled hulls, from 3/2 rows an inch: the true outline at the true pose."""
+"""The outlines of hulls and bases, and hulls drawn from them, from 3/2 rows an inch on.
+
+Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,9 @@ from tui.terminal.terminal import Glyphs
 
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
 _GUN_GAP = 0.22
+"""Inches from the base to the dots of its guns: the dots must not touch the hull."""
 _MASTS = (0.22, -0.02, -0.28)
+"""The places of the masts forward of the centre, as shares of the length."""
 STATIONS = (
     (-0.50, 0.38),
     (-0.44, 0.47),
@@ -28,13 +33,13 @@ STATIONS = (
 
 
 def at(pose: Pose, ahead: float, right: float) -> Point:
-    """Return the point so many inches ahead and to the right of a pose's centre."""
+    """Return the point some inches ahead and to the right of a pose's centre."""
     east, north = unit(pose.heading)
     return pose.x + ahead * east + right * north, pose.y + ahead * north - right * east
 
 
 def outline(pose: Pose, length: float, width: float) -> list[Point]:
-    """Return the hull's outline: a point at the bow, a square stern."""
+    """Return the outline of a hull, pointed at the bow and square at the stern."""
     right = [at(pose, ahead * length, side * width) for ahead, side in STATIONS]
     left = [at(pose, ahead * length, -side * width) for ahead, side in STATIONS[-2::-1]]
     return right + left
@@ -47,13 +52,16 @@ def base(pose: Pose, length: float, width: float) -> list[Point]:
 
 
 def in_cells(points: list[Point], view: View) -> list[tuple[float, float]]:
-    """Return the points as columns and rows."""
+    """Return the points as (column, row)."""
     return [view.to_cell(point) for point in points]
 
 
 @lru_cache(maxsize=256)
 def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
-    """Return a hull in quarters of cells."""
+    """Return a hull filled, in quarters of cells.
+
+    Cached, like all hulls: most ships stay where they are from frame to frame.
+    """
     corners = in_cells(outline(pose, length, width), view)
     bits = quarters(corners, view.columns, view.rows)
     return {cell: QUARTERS[on] for cell, on in bits.items()}
@@ -61,7 +69,7 @@ def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, st
 
 @lru_cache(maxsize=256)
 def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
-    """Return a hull as a line of dots, blank inside."""
+    """Return a hull as an outline of braille dots, blank inside."""
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
@@ -70,7 +78,7 @@ def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str
 
 @lru_cache(maxsize=256)
 def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
-    """Return a hull in the eight signs of seven-bit text, blank inside, its bow an arrow head."""
+    """Return a hull as an outline in ASCII, blank inside, with an arrow head at the bow."""
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= _edges(corners)
@@ -85,14 +93,14 @@ def bow_cell(pose: Pose, length: float, view: View) -> Cell:
 
 
 def bow_sign(pose: Pose, drawing: str) -> str:
-    """Return the arrow head of a heading, to the nearest quarter of the compass."""
+    """Return the arrow head for a pose's heading, rounded to a quarter turn."""
     return ARROWS[drawing][round(pose.heading / 90) % 4]
 
 
 def base_line(
     pose: Pose, length: float, width: float, view: View, glyphs: Glyphs
 ) -> dict[Cell, str]:
-    """Return the rectangle of the base, thinly drawn."""
+    """Return the outline of the base as a thin line."""
     corners = in_cells(base(pose, length, width), view)
     if glyphs == "unicode":
         return {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
@@ -102,7 +110,10 @@ def base_line(
 def guns(
     pose: Pose, length: float, width: float, sides: tuple[bool, bool], view: View, glyphs: Glyphs
 ) -> dict[Cell, str]:
-    """Return five dots along each loaded side (port, starboard), just outside the base."""
+    """Return five dots along each loaded side, just outside the base.
+
+    `sides` tells whether (port, starboard) are loaded.
+    """
     places: list[Corner] = []
     for loaded, hand in zip(sides, (-1, 1), strict=True):
         if loaded:
@@ -122,7 +133,10 @@ def masts(pose: Pose, length: float, view: View) -> list[Cell]:
 
 
 def _edges(corners: list[Corner]) -> dict[Cell, str]:
-    """Return a sign for each cell that the line crosses for at least 0.7 column widths."""
+    """Return an ASCII character for each cell that a closed line crosses.
+
+    A cell counts when the line is at least 0.7 column widths long in it: less looks like noise.
+    """
     sums: dict[Cell, list[float]] = {}
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
         across, up = bx - ax, (ay - by) * 2
@@ -131,6 +145,7 @@ def _edges(corners: list[Corner]) -> dict[Cell, str]:
             continue
         steps = max(1, round(length * 6))
         part = length / steps
+        # Twice the angle: the two directions of one line must add up, not cancel out.
         turned = 2 * atan2(up, across)
         for step in range(steps):
             share = (step + 0.5) / steps

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SAY = "Say: "
 LONGEST = 200
 """Signs that may be said at once."""
-KEPT = "lookout", "orders", "looking", "shows", "why", "chosen"
+KEPT = "viewport", "orders", "looking", "shows", "why", "chosen"
 """What of the room is there again for a person whose line was dropped."""
 
 
