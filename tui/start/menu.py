@@ -1,4 +1,4 @@
-"""MenuScreen: the opening menu, with the latest battles below it."""
+"""The opening menu: a ship under sail, what can be done, and the latest battles."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from tui.storage.library import Saved, summarise, title_of
 from tui.terminal.page import Page
 
 PICTURE = 42
-"""Columns that the ship takes."""
+"""Columns of the picture of the ship."""
 CARD, WIDE_CARD = 26, 35
-"""Columns that a battle takes in the strip below, on narrow and on wide screens."""
+"""Columns of a battle in the row of battles, on narrow and on wide screens."""
 THUMB = (11, 5)
+"""Columns and rows of a battle's thumbnail."""
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A line of the menu."""
+    """An entry of the menu."""
 
     name: str
     about: str
     choose: Callable[[], None]
     gap: bool = False
-    """Whether a blank line stands above it."""
+    """Whether there is a blank line above it."""
 
 
 class MenuScreen(SavedBattlesScreen):
-    """The first screen: a ship under sail, what can be done, the battles."""
+    """The first screen. The highlight is in the entries, or in the battles below them."""
 
     screen_name: ClassVar[str] = "menu"
     what_for: ClassVar[str] = (
@@ -55,7 +56,7 @@ class MenuScreen(SavedBattlesScreen):
         super().__init__()
         self.index = 0
         self.below = False
-        """Whether the battles are being looked through, not the entries."""
+        """Whether the highlight is in the battles, not in the entries."""
         self.items = self._items()
 
     # Entries ---------------------------------------------------------------------------
@@ -108,7 +109,7 @@ class MenuScreen(SavedBattlesScreen):
         self.house.open(SettingsScreen())
 
     def refreshed(self) -> None:
-        """Make the entries anew: the battle to continue may be another one."""
+        """Rebuild the entries: the battle to continue may be another one."""
         self.items = self._items()
         self.index = min(self.index, len(self.items) - 1)
         self.below = self.below and bool(self.battles)
@@ -116,7 +117,7 @@ class MenuScreen(SavedBattlesScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write ship, entries, and as many battles as there is room for."""
+        """Write the ship, the entries, and as many battles as there is room for."""
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
         column = max(PICTURE, page.columns // 2 + 2)
