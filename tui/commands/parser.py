@@ -1,7 +1,7 @@
-"""What may be written on the command line. It imports nothing of the game.
+"""The parser of the whole command line. It imports nothing of the game.
 
-Each command names the function that runs it, `module:function`, so that only what
-a command needs is ever imported.
+Each command names the function that runs it as `module:function`, so that only what a command
+needs is imported.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
 {UNOFFICIAL}
 """
 SEATS = "abcdefgh"
-"""The seats of a battle, by the letters of their options."""
+"""The options that name players, one for each seat of the largest battle."""
 
 
 def build(only: str = "") -> Parser:
-    """Return the parser, whole or with one command only, for a quicker start."""
+    """Return the parser for all commands, or for `only` one, which starts faster."""
     parser = Parser(
         prog="weathergage",
         description="Weather Gage: fighting sail in a terminal.",

@@ -1,4 +1,4 @@
-"""The command `balance`: squadrons against each other, and what they are worth beside points."""
+"""The command `balance`: which squadrons win more, or less, than their points say."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ MARKS = {"more": "wins more", "less": "wins less", "": ""}
 
 
 def balance(chosen: Namespace) -> int:
-    """Fight every pair of a size and print what stands out; when stopped, of what was fought."""
+    """Let all pairs of one size fight, and print which squadrons stand out.
+
+    When stopped, print it of the battles that are over.
+    """
     data = lay_data(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:
@@ -47,7 +50,7 @@ def balance(chosen: Namespace) -> int:
 
 
 def _files(folder: str) -> list[Path]:
-    """Return the squadron files of a folder, or those that come with the game."""
+    """Return the squadron files of a folder, or those that came with the game."""
     if not folder:
         return sorted(
             path for game in games_with_catalogue() for path in game.squadron_files().values()
