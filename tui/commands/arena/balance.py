@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -43,9 +43,8 @@ def balance(chosen: Namespace) -> int:
     schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
     fights = fight_all(schedule, wanted, chosen.jobs)
     if fights.worth_telling:
-        results = judged(entrants, fights.found)
-        told = _as_json if chosen.json else _as_text
-        print(told(chosen, entrants, left_out, results, fights))
+        found = _Found(chosen, entrants, left_out, judged(entrants, fights.found), fights)
+        print(_as_json(found) if chosen.json else _as_text(found))
     return fights.code()
 
 
@@ -71,17 +70,25 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
     return entrants, left_out
 
 
-def _as_text(
-    chosen: Namespace,
-    entrants: Sequence[Entrant],
-    left_out: Sequence[str],
-    results: Sequence[Group],
-    fights: Fights,
-) -> str:
+class _Found(NamedTuple):
+    """All that is printed of a balance."""
+
+    chosen: Namespace
+    entrants: Sequence[Entrant]
+    left_out: Sequence[str]
+    """Sentences about the squadrons that may not fight."""
+    results: Sequence[Group]
+    fights: Fights
+
+
+def _as_text(found: _Found) -> str:
+    chosen, fights = found.chosen, found.fights
     done = len(fights.found)
     count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
-    return "\n".join([head, *(line for group in results for line in _group(group, entrants))])
+    return "\n".join(
+        [head, *(line for group in found.results for line in _group(group, found.entrants))]
+    )
 
 
 def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
@@ -113,21 +120,16 @@ def _row(each: Verdict) -> Row:
     )
 
 
-def _as_json(
-    chosen: Namespace,
-    entrants: Sequence[Entrant],
-    left_out: Sequence[str],
-    results: Sequence[Group],
-    fights: Fights,
-) -> str:
+def _as_json(found: _Found) -> str:
+    chosen, fights = found.chosen, found.fights
     facts: dict[str, Any] = {
         "player": chosen.player,
         "games": chosen.games,
         "seed": chosen.seed,
         "wanted": fights.wanted,
         "battles": len(fights.found),
-        "entrants": entrants,
-        "left_out": left_out,
-        "groups": results,
+        "entrants": found.entrants,
+        "left_out": found.left_out,
+        "groups": found.results,
     }
     return msgspec.json.encode(facts).decode()
