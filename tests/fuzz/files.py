@@ -42,8 +42,8 @@ from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
 from tui.start.begin import begin
-from tui.storage import library
-from tui.storage.squadron_files import found
+from tui.files import library
+from tui.files.squadron_files import found
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES_A_SEED = 50

@@ -20,7 +20,7 @@ from tui.host.connection.terminal import RemoteTerminal
 from tui.input.actions import ACTIONS
 from tui.screens.settings import Settings
 from tui.start.begin import begin
-from tui.storage.library import computers
+from tui.files.library import computers
 
 KEYS = 500
 """Keys of one example."""

@@ -13,7 +13,7 @@ from tests.tui.wired import Wired
 from tui.replay.screen import ReplayScreen
 from tui.start.begin import begin
 from tui.start.menu import MenuScreen
-from tui.storage.library import computers
+from tui.files.library import computers
 
 SAMPLE = Path(__file__).resolve().parents[2] / "saves" / "sample_sinking.battle"
 HUMAN, SHARED = {"A": "human", "B": "ensign"}, {"A": "human", "B": "human"}

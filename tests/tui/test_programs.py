@@ -25,7 +25,7 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.cli import main
 from tui.host.terms import Agreement, Terms, store
-from tui.storage.library import computers
+from tui.files.library import computers
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"

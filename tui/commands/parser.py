@@ -25,7 +25,7 @@ from tui.commands.grammar import (
     which_squadrons,
 )
 from tui.commands.remote.arguments import host, join, mail
-from tui.start.disclaimer import UNOFFICIAL
+from tui.unofficial import UNOFFICIAL
 
 EPILOG = f"""\
 examples:

@@ -78,7 +78,7 @@ def _battle(chosen: Namespace) -> Battle:
     from engine.kernel.registry import home
     from tui.commands.source import is_position, lay_data, squadrons
     from tui.start.begin import begin, begin_from, drawn, fresh_seed, seated
-    from tui.storage.saves import saves_folder
+    from tui.files.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
     named, others = _named(chosen), chosen.others or "human"
@@ -154,7 +154,7 @@ def _find_programs(chosen: Namespace) -> None:
 def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     """Return the computer players by seat: the command line's, else the file's."""
     from tui.start.begin import seated
-    from tui.storage.library import computers
+    from tui.files.library import computers
 
     said = seated(battle.game, battle.state, _named(chosen), chosen.others or "")
     return computers(battle, said)

@@ -15,7 +15,7 @@ from engine.kernel.journal import Damage
 from engine.kernel.registry import home, system, systems
 from tui.commands.grammar import Misuse
 from tui.screens.settings import config_folder
-from tui.storage.saves import recovered_path
+from tui.files.saves import recovered_path
 
 
 class Source(NamedTuple):
@@ -47,8 +47,8 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
     """Return the squadrons of `--squadrons` as options of a set-up."""
     if not chosen.squadrons:
         return {}
-    from tui.storage.saves import squadrons_folder
-    from tui.storage.squadron_files import meant
+    from tui.files.saves import squadrons_folder
+    from tui.files.squadron_files import meant
 
     folder = squadrons_folder(chosen.saves)
     return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
@@ -69,7 +69,7 @@ def field(chosen: Namespace) -> Field:
         return Field(home(words[0]), words[0], squadrons(chosen))
     if chosen.squadrons:
         raise Misuse("squadrons are named by --squadrons or without it, not both ways")
-    from tui.storage.squadron_files import game_of
+    from tui.files.squadron_files import game_of
 
     options = squadrons(Namespace(squadrons=words, saves=chosen.saves))
     game = game_of(options["squadrons"][0])

@@ -51,7 +51,7 @@ def show(chosen: Namespace) -> int:
 
 def _file(chosen: Namespace) -> str:
     """Return the path of the squadron that is meant, or the id of a ready one."""
-    from tui.storage.saves import squadrons_folder
-    from tui.storage.squadron_files import meant
+    from tui.files.saves import squadrons_folder
+    from tui.files.squadron_files import meant
 
     return meant(chosen.file, squadrons_folder(chosen.saves))

@@ -20,7 +20,7 @@ from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
 from tui.start.begin import fresh_secret
-from tui.storage.saves import new_path
+from tui.files.saves import new_path
 
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.base.errors import FileFault
 from engine.base.reading import content, decoded
-from tui.storage import durable
+from tui.files import durable
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024

@@ -25,8 +25,8 @@ from engine.post.correspondence import Desk
 from engine.post.letters import Letter
 from tui.battle.ending import how_it_ended
 from tui.start.begin import fresh_secret
-from tui.storage import durable
-from tui.storage.saves import saves_folder
+from tui.files import durable
+from tui.files.saves import saves_folder
 
 ENDING = ".mail"
 LARGEST = 2 * letters.LARGEST

@@ -32,8 +32,8 @@ from tui.replay.reel_rows import (
     timeline,
 )
 from tui.replay.replay_advice import LateAdvice
-from tui.storage.library import computers
-from tui.storage.saves import is_sample, new_path, saves_folder
+from tui.files.library import computers
+from tui.files.saves import is_sample, new_path, saves_folder
 from tui.terminal.lines import Lines, fitted
 from tui.terminal.page import wrapped
 

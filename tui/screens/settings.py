@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, toml
-from tui.storage import durable
+from tui.files import durable
 from tui.terminal.theme import Palette
 
 FILE = "settings.toml"

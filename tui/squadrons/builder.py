@@ -13,8 +13,8 @@ from engine.kernel.registry import system
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
-from tui.storage.saves import squadrons_folder
-from tui.storage.squadron_files import free_path, points_of, save
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import free_path, points_of, save
 from tui.terminal.page import Page
 
 PAGE = 8

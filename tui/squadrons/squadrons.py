@@ -13,8 +13,8 @@ from engine.kernel.registry import system
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_rows import squadron_rows
-from tui.storage.saves import squadrons_folder
-from tui.storage.squadron_files import (
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import (
     Kept,
     copy,
     discard,

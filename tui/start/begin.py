@@ -12,7 +12,7 @@ from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from tui.storage.saves import new_path
+from tui.files.saves import new_path
 
 
 def begin(

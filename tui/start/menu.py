@@ -11,9 +11,9 @@ import msgspec
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
 from tui.panel import art
-from tui.start.disclaimer import IN_SHORT, UNOFFICIAL
+from tui.unofficial import IN_SHORT, UNOFFICIAL
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.storage.library import Saved, summarise, title_of
+from tui.files.library import Saved, summarise, title_of
 from tui.terminal.page import Page
 
 PICTURE = 42

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.base.errors import WeatherGageError
 from engine.game.game import Game
-from tui.storage.squadron_files import Kept, found
+from tui.files.squadron_files import Kept, found
 
 
 def named(kept: Kept) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
 from tui.screens.page_screen import PageScreen
-from tui.storage.library import (
+from tui.files.library import (
     Saved,
     computers,
     discard,
@@ -14,7 +14,7 @@ from tui.storage.library import (
     summarise,
     title_of,
 )
-from tui.storage.saves import is_sample, samples_folder, saves_folder
+from tui.files.saves import is_sample, samples_folder, saves_folder
 
 
 class SavedBattlesScreen(PageScreen):

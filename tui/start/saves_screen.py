@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import portrait
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.storage.library import BattleSummary, Saved, summarise, title_of
+from tui.files.library import BattleSummary, Saved, summarise, title_of
 from tui.terminal.page import Page, scrolled
 
 LIST = 42

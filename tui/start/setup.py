@@ -17,9 +17,9 @@ from tui.chart.thumbnail import portrait
 from tui.screens.page_screen import PageScreen
 from tui.start.begin import begin, drawn, fresh_seed
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.storage.library import computers
-from tui.storage.saves import saves_folder, squadrons_folder
-from tui.storage.squadron_files import Kept
+from tui.files.library import computers
+from tui.files.saves import saves_folder, squadrons_folder
+from tui.files.squadron_files import Kept
 from tui.terminal.page import Page
 
 HUMAN, COMPUTER = "human", "lieutenant"

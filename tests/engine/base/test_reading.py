@@ -22,7 +22,7 @@ from tui.host.connection.users import Users
 from tui.input.keys import Keymap
 from tui.mail import desk as mail
 from tui.screens.settings import load
-from tui.storage.library import find
+from tui.files.library import find
 
 HUGE = 250_000_000
 

@@ -16,7 +16,7 @@ from tui.commands.grammar import Misuse
 from tui.commands.parser import build
 from tui.commands.play import _battle, _computers
 from tui.start.begin import begin, drawn
-from tui.storage.squadron_files import meant
+from tui.files.squadron_files import meant
 
 FLEETS = "leeward_station curacao_convoy leeward_station brethren_of_tortuga"
 EXAMPLE = Path(__file__).parents[2] / "squadrons" / "example.toml"

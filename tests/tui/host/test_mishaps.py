@@ -30,7 +30,7 @@ from tui.host import hub as hubs
 from tui.host.connection import ssh
 from tui.host.hub import Hub
 from tui.host.terms import Terms
-from tui.storage import durable
+from tui.files import durable
 
 FULL = "no space left on device"
 

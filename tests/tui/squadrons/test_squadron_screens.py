@@ -19,7 +19,7 @@ from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.setup import SetupScreen
-from tui.storage import squadron_files
+from tui.files import squadron_files
 
 LIST = partial(SquadronsScreen, SetupScreen)
 READY = system("oak_iron").squadron_files()

@@ -10,10 +10,10 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.start import saved_battles, setup
-from tui.start.disclaimer import UNOFFICIAL
+from tui.unofficial import UNOFFICIAL
 from tui.start.menu import MenuScreen
 from tui.start.setup import SetupScreen
-from tui.storage import saves
+from tui.files import saves
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
 from tui.start.setup import SetupScreen
-from tui.storage.squadron_files import copy, found
+from tui.files.squadron_files import copy, found
 
 LIST = partial(SquadronsScreen, SetupScreen)
 GAME = system("oak_iron")

@@ -19,7 +19,7 @@ from engine.players import make_player
 from tui.commands.arena.fights import Fights, fight_all
 from tui.commands.arena.tables import Row, columns
 from tui.commands.source import lay_data
-from tui.storage.squadron_files import ENDING, games_with_catalogue
+from tui.files.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 

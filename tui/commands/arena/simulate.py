@@ -20,7 +20,7 @@ from tui.commands.arena.results import FORMATS, Results
 from tui.commands.grammar import Misuse
 from tui.commands.progress import Progress
 from tui.commands.source import field, lay_data
-from tui.storage.saves import new_paths
+from tui.files.saves import new_paths
 
 FINE, INTERRUPTED = 0, 130
 PAGE = 80

@@ -21,7 +21,7 @@ from tui.commands.arena.fights import fight_all
 from tui.commands.arena.tables import Row, columns, markdown
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
-from tui.storage import durable
+from tui.files import durable
 
 LARGEST = 16 * 1024 * 1024
 """The most bytes of a page that tables are written into."""

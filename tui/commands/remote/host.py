@@ -16,7 +16,7 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from tui.commands.source import lay_data
-    from tui.storage.saves import saves_folder
+    from tui.files.saves import saves_folder
 
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs

@@ -14,7 +14,7 @@ from tui.host.connection.admission import Admission
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.limits import Limits
-from tui.storage import durable
+from tui.files import durable
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30

@@ -19,7 +19,7 @@ from tui.screens.page_screen import PageScreen
 from tui.start.begin import fresh_seed
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import on_offer
-from tui.storage.squadron_files import Kept
+from tui.files.squadron_files import Kept
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
-from tui.storage.library import computers, discard, find, latest_unfinished, seating, summarise
+from tui.files.library import computers, discard, find, latest_unfinished, seating, summarise
 
 NOON = datetime(2026, 11, 20, 12, 0)
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
-from tui.storage.saves import ROOT, new_path, new_paths, recovered_path, saves_folder
+from tui.files.saves import ROOT, new_path, new_paths, recovered_path, saves_folder
 
 NOON = datetime(2026, 11, 20, 12, 0)
 

@@ -13,7 +13,7 @@ from engine.building.draft import Draft
 from engine.game.game import Game, Verdict
 from engine.game.position import nearest, read_toml
 from engine.kernel.registry import system, systems
-from tui.storage import durable
+from tui.files import durable
 
 ENDING = ".toml"
 LONGEST = 60
