@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from engine.kernel.battle import Battle
     from tui.battle.seats import Player
-    from tui.chart.sea.hulls import Glyphs
     from tui.screens.settings import Settings
+    from tui.terminal.terminal import Glyphs
     from tui.terminal.theme import Depth, Palette
 
 

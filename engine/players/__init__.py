@@ -22,6 +22,8 @@ PLAYERS: dict[str, str] = {
 
 PROGRAM = "exec:"
 """The prefix of a player's name that is the command line of a program: `exec:./mybot`."""
+SUBSTITUTE = "lieutenant"
+"""Who plays a seat whose time has run out, or whose program is missing or has failed."""
 
 
 def make_player(

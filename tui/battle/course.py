@@ -9,12 +9,12 @@ from functools import partial
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
 from engine.game.decision import Decision
 from engine.kernel.timeline import Record
+from engine.players import SUBSTITUTE
 from tui.battle.advice import Advice
 from tui.battle.display import Display
 from tui.battle.seats import Answer, Table
 from tui.battle.session import SCREEN, Question, Session
 from tui.battle.stage import Stage
-from tui.files.library import SUBSTITUTE
 from tui.input.orders import Orders
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")

@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 from engine.game.chart import Mark, Scene
 from tui.battle.theatre import Frame
-from tui.chart.sea.hulls import Glyphs
 from tui.input.keys import Keymap
 from tui.screens.chart_keys import ChartDisplay
 from tui.screens.game_app import GameApp
+from tui.terminal.terminal import Glyphs
 
 
 class Drawing(ChartDisplay, Protocol):

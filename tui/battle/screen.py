@@ -23,9 +23,10 @@ from tui.battle.seats import Player, Table
 from tui.battle.session import SCREEN, Session
 from tui.battle.stage import Stage
 from tui.battle.theatre import Frame
-from tui.chart.framed_chart import Layout, Rect, layout, status_row
+from tui.chart.layouts import Layout, Rect, layout
 from tui.input.words import Found
 from tui.panel import prompts
+from tui.panel.battle_frame import status_row
 from tui.screens.chart_screen import ChartScreen
 from tui.terminal.lines import Line, Lines
 

@@ -8,8 +8,7 @@ from typing import Any, Protocol
 from engine.game.decision import Decision, Point
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
-from engine.players import make_player
-from tui.files.library import SUBSTITUTE
+from engine.players import SUBSTITUTE, make_player
 
 Answer = tuple[str, float | None, Point | None]
 

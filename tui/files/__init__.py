@@ -1,1 +1,4 @@
-"""What a player keeps on disk: battles and squadrons, found, begun, named and safely written."""
+"""Files on disk: where they lie, how they are written whole, which battles and squadrons exist.
+
+Imports the engine alone, so that every screen and every command may use it.
+"""

@@ -1,4 +1,4 @@
-"""How a battle begins: its file, its seed, and who sits where."""
+"""Begin a battle: its file, its seed, and who plays which seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def begin(
     seed: int | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Battle:
-    """Begin a scenario in a new file; players are named by seat, a person is 'human'."""
+    """Begin a scenario in a new file. `players` has a name by seat; a person is 'human'.
+
+    Raises `SetUpFault` for options that do not fit, `FileFault` when the file cannot be written.
+    """
     state = game.set_up(scenario, options)
     return begin_from(game, state, players, folder, seed, scenario=scenario, options=options)
 
@@ -38,7 +41,7 @@ def begin_from(
     scenario: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Battle:
-    """Begin from any state in a new file; without a seed the dice are new ones."""
+    """Begin from any state in a new file; without a seed, with a random one."""
     now = datetime.now()
     return Battle.from_state(
         game,
@@ -55,16 +58,16 @@ def begin_from(
 def drawn(
     game: Game[Any, Any, Any], scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> Any:
-    """Return a scenario at its first question, with the seats that the seed gives it."""
+    """Return the state of a scenario at its first question; the seed may decide the seats."""
     return game.settled(game.set_up(scenario, options), Dice(seed))
 
 
 def seated(
     game: Game[Any, Any, Any], state: Any, named: Sequence[str], others: str = "human"
 ) -> dict[str, str]:
-    """Return {seat: player}: those named in the order of the seats ('' for none), else `others`.
+    """Return {seat: player}: `named` in the order of the seats ('' for none), else `others`.
 
-    `Refused` when more are named than there are seats.
+    Raises `Refused` when more players are named than there are seats.
     """
     keys = [seat.key for seat in game.seats(state)]
     if any(named[len(keys) :]):
@@ -74,10 +77,10 @@ def seated(
 
 
 def fresh_seed() -> int:
-    """Return a seed that is short enough to be told to a friend."""
+    """Return a random seed, short enough to tell a friend."""
     return secrets.randbelow(1_000_000)
 
 
 def fresh_secret() -> str:
-    """Return a secret for fair dice that nobody can guess, 64 hexadecimal digits."""
+    """Return a random secret for fair dice: 64 hexadecimal digits, more than can be guessed."""
     return secrets.token_hex(32)

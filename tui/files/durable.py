@@ -1,4 +1,4 @@
-"""Files that are on disk, whole, before anybody is told that they are."""
+"""Write a file so that it is whole and on disk before the call returns."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from engine.base.errors import FileFault
 
 
 def write(path: Path, data: bytes, private: bool = True) -> None:
-    """Put data in the place of a file; `FileFault` if not, and the file is then as it was.
+    """Replace a file by data, atomically, and return when it is on disk.
 
-    A `private` one may be read by its owner alone.
+    Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
+    read a `private` file.
     """
     fresh = path.with_name(f"{path.name}.new")
     try:
@@ -24,12 +25,13 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
             file.flush()
             os.fsync(descriptor)
         fresh.replace(path)
+        # The new name is on disk only once the folder is.
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
     except OSError as error:
-        with suppress(OSError):  # half a file takes the room that is wanted
+        with suppress(OSError):  # on a full disk half a file would take the room that is missing
             fresh.unlink(missing_ok=True)
         raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None

@@ -1,7 +1,7 @@
-"""Library: the battles that lie in the saves folders, and what a list shows of each.
+"""The saved battles: finding their files, a summary of each for lists, who plays them.
 
-Finding them reads one line a file. What a battle has come to (its turn, its ships) is
-worked out when it is looked at, and kept until the file changes.
+Finding reads one line of each file. A summary (turn, ships, outcome) is computed when it is
+first asked for, and cached until the file changes.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating
 from engine.kernel.registry import system
-from engine.players import PROGRAM, make_player
+from engine.players import PROGRAM, SUBSTITUTE, make_player
 
 BIN = "bin"
-SUBSTITUTE = "lieutenant"
-"""The computer player of a seat whose time has run out, or whose program failed or is missing."""
+"""The folder for discarded battles, inside that of the battles."""
 _HEAD = b'{"format":'
+"""How every battle file begins."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A battle file: what its first line says, or the sentence why it cannot be read."""
+    """A battle file: its header, or the sentence why it cannot be read."""
 
     path: Path
     changed: float
@@ -50,7 +50,7 @@ class Saved(msgspec.Struct, frozen=True):
 
     @property
     def date(self) -> str:
-        """When the battle began, `20 Nov 2026`; else when the file was last written."""
+        """The day the battle began, as `20 Nov 2026`; else the day the file was last written."""
         created = self.header.created if self.header else ""
         try:
             day = datetime.fromisoformat(created)
@@ -60,15 +60,15 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class BattleSummary(msgspec.Struct, frozen=True):
-    """What a list shows of a battle as it stands."""
+    """What a list shows of a battle in its present state."""
 
     game: str
     status: Status
     scene: Scene
     seats: str
-    """Who plays, `you Red, lieutenant Blue`."""
+    """Who plays, as `you Red v lieutenant`."""
     asked: str
-    """Whose choice it is, `Red to choose`; '' when the battle is over."""
+    """Whose choice it is, as `Red to choose`; '' when the battle is over."""
     entries: int
     outcome: Outcome | None = None
 
@@ -79,7 +79,7 @@ class BattleSummary(msgspec.Struct, frozen=True):
 
 
 def find(folders: Iterable[Path]) -> list[Saved]:
-    """Return the battle files of these folders, the one played last first."""
+    """Return the battle files in these folders, the latest written first."""
     found: dict[Path, Saved] = {}
     for folder in folders:
         for path in _files(folder):
@@ -90,14 +90,14 @@ def find(folders: Iterable[Path]) -> list[Saved]:
 
 
 def summarise(saved: Saved) -> BattleSummary:
-    """Return what a battle has come to; `FileFault` when the file cannot be used."""
+    """Return the summary of a battle; raises `FileFault` when the file cannot be used."""
     if saved.fault:
         raise FileFault(saved.fault)
     return _summarised(saved.path, saved.changed, saved.size)
 
 
 def title_of(saved: Saved) -> str:
-    """Return a battle's title as its game writes it; the file's name when it cannot be read."""
+    """Return a battle's title, its game's where the file has none; else the file's name."""
     if saved.header is None or saved.header.title:
         return saved.title
     try:
@@ -107,7 +107,7 @@ def title_of(saved: Saved) -> str:
 
 
 def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
-    """Return the battle to continue: the one played last that goes on and has a person in it."""
+    """Return the battle to continue: the latest that is not over and has a person; or None."""
     for saved in battles:
         try:
             if saved.header and has_person(saved.header) and not summarise(saved).outcome:
@@ -118,13 +118,13 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
 
 
 def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; a battle that names no players has some."""
+    """Tell whether a person plays in the battle; a header without players counts as one."""
     players = named_players(header)
     return not players or "human" in players.values()
 
 
 def named_players(header: Header) -> dict[str, str]:
-    """Return who sits where, `{'A': 'human', 'B': 'lieutenant'}`, as the header says."""
+    """Return the players by seat as the header has them, `{'A': 'human', 'B': 'lieutenant'}`."""
     players = header.options.get("players")
     if not isinstance(players, Mapping):
         return {}
@@ -132,11 +132,10 @@ def named_players(header: Header) -> dict[str, str]:
 
 
 def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the computer players of a battle, seat by seat: as its header names them, or as
-    is `said` on the command line.
+    """Return the computer players of a battle by seat, as header or command line names them.
 
-    A file starts no program: a substitute plays for one that its header names, and the
-    battle's notice says so.
+    `said` has the names of the command line. A file must not start a program: for a program that
+    only the header names a substitute plays, and the battle's notice says so.
     """
     named = named_players(battle.header)
     given = {seat: name for seat, name in (said or {}).items() if name}
@@ -152,7 +151,7 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def _relieved(battle: Battle, programs: Collection[str]) -> str:
-    """Say which seats a substitute plays instead of the program that the file names."""
+    """Return the notice for seats that a substitute plays instead of a program."""
     seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
     options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
     return (
@@ -162,7 +161,10 @@ def _relieved(battle: Battle, programs: Collection[str]) -> str:
 
 
 def discard(saved: Saved) -> Path:
-    """Move a battle into the bin of its folder and return where it lies; `FileFault` if not."""
+    """Move a battle to the bin of its folder; return its path there.
+
+    Raises `FileFault` when it cannot be moved.
+    """
     folder = saved.path.parent / BIN
     number, target = 1, folder / saved.path.name
     while target.exists():
@@ -178,9 +180,9 @@ def discard(saved: Saved) -> Path:
 
 
 def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
-    """Return who plays in a few words: hot seat, you and your opponents, or the computers.
+    """Return who plays, in a few words: hot seat, you and your opponents, or the computers.
 
-    Where nobody is named, the seats.
+    Without named players, the names of the seats.
     """
     seats = tuple(seats)
     if not players:
@@ -196,7 +198,7 @@ def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
 
 
 def asked(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return whose choice it is, `Red and Blue to choose`; '' when nobody's."""
+    """Return whose choice it is, as `Red and Blue to choose`; '' when nobody is asked."""
     names = {seat.key: seat.name for seat in game.seats(state)}
     who = [names.get(question.seat, question.seat) for question in game.pending(state)]
     return f"{' and '.join(who)} to choose" if who else ""
@@ -211,7 +213,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _saved(path: Path) -> Saved | None:
-    """Return a file if its first line begins as a battle's does."""
+    """Return a file whose first line begins as a battle's does; None for any other."""
     try:
         with path.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:
@@ -235,16 +237,16 @@ def _saved(path: Path) -> Saved | None:
 
 @lru_cache(maxsize=64)
 def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
-    """Open a battle to look at it. Its time and size stand for what is in the file."""
+    """Return the summary of a battle; `changed` and `size` are keys of the cache."""
     battle = Battle.open(path, write=False)
     try:
         with blaming(battle):
-            return _seen(battle)
+            return _summary(battle)
     finally:
         battle.close()
 
 
-def _seen(battle: Battle) -> BattleSummary:
+def _summary(battle: Battle) -> BattleSummary:
     game, outcome = battle.game, battle.outcome()
     view = battle.state if outcome else battle.view("")
     return BattleSummary(

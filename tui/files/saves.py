@@ -1,4 +1,4 @@
-"""Where battles are kept: saves/ of a checkout, else the user's data directory.
+"""The folders and names of battle files: saves/ of a checkout, else the user's data folder.
 
 Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`.
 """
@@ -16,12 +16,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def saves_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder that battles are saved in; it need not exist yet."""
+    """Return the folder of saved battles, `chosen` if it is given; it need not exist yet."""
     if chosen:
         return Path(chosen)
     if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():
         return ROOT / "saves"
-    from platformdirs import user_data_path
+    from platformdirs import user_data_path  # imported late: a checkout starts faster without it
 
     return user_data_path("weathergage") / "saves"
 
@@ -38,9 +38,9 @@ def samples_folder() -> Path:
 
 
 def is_sample(path: Path, own: Path) -> bool:
-    """Tell whether a battle file came with the game, so that it stays as it is.
+    """Tell whether a battle file came with the game, so that it must not be changed.
 
-    In a checkout the samples lie among the player's `own` battles, and only their names tell.
+    In a checkout the samples lie in the player's `own` folder, and only their names tell.
     """
     return path.parent == samples_folder() and (
         samples_folder() != own or path.name.startswith("sample_")
@@ -48,12 +48,12 @@ def is_sample(path: Path, own: Path) -> bool:
 
 
 def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
-    """Return a path in the folder that no file has yet, for a battle that begins now."""
+    """Return a free path in the folder for a battle that begins now."""
     return next(new_paths(folder, scenario, now))
 
 
 def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Iterator[Path]:
-    """Yield paths that no file has yet, numbered on from the highest number there is."""
+    """Yield free paths, numbered from the highest number that is used."""
     name = re.sub(r"[^\w-]+", "_", scenario) or "battle"
     stem = f"{now or datetime.now():%Y-%m-%d}_{name}_"
     taken = [file.stem[len(stem) :] for file in folder.glob(f"{stem}*{ENDING}")]
@@ -63,7 +63,7 @@ def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Itera
 
 
 def recovered_path(damaged: Path) -> Path:
-    """Return a free path beside a damaged file for what is recovered of it."""
+    """Return a free path beside a damaged file for the recovered battle."""
     stem = f"{damaged.stem}_recovered"
     for number in count(1):
         path = damaged.with_name(f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}")

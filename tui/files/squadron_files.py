@@ -1,4 +1,4 @@
-"""The squadrons at hand: the player's own files, and those that came with the game."""
+"""Squadron files: the player's own and those that came with the game; copy, rename, discard."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from tui.files import durable
 
 ENDING = ".toml"
 LONGEST = 60
-"""The signs of a squadron's name that its file's name has."""
+"""The most characters of a squadron's name that its file's name has."""
 
 
 class Kept(NamedTuple):
-    """A squadron file: what is built in it and how it is judged, or why it cannot be read."""
+    """A squadron file: its draft and verdict, or the sentence why it cannot be read."""
 
     path: Path
     ready: bool
-    """Whether it came with the game; such a one stays as it is."""
+    """Whether it came with the game, so that it must not be changed."""
     draft: Draft | None
     verdict: Verdict
     fault: str = ""
 
     @property
     def title(self) -> str:
-        """The squadron's name, or that of its file."""
+        """The squadron's name, or its file's."""
         return (self.draft.name if self.draft else "") or self.path.stem
 
     @property
     def points(self) -> str:
-        """What it costs, of how much, as `47/50`."""
+        """Points and limit, as `47/50`."""
         return points_of(self.verdict)
 
 
 def points_of(verdict: Verdict) -> str:
-    """Return points and limit as `47/50`."""
+    """Return points and limit, as `47/50`."""
     limit = "" if verdict.limit is None else f"/{verdict.limit}"
     return f"{verdict.points}{limit}"
 
 
 def games_with_catalogue() -> list[Game[Any, Any, Any]]:
-    """Return the game systems whose squadrons are built."""
+    """Return the game systems that have squadrons to build."""
     return [game for game in map(system, systems()) if game.catalogue({}).head]
 
 
 def found(folder: Path) -> list[Kept]:
-    """Return the player's squadrons by name, then those that came with the game."""
+    """Return the player's squadrons in `folder`, then those of the game, each sorted by title."""
     own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")]
     came = [
         _kept(path, ready=True)
@@ -64,10 +64,10 @@ def found(folder: Path) -> list[Kept]:
 
 
 def meant(name: str, folder: Path) -> str:
-    """Return the squadron file that a word of the command line means, or a ready one's name.
+    """Return the path of the squadron that `name` means, or the id of a ready one.
 
-    A file is itself; else it is one of the player's own in `folder`, else one that came with
-    the game, by the name of its file or of the squadron. `FileFault` when there is none.
+    A path means itself. Else the name is that of a file or of a squadron, the player's own in
+    `folder` before those of the game. Raises `FileFault` when there is none.
     """
     if Path(name).is_file() or "/" in name:
         return name
@@ -82,7 +82,10 @@ def meant(name: str, folder: Path) -> str:
 
 
 def game_of(name: str) -> Game[Any, Any, Any]:
-    """Return the game system of a squadron, a file or a ready one; `FileFault` or `Refused`."""
+    """Return the game system of a squadron, a file or a ready one.
+
+    Raises `FileFault` for a file that cannot be read, `Refused` for an unknown system.
+    """
     for game in games_with_catalogue():
         if name in game.squadron_files():
             return game
@@ -90,9 +93,9 @@ def game_of(name: str) -> Game[Any, Any, Any]:
 
 
 def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
-    """Write a squadron into its file, or into a new one named after it; return the path.
+    """Write a squadron to its file, or to a new one named after it; return the path.
 
-    `FileFault` when the disk does not take it: the file is then as it was.
+    Raises `FileFault` when it cannot be written; the file is then unchanged.
     """
     path = path or free_path(folder, draft.name)
     durable.write(path, draft.written().encode(), private=False)
@@ -100,7 +103,7 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """Return a path that no squadron has yet, `jamaica_station.toml` or with a number."""
+    """Return a free path for a squadron, as `jamaica_station.toml`, else with a number."""
     stem = re.sub(r"\W+", "_", name.lower())[:LONGEST].strip("_") or "squadron"
     for number in count(1):
         path = folder / f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}"
@@ -110,13 +113,13 @@ def free_path(folder: Path, name: str) -> Path:
 
 
 def copy(kept: Kept, folder: Path) -> Path:
-    """Write a squadron anew as the player's own, named as a copy."""
+    """Write a copy of a squadron as the player's own; return its path."""
     draft = _draft(kept)
     return save(draft.having("name", f"{kept.title} copy"), folder)
 
 
 def rename(kept: Kept, name: str) -> Path:
-    """Give the player's own squadron another name, and its file too."""
+    """Rename the player's own squadron, and its file; return the new path."""
     draft = _draft(_own(kept))
     path = save(draft.having("name", name), kept.path.parent)
     try:
@@ -127,7 +130,7 @@ def rename(kept: Kept, name: str) -> Path:
 
 
 def discard(kept: Kept) -> Path:
-    """Move the player's own squadron to the bin beside it; return where it lies."""
+    """Move the player's own squadron to the bin of its folder; return its path there."""
     folder = _own(kept).path.parent / "bin"
     place = free_path(folder, kept.path.stem)
     try:
@@ -164,7 +167,7 @@ def _kept(path: Path, ready: bool) -> Kept:
 
 
 def _stems(kept: list[Kept]) -> dict[str, Kept]:
-    """Return the squadrons by the names of their files, the player's own before others."""
+    """Return the squadrons by the names of their files; the player's own win over others."""
     return {each.path.stem: each for each in reversed(kept)}
 
 

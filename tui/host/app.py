@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from engine.base.errors import WeatherGageError
 from tui.app import WeatherGageApp
-from tui.host.connection.terminal import Line, LineDriver
+from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
@@ -32,21 +32,21 @@ class HostedApp(WeatherGageApp):
 
     openers = HOST_OPENERS
 
-    def __init__(self, hub: Hub, person: str, line: Line) -> None:
+    def __init__(self, hub: Hub, person: str, terminal: RemoteTerminal) -> None:
         self.hub = hub
         self.person = person
-        self.line = line
+        self.terminal = terminal
         self._farewell = ""
         settings, _ = load(settings_file(hub, person)) if person else (Settings(), "")
-        terminal = {**line.environ, "TERM": line.term}
+        environ = {**terminal.environ, "TERM": terminal.term}
         super().__init__(
             settings,
-            glyphs=glyphs(settings.glyphs, terminal),
-            depth=depth(settings.color, terminal),
-            bare=line.term == "dumb",
+            glyphs=glyphs(settings.glyphs, environ),
+            depth=depth(settings.color, environ),
+            bare=terminal.term == "dumb",
             sync=settings.sync,
         )
-        self.environ = terminal
+        self.environ = environ
         self.keymap.add(HOST_ACTIONS)
         # Every connection would take the process's streams for itself, and give them back
         # in another order than that in which they were taken.
@@ -55,10 +55,10 @@ class HostedApp(WeatherGageApp):
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver that writes to the connection."""
-        return LineDriver
+        return RemoteDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the screen where the line was dropped, else the lobby."""
+        """Return the screen where the connection was lost, else the lobby."""
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.battle and hosted.standing != "finished":
@@ -101,15 +101,15 @@ class HostedApp(WeatherGageApp):
         self.exit()
 
     async def play_on(self) -> None:
-        """Play until the person leaves or the line is dropped."""
+        """Play until the person leaves or the connection is lost."""
         self.hub.come(self.person)
         try:
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
             self.hub.go(self.person)
             if self._farewell:
-                self.line.send(f"{self._farewell}\r\n")
-            self.line.hang_up()
+                self.terminal.send(f"{self._farewell}\r\n")
+            self.terminal.hang_up()
 
 
 def settings_file(hub: Hub, person: str) -> Path:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from tui.chart.framed_chart import framed_chart, status_row
+from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import Rect
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
+from tui.panel.battle_frame import status_row
 from tui.replay.reel import Reel
 from tui.replay.reel_places import places
 from tui.replay.reel_rows import latest_lines, panel_lines, status_of, timeline
 from tui.terminal.cells import Run
 from tui.terminal.lines import fitted
 from tui.terminal.page import Page
+from tui.terminal.terminal import Glyphs
 
 
 class Shot(msgspec.Struct, frozen=True):

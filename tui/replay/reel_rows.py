@@ -11,10 +11,10 @@ from engine.game.chart import Throw
 from engine.game.game import Status
 from engine.game.panel import Heading, Row, words
 from tui.battle.theatre import thrown
-from tui.chart.sea.hulls import Glyphs
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
 from tui.terminal.cells import Run
+from tui.terminal.terminal import Glyphs
 
 BAR_LEFT = 2
 """The column where the bar begins."""

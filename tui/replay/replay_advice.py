@@ -12,12 +12,12 @@ from engine.game.chart import Mark
 from engine.game.decision import Decision
 from engine.review.hindsight import open_seats
 from tui.battle.adviser import Adviser
-from tui.chart.sea.hulls import Glyphs
 from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
 from tui.replay.reel import Reel
 from tui.terminal.lines import Line
+from tui.terminal.terminal import Glyphs
 
 SCREEN = "replay"
 """The name of the replay's screen in the registry of keys."""

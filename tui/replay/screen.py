@@ -16,10 +16,10 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from tui.chart.framed_chart import status_row
 from tui.files.library import computers
 from tui.files.saves import is_sample, new_path, saves_folder
 from tui.input.typed import Typed
+from tui.panel.battle_frame import status_row
 from tui.replay.export import EXPORTS, FOLDER, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel

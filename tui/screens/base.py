@@ -27,9 +27,9 @@ from tui.terminal.rectangles import Rectangles
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.observers import Change
-    from tui.chart.sea.hulls import Glyphs
     from tui.input.words import Found
     from tui.screens.game_app import GameApp
+    from tui.terminal.terminal import Glyphs
 
 SMALLEST = Size(80, 24)
 TILE = 24

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     from engine.base.errors import WeatherGageError
     from engine.kernel.battle import Battle
-    from tui.chart.sea.hulls import Glyphs
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
     from tui.terminal.lines import Ink
+    from tui.terminal.terminal import Glyphs
     from tui.terminal.theme import Depth, Palette
 
 

@@ -1,4 +1,4 @@
-"""SquadronsScreen: the squadrons at hand, with what is in the chosen one."""
+"""The list of squadrons, with the contents of the chosen one."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 LIST = 40
 """Columns of the list."""
 SHOWN = 3
-"""Faults that are told in the list; the builder tells them all."""
+"""Faults that the list shows; the builder shows them all."""
 NEW = "New squadron"
 
 
 class SquadronsScreen(Chooser, PageScreen):
-    """Squadrons: build a new one, or build on one that is there."""
+    """Choose a squadron to edit, copy, rename, discard or play with, or begin a new one."""
 
     screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
@@ -83,7 +83,7 @@ class SquadronsScreen(Chooser, PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write the list, and what is in the chosen squadron."""
+        """Write the list, and the contents of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
         page.bar(0, "SQUADRONS", "status", f"{own} of your own, {len(self.kept) - own} ready")
         lines = [*(f"{NEW}, {game.title}" for game in self.games), *map(_line, self.kept)]
@@ -120,7 +120,7 @@ class SquadronsScreen(Chooser, PageScreen):
                 row = page.paragraph(left + indent, row, width - indent, text, style, most)
 
     def prompt(self) -> str:
-        """Say what Enter does."""
+        """Return what Enter does."""
         kept = self.chosen
         if kept is None:
             return f"Enter begins a new squadron for {self.games[self.index].title}"
@@ -131,7 +131,7 @@ class SquadronsScreen(Chooser, PageScreen):
     # Keys ------------------------------------------------------------------------------
 
     def act_accept(self) -> None:
-        """Build on the chosen squadron, or on a new one."""
+        """Open the builder on the chosen squadron, or on a new one."""
         kept = self.chosen
         if kept is None:
             self._begin(self.index)
@@ -203,7 +203,7 @@ class SquadronsScreen(Chooser, PageScreen):
         self.game_app.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
-        """Read the files anew, and highlight the one that was, or the wanted one."""
+        """Read the files again; highlight the wanted one, or the one that was highlighted."""
         path = wanted or (self.chosen.path if self.kept and self.chosen else None)
         self.kept = found(self.folder)
         paths = [each.path for each in self.kept]

@@ -1,4 +1,4 @@
-"""SavedBattlesScreen: a screen that shows saved battles, opens them, and moves them to the bin."""
+"""The base of screens that list saved battles: choose, open, replay, discard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.screens.page_screen import PageScreen
 
 
 class SavedBattlesScreen(PageScreen):
-    """The battles, one of them chosen."""
+    """A screen with a list of saved battles, one of them chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,10 +40,10 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = index % len(self.battles) if self.battles else 0
 
     def refreshed(self) -> None:
-        """Follow the battles, which have been read anew."""
+        """Adapt to the battles after they have been read again."""
 
     def told(self, saved: Saved) -> str:
-        """Return in one line what a battle has come to."""
+        """Return the state of a battle in one line."""
         try:
             seen = summarise(saved)
         except WeatherGageError as error:
@@ -54,7 +54,7 @@ class SavedBattlesScreen(PageScreen):
         return ", ".join(filter(None, (title_of(saved), *parts)))
 
     def about_chosen(self) -> str:
-        """Say what Enter does with the chosen battle."""
+        """Return what Enter does with the chosen battle."""
         saved = self.saved
         if saved is None:
             return "No battle is saved yet"
@@ -70,7 +70,7 @@ class SavedBattlesScreen(PageScreen):
         self.draw()
 
     def open_chosen(self) -> None:
-        """Play the chosen battle on; one that is over is replayed."""
+        """Resume the chosen battle; replay one that is over."""
         saved = self.saved
         if saved is None:
             return
@@ -82,7 +82,7 @@ class SavedBattlesScreen(PageScreen):
             self.replay(saved)
 
     def resume(self, saved: Saved) -> None:
-        """Play a battle on; `FileFault` when it is open elsewhere."""
+        """Resume a battle; raises `FileFault` when it is open elsewhere."""
         self._let_go()
         battle = Battle.open(saved.path)
         if battle.why_closed or battle.outcome():

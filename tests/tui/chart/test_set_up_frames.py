@@ -14,8 +14,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.oak_iron.set_up.scenarios import set_up
-from tui.chart.framed_chart import compose, render_text
-from tui.chart.sea.hulls import Glyphs
+from tui.panel.battle_frame import compose, render_text
+from tui.terminal.terminal import Glyphs
 
 FRAMES = Path(__file__).parents[1] / "frames"
 SQUADRONS = ["curacao_convoy", "leeward_station"]

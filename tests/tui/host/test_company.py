@@ -108,7 +108,7 @@ async def test_a_turned_dial_stands_as_it_stood(tmp_path: Path) -> None:
         await anna.quiet(0.4)
         before = shown(anna)
         anna.connection.abort()
-        await until(lambda: not hosted.aboard["anna"])
+        await until(lambda: not hosted.screens["anna"])
         back = await people.comes("anna", SMALL)
         await back.sees("TURN 1")
         await back.quiet(0.4)
@@ -153,7 +153,7 @@ async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Pat
             await far.sees("LOBBY")
             far.press("enter")
             await far.sees("YOUR CHOICE")
-        await until(lambda: sum(hosted.aboard.values()) == 2)
+        await until(lambda: sum(hosted.screens.values()) == 2)
         persons[0].press("enter")
         await until(lambda: battle.position == 1)
         await persons[1].sees("YOUR CHOICE")
@@ -162,7 +162,7 @@ async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Pat
         await until(lambda: battle.position == 2)
         for far in persons:
             far.connection.abort()  # the challenge is being rolled on both screens
-        await until(lambda: not any(hosted.aboard.values()))
+        await until(lambda: not any(hosted.screens.values()))
         for name in names:
             await (await people.comes(name, SMALL)).sees("TURN 1", "Quick start")
         assert battle.position == 2
@@ -196,21 +196,21 @@ async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path
         founded(people.host.hub, A="anna", B="ben")
         anna = await plays_on(people, "anna", window=20_000)
         ben = await plays_on(people, "ben")
-        theirs = people.host._apps[0].line
+        theirs = people.host._apps[0].terminal
         anna.process.channel.pause_reading()
         for _ in range(4):
             theirs.send("." * 11_000 + "\r")
-        await until(lambda: theirs._missed)
-        kept = theirs._wire.waiting  # type: ignore[union-attr]
+        await until(lambda: theirs._frames_dropped)
+        kept = theirs._transport.waiting  # type: ignore[union-attr]
         ben.press("enter")
         await ben.sees("Waiting for anna", patience=5)
         anna.process.change_terminal_size(90, 30)
         anna.process.change_terminal_size(*SMALL)
         anna.press("down")
         await asyncio.sleep(0.3)
-        assert theirs._wire.waiting == kept  # type: ignore[union-attr]
+        assert theirs._transport.waiting == kept  # type: ignore[union-attr]
         anna.process.channel.resume_reading()
-        await until(lambda: not theirs._missed)
+        await until(lambda: not theirs._frames_dropped)
         await anna.quiet(0.5)
         fresh = await plays_on(people, "anna")
         fresh.press("down")

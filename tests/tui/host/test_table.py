@@ -131,10 +131,10 @@ async def test_a_computer_plays_for_who_is_late_until_a_key_takes_the_seat_back(
         hosted.sit("ben", "B", "")
         await anna.press("enter")
         await anna.sees("YOUR CHOICE, UNDER 1 MINUTE")
-        hosted.clock.ring("A")
+        hosted.clock.expire("A")
         await anna.sees(LATE, "Any key takes your seat back")
         await until(lambda: positions(hosted) == 1, lambda: anna.text)
-        hosted.clock.ring("B")
+        hosted.clock.expire("B")
         await until(lambda: positions(hosted) > 6, lambda: anna.text)
         await anna.press("down")
         assert hosted.lapsed == {"B"}

@@ -12,11 +12,11 @@ import pytest
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
 from tui.replay.export import cast, export, svg
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot, frame_of
+from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)
 

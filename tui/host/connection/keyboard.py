@@ -1,7 +1,7 @@
-"""Keyboard: what a far terminal may say to the game. All else that it sends ends here.
+"""Parse the bytes of a remote terminal, and let only keyboard and mouse input through.
 
-A terminal reports more than keys: sizes, focus, places of the cursor. The game has asked for
-none of these over a line, so whoever sends them means no good.
+A terminal can report more than keys: sizes, focus, positions of the cursor. The game asks for
+none of these over a connection, so a client that sends them is hostile or broken.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 LONGEST_PASTE = 4096
-"""Signs of a pasted text; what comes after them is left out."""
+"""Characters of a pasted text; the rest of a longer one is left out."""
 
 
 class Keyboard:
-    """Bytes of a line in, messages for the game out: keys, pastes, the mouse where it is on.
+    """Turns bytes into messages for the game: keys, pastes, and the mouse where it is on.
 
-    `size` tells the screen's, for a mouse that points beyond it.
+    `size` returns the size of the screen: mouse events outside of it are dropped.
     """
 
     def __init__(self, mouse: bool, size: Callable[[], Size]) -> None:
@@ -32,17 +32,17 @@ class Keyboard:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = XTermParser()
         self._latest = ""
-        """The latest signs, as many as begin or end a paste."""
+        """The latest characters, as many as the sequence that starts or ends a paste."""
         self._pasted: list[str] | None = None
-        """The signs of a paste that has begun."""
+        """The characters of a paste that has begun; None outside of a paste."""
 
     @property
     def unsure(self) -> bool:
-        """Tell whether an escape may be a key, or the beginning of one."""
+        """Tell whether an escape has come that may be a key or the start of a sequence."""
         return self._parser._timeout_time is not None
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Yield what the next bytes say."""
+        """Yield the messages of the next bytes."""
         for sign in self._decode(data):
             self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_START) :]
             if self._pasted is not None:
@@ -53,11 +53,11 @@ class Keyboard:
                 self._pasted = []
 
     def tick(self) -> Iterator[Message]:
-        """Yield an escape that nothing has followed."""
+        """Yield the Escape key for an escape that nothing has followed."""
         yield from self._said(lambda: list(self._parser.tick()))
 
     def _paste(self, sign: str) -> Iterator[Message]:
-        """Take a sign of a paste in; Textual would keep one that never ends."""
+        """Take one character of a paste. Textual's parser would buffer an endless paste."""
         assert self._pasted is not None
         if len(self._pasted) < LONGEST_PASTE + len(BRACKETED_PASTE_END):
             self._pasted.append(sign)
@@ -67,16 +67,16 @@ class Keyboard:
             yield events.Paste(text.replace("\x00", "")[:LONGEST_PASTE])
 
     def _said(self, parse: Callable[[], list[Message]]) -> Iterator[Message]:
-        """Yield what may be said; after what the parser cannot take it begins anew."""
+        """Yield the allowed messages; start with a new parser after input that it cannot take."""
         try:
             messages = parse()
-        except Exception:  # codes of keys that cannot exist
+        except Exception:  # Textual's parser raises on codes of keys that do not exist
             self._parser = XTermParser()
             return
         yield from filter(self._may_say, messages)
 
     def _may_say(self, message: Message) -> bool:
-        """Tell whether a message is one that a person at a terminal sends."""
+        """Tell whether a message is one that a person at a terminal can cause."""
         if isinstance(message, events.Key):
             return _is_text(message.character)
         if isinstance(message, events.MouseEvent):
@@ -85,7 +85,7 @@ class Keyboard:
 
 
 def _is_text(sign: str | None) -> bool:
-    """Tell whether a key's sign can be written down; halves of signs cannot."""
+    """Tell whether a key's character can be encoded; a lone surrogate cannot."""
     with suppress(UnicodeEncodeError):
         (sign or "").encode()
         return True

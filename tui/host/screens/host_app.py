@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.screens.game_app import GameApp
 
 if TYPE_CHECKING:
-    from tui.host.connection.terminal import Line
+    from tui.host.connection.terminal import RemoteTerminal
     from tui.host.hosted import HostedBattle
     from tui.host.hub import Hub
 
@@ -19,7 +19,7 @@ class HostApp(GameApp, Protocol):
     """All battles of the host, and everybody who is there."""
     person: str
     """Who is connected; '' for a guest, who may only watch."""
-    line: Line
+    terminal: RemoteTerminal
     """The connection to the person's terminal."""
 
     def enter_battle(self, hosted: HostedBattle) -> None:

@@ -36,7 +36,7 @@ class HostedBattleScreen(BattleScreen):
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
         self.session.restore(place.kept if place else {})
-        hosted.board(person)
+        hosted.screen_opened(person)
 
     def make_course(self) -> HostedCourse:
         """Return what brings the session from question to question."""
@@ -53,12 +53,12 @@ class HostedBattleScreen(BattleScreen):
     def on_unmount(self) -> None:
         """Leave the table. The seat stays taken; after a lost connection the screen does too."""
         person, hosted, host = self.session.person, self.session.hosted, cast("HostApp", self.app)
-        if person and not host.line.up:
+        if person and not host.terminal.connected:
             self.session.hub.places[person] = Place(hosted.agreement.id, self.session.kept())
         self._unsubscribe()
         self._leaves()
         self._follow()
-        hosted.go_ashore(person)
+        hosted.screen_closed(person)
 
     def on_mount(self) -> None:
         """Begin where the battle stands."""

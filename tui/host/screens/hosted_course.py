@@ -175,10 +175,10 @@ class HostedCourse(Course):
         others = " and ".join(sorted(self.hosted.others(seat)))
         text = f"{sentence(why)} " if why else ""
         if not others:
-            self.ask(f"{text}Take it back all the same?", lambda: self.hosted.wish_back(seat))
+            self.ask(f"{text}Take it back all the same?", lambda: self.hosted.ask_take_back(seat))
             return
         asked = f"{text}Ask {others} to let you take it back?"
-        self.ask(asked, lambda: self.hosted.wish_back(seat))
+        self.ask(asked, lambda: self.hosted.ask_take_back(seat))
 
     def _may_go_back(self) -> None:
         if not self.table.persons:

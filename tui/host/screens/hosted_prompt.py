@@ -51,7 +51,7 @@ class HostedPrompt(Prompt):
         words = ["your choice"]
         if len(self.table.persons) > 1:
             words.append(seat.name)
-        if left := self.hosted.clock.told(key):
+        if left := self.hosted.clock.time_left(key):
             words.append(left)
         return Seat(key, ", ".join(words), seat.side)
 
@@ -93,7 +93,7 @@ class HostedPrompt(Prompt):
             words.append("played by a computer")
         elif self.hosted.away(key):
             words.append(self.session.whereabouts(self.hosted.person_of(key)))
-        words.append(self.hosted.clock.told(key))
+        words.append(self.hosted.clock.time_left(key))
         return f"{self.table.sitter(key)} ({', '.join(filter(None, words))})"
 
     def _elsewhere(self) -> str:

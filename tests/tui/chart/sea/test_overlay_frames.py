@@ -15,8 +15,8 @@ from engine.game.chart import Mark
 from engine.game.position import read_position
 from engine.kernel.battle import Battle
 from tui.chart.framed_chart import framed_chart
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 HERE = Path(__file__).parents[2]
 GAME, STATE, _, _ = read_position(str(HERE.parent / "positions" / "among_islands.toml"))

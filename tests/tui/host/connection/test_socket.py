@@ -12,7 +12,7 @@ import pytest
 from engine.base.errors import FileFault
 from tests.tui.host.far import until
 from tui.host.connection import socket
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.limits import USUAL, Limits
 
 HELLO = {"name": "Anna", "term": "xterm", "columns": 0, "rows": -5}
@@ -23,9 +23,9 @@ class Doorway:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.came: list[tuple[str, Line]] = []
+        self.came: list[tuple[str, RemoteTerminal]] = []
 
-    def welcome(self, name: str, line: Line) -> None:
+    def welcome(self, name: str, line: RemoteTerminal) -> None:
         self.came.append((name, line))
 
     async def caller(self, first: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -54,9 +54,9 @@ async def test_a_person_comes_with_keys_and_sizes(doorway: Doorway) -> None:
     assert doorway.path.stat().st_mode & 0o777 == 0o600
     writer.write(frame(b"k", b"abc") + frame(b"s", b'{"columns": 100, "rows": 30}'))
     await until(lambda: line.size == (100, 30))
-    assert line.sip() == b"abc"
+    assert line.read() == b"abc"
     writer.close()
-    await until(lambda: not line.up)
+    await until(lambda: not line.connected)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ async def test_what_is_kept_for_a_slow_reader_is_bounded(doorway: Doorway) -> No
     line.listen(lambda: None, lambda size: None, lambda: drawn.append(True), lambda: None)
     for _ in range(1000):
         line.send("x" * 10_000)
-    assert line._wire
-    assert line._wire.waiting <= USUAL.output_waiting + 10_000
+    assert line._transport
+    assert line._transport.waiting <= USUAL.output_waiting + 10_000
     assert not drawn
     reading = asyncio.ensure_future(reader.read())
     await until(lambda: drawn)
@@ -126,7 +126,7 @@ async def test_who_is_one_too_many_reads_so(
     reader, _ = await doorway.caller(json.dumps(HELLO).encode())
     assert b"The host can hold no more connections" in await asyncio.wait_for(reader.read(), 5)
     first.close()
-    await until(lambda: not doorway.came[0][1].up)
+    await until(lambda: not doorway.came[0][1].connected)
     await doorway.caller(json.dumps(HELLO).encode())
     await until(lambda: len(doorway.came) == 2)
 

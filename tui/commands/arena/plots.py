@@ -1,4 +1,4 @@
-"""Bars and curves drawn in a terminal's cells: no colours, and no more than ASCII if need be."""
+"""Bars and curves in text, without colours, in ASCII or Unicode."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.arena import Share, Tally
-from tui.commands.results import NAME, Results
+from tui.commands.arena.results import NAME, Results
 from tui.terminal.terminal import Glyphs
 
 WIDEST = 100
+"""Columns of a picture in a wide terminal."""
 LEAST_BAR = 10
+"""Columns of a bar in a narrow one."""
 ROWS = 10
-"""The height of a curve."""
+"""Rows of a curve; even, because its middle row has a label."""
 STRIDE = 6
-"""The most columns from one turn to the next."""
+"""The most columns from one turn to the next: more stretch a curve without need."""
 
 
 class Signs(NamedTuple):
-    """The signs of a picture."""
+    """The characters of a picture."""
 
     full: str
     may_be: str
@@ -34,7 +36,7 @@ SIGNS: dict[Glyphs, Signs] = {
 
 
 class Bar(NamedTuple):
-    """A bar: its name, how much of the whole is sure, how much there may be, and a figure."""
+    """A bar: its name, the low and the high bound of its share of 1, and a figure."""
 
     name: str
     sure: float
@@ -43,7 +45,7 @@ class Bar(NamedTuple):
 
 
 def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
-    """Return the results drawn: who won, what decided, how long it took, points by turn."""
+    """Return pictures of the results: who won, what decided, turns, points by turn."""
     tally, signs, width = results.tally, SIGNS[glyphs], min(columns, WIDEST)
     if not tally.games:
         return []
@@ -82,21 +84,21 @@ def _lengths(tally: Tally) -> list[Bar]:
 
 
 def bars(rows: Sequence[Bar], signs: Signs, width: int) -> list[str]:
-    """Return a bar a line, as long as its part of 1."""
+    """Return one line for each bar, as long as its share of 1."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)
-    screen = max(width - names - figures - 8, LEAST_BAR)
+    space = max(width - names - figures - 8, LEAST_BAR)
     lines = []
     for row in rows:
-        sure, may_be = round(row.sure * screen), round(row.may_be * screen)
+        sure, may_be = round(row.sure * space), round(row.may_be * space)
         bar = signs.full * sure + signs.may_be * (may_be - sure)
         name = row.name.rjust(names) if row.name.isdecimal() else row.name.ljust(names)
-        lines.append(f"  {name} {signs.upright}{bar:{screen}} {row.figure:>{figures}}")
+        lines.append(f"  {name} {signs.upright}{bar:{space}} {row.figure:>{figures}}")
     return lines
 
 
 def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: int) -> list[str]:
-    """Return curves over turns 1, 2, ..., each drawn in its letter, `*` where they meet."""
+    """Return curves over turns 1, 2, ..., each drawn in its letter, with `*` where they meet."""
     turns = max(map(len, lines))
     top = max(max(line) for line in lines) or 1.0
     margin = len(f"{top:.2f}")
@@ -118,7 +120,7 @@ def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: in
 
 
 def _drawn(line: Sequence[float], stride: int) -> Iterator[tuple[int, float]]:
-    """Yield the columns of a curve with the values there, straight between two turns."""
+    """Yield (column, value) along a curve, interpolated between turns."""
     previous = line[0]
     for turn, value in enumerate(line):
         for step in range(1 if turn else stride, stride + 1):

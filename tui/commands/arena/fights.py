@@ -1,4 +1,4 @@
-"""Fight a schedule of battles under a bar of progress; what is over stays, whatever stops it."""
+"""Fight a schedule of battles with a progress bar; keep the results whatever stops it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ FINE, INTERRUPTED = 0, 130
 
 
 class Fights(msgspec.Struct):
-    """The battles that were fought, as they ended, of those that were wanted."""
+    """The results of the battles that are over, and what stopped the others."""
 
     wanted: int
     found: list[tuple[Bout, Fought]] = []
     stop: BaseException | None = None
-    """Ctrl+C, or what could not be fought; None when all is done."""
+    """Ctrl+C, or the fault of a battle; None when all are done."""
 
     @property
     def worth_telling(self) -> bool:
-        """Whether results are printed: always but for a fault before the first of them."""
+        """Whether to print results: not after a fault before the first of them."""
         return bool(self.found) or not isinstance(self.stop, WeatherGageError)
 
     def code(self) -> int:
-        """Return the exit code, or raise the fault that stopped it."""
+        """Return the exit code, or raise the fault that stopped the battles."""
         if isinstance(self.stop, WeatherGageError):
             raise self.stop
         return INTERRUPTED if self.stop else FINE

@@ -10,7 +10,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from tui.host.connection import log
-from tui.host.connection.log import AS_THEY_ARE, SPELL, OneLine, Sparing
+from tui.host.connection.log import PERIOD, WRITTEN, CountingHandler, OneLine
 
 
 class Kept(logging.Handler):
@@ -48,20 +48,20 @@ def record(message: str, *args: object, error: Exception | None = None) -> loggi
 
 def test_what_is_repeated_is_said_a_few_times_and_then_counted() -> None:
     now, kept = [0.0], Kept()
-    sparing = Sparing([kept], lambda: now[0])
+    sparing = CountingHandler([kept], lambda: now[0])
     for number in range(1000):
         sparing.handle(record("%s did not come in", f"nobody from 198.51.100.{number}"))
     sparing.handle(record("%s has come in", "anna"))
-    assert len(kept.lines) == AS_THEY_ARE + 1
+    assert len(kept.lines) == WRITTEN + 1
     assert kept.lines[-1] == "anna has come in"
-    now[0] = SPELL
+    now[0] = PERIOD
     sparing.handle(record("%s has gone", "anna"))
-    assert kept.lines[AS_THEY_ARE + 1 :] == [
-        f"{1000 - AS_THEY_ARE} more: ... did not come in",
+    assert kept.lines[WRITTEN + 1 :] == [
+        f"{1000 - WRITTEN} more: ... did not come in",
         "anna has gone",
     ]
     sparing.flush()
-    assert len(kept.lines) == AS_THEY_ARE + 3
+    assert len(kept.lines) == WRITTEN + 3
 
 
 def test_an_event_is_one_line_that_a_terminal_can_show() -> None:
@@ -76,7 +76,7 @@ def test_a_log_file_is_replaced_before_it_is_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: None, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(log, "LARGEST", 2000)
-    monkeypatch.setattr(log, "AS_THEY_ARE", 10_000)
+    monkeypatch.setattr(log, "WRITTEN", 10_000)
     path = tmp_path / "logs" / "host.log"
     log.begin(path)
     for number in range(1000):

@@ -1,4 +1,4 @@
-"""Battles by the hundred between computer players."""
+"""The command `simulate`: many battles of one scenario between two computer players."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from engine.base.errors import WeatherGageError
 from engine.game.aftermath import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
+from tui.commands.arena.results import FORMATS, Results
 from tui.commands.grammar import Misuse
 from tui.commands.progress import Progress
-from tui.commands.results import FORMATS, Results
 from tui.commands.source import field, lay_data
 from tui.files.saves import new_paths
 
 FINE, INTERRUPTED = 0, 130
 PAGE = 80
-"""Columns of a picture where there is no terminal to fill."""
+"""Columns of a picture where the output is not a terminal."""
 
 
 def simulate(chosen: Namespace) -> int:
     """Fight the battles, and print who won how often.
 
-    After Ctrl+C, or a fault in a battle, that is said of those that were over.
+    After Ctrl+C, or a fault in a battle, print it of the battles that are over.
     """
     form = _form(chosen)
     if chosen.cluster and chosen.jobs:
@@ -69,7 +69,7 @@ def simulate(chosen: Namespace) -> int:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the form of the results; `--json` and `--csv` are short for two of them."""
+    """Return the format of the results; `--json` and `--csv` are short for two of them."""
     short = [form for form in ("json", "csv") if getattr(chosen, form)]
     if len({*short, *filter(None, [chosen.format])}) > 1:
         raise Misuse("results are printed in one form: --format, --json or --csv")
@@ -98,7 +98,10 @@ def _match(chosen: Namespace) -> Match:
 
 
 def _ready(match: Match) -> Aftermath:
-    """Return what is counted of a battle; whatever is wrong is said before any process starts."""
+    """Return the aftermath of a battle not yet fought, for the names of its counts.
+
+    Raises what is wrong with the match before any process starts.
+    """
     game = system(match.game)
     start = game.set_up(match.scenario, match.options)
     for player in (match.a, match.b):
@@ -107,7 +110,7 @@ def _ready(match: Match) -> Aftermath:
 
 
 def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[Bout]:
-    """Yield the battles that are still to be fought."""
+    """Yield the battles that are not in `known`."""
     files = new_paths(Path(chosen.saves), match.scenario) if chosen.saves else repeat("")
     for number in range(chosen.games):
         if number not in known:
@@ -121,7 +124,7 @@ def _fight(
     found: dict[int, Fought],
     progress: Progress,
 ) -> BaseException | None:
-    """Fight until all is done; return what stopped it before, Ctrl+C or a fault."""
+    """Fight until all are done; return Ctrl+C or the fault that stopped it, else None."""
     try:
         with closing(fought(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
             for _, result in fights:
@@ -135,7 +138,7 @@ def _fight(
 
 
 def _plot(results: Results, chosen: Namespace) -> None:
-    from tui.commands.plots import pictures
+    from tui.commands.arena.plots import pictures
     from tui.screens.settings import load as load_settings
     from tui.terminal.terminal import glyphs, within
 

@@ -1,4 +1,4 @@
-"""The command line of battles between people: host, join, mail."""
+"""The arguments of host, join and mail. Imports nothing of the game, the host or asyncssh."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def host(commands: Any) -> None:
     parser = command(
         commands,
         "host",
-        "host:host",
+        "remote.host:host",
         "let people play each other from their own terminals, over SSH",
         "host --port 2222 --open --guests",
     )
@@ -40,7 +40,7 @@ def join(commands: Any) -> None:
     parser = command(
         commands,
         "join",
-        "join:join",
+        "remote.join:join",
         "come to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna",
     )
@@ -58,10 +58,10 @@ def mail(commands: Any) -> None:
         epilog="example:\n  weathergage mail new quickstart --me anna --with ben",
         parents=[everywhere()],
     )
-    parser.set_defaults(run="tui.commands.mail:listing")
+    parser.set_defaults(run="tui.commands.remote.mail:listing")
     parts = parser.add_subparsers(title="commands", metavar="COMMAND", dest="part")
     first = command(
-        parts, "new", "mail:new", "found a battle and write the first letter",
+        parts, "new", "remote.mail:new", "found a battle and write the first letter",
         "mail new quickstart --me anna --with ben",
     )  # fmt: skip
     first.add_argument("scenario", metavar="SCENARIO", help="a scenario's name")
@@ -70,18 +70,18 @@ def mail(commands: Any) -> None:
     first.add_argument("--second", action="store_true", help="play the second side")
     which_squadrons(first)
     came = command(
-        parts, "open", "mail:open_letter", "take in a letter that came",
+        parts, "open", "remote.mail:open_letter", "take in a letter that came",
         "mail open quickstart-1f0c9a2e-1.mail",
     )  # fmt: skip
     came.add_argument("file", metavar="FILE", help="the letter")
     for part in (first, came):
         part.add_argument("--word", default="", metavar="WORD", help="yours, for fair dice")
     turn = command(
-        parts, "move", "mail:move", "play your choices, then write the letter to send",
+        parts, "move", "remote.mail:move", "play your choices, then write the letter to send",
         "mail move quickstart-1f0c9a2e",
     )  # fmt: skip
     again = command(
-        parts, "send", "mail:send", "write your latest letter again, if it was lost",
+        parts, "send", "remote.mail:send", "write your latest letter again, if it was lost",
         "mail send quickstart-1f0c9a2e --out again.mail",
     )  # fmt: skip
     for part in (turn, again):

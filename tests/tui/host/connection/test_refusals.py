@@ -16,7 +16,7 @@ import pytest
 
 from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
 from tui.host.connection import session
-from tui.host.connection.waiting import Porch
+from tui.host.connection.admission import Admission
 from tui.host.limits import USUAL
 
 
@@ -190,7 +190,7 @@ async def test_of_two_that_bring_one_new_name_at_once_the_first_has_it(people: C
     key, other = new_key(), new_key()
     people.host.users.register("anna", key)
     users = people.host.users
-    late = session.Connection(users, False, Porch(USUAL), USUAL, lambda name, line: None)
+    late = session.Connection(users, False, Admission(USUAL), USUAL, lambda name, line: None)
     late.begin_auth("anna")
     late._tried = other  # was admitted before the name was taken
     late.auth_completed()

@@ -1,4 +1,4 @@
-"""The command `tournament`: who beats whom, and how strong that makes him."""
+"""The command `tournament`: every player against every other, and their ratings."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ from engine.base.errors import FileFault, Refused
 from engine.base.reading import text
 from engine.kernel.registry import home, system
 from engine.players import make_player
-from tui.commands.fights import fight_all
+from tui.commands.arena.fights import fight_all
+from tui.commands.arena.tables import Row, columns, markdown
 from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
-from tui.commands.tables import Row, columns, markdown
 from tui.files import durable
 
 LARGEST = 16 * 1024 * 1024
-"""The bytes of a page that tables are written into."""
+"""The most bytes of a page that tables are written into."""
 ANCHOR = "lieutenant"
+"""Who has the rating 1500 by default: the same player in every tournament."""
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
-"""The marks between which the tables stand in a file."""
+"""The marks in a file between which the tables are written."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a tournament, as far as it was fought."""
+    """The results of a tournament, as far as it was fought."""
 
     field: Field
     battles: int
     encounters: tuple[Encounter, ...]
     ratings: tuple[Rated, ...] = ()
-    """Best first; none while not all have met."""
+    """Best first; empty until all have met."""
     anchor: str = ""
-    """Who stands at 1500; '' when it is the mean of all."""
+    """Who has the rating 1500; '' when it is the mean of all."""
     padded: bool = False
     rules: dict[str, str] = {}
     """The versions of the rules, by game system."""
 
 
 def tournament(chosen: Namespace) -> int:
-    """Let the players meet and print their ratings; when stopped, of the battles fought."""
+    """Let the players meet, and print their ratings; when stopped, of the battles fought."""
     if chosen.write:
         _read(chosen.write)
     field = _field(chosen)
@@ -61,7 +62,7 @@ def tournament(chosen: Namespace) -> int:
 
 
 def _field(chosen: Namespace) -> Field:
-    """Return who meets where; whatever is wrong is said before any battle."""
+    """Return who meets where; raises what is wrong before any battle is fought."""
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament is between two players or more, each named once")
@@ -89,7 +90,7 @@ def _anchor(field: Field, wanted: str | None) -> str:
 
 
 def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> Result:
-    """Return the ratings that follow from these battles, the stronger of each pair first."""
+    """Return the ratings from these battles, and the encounters, the stronger player first."""
     rows = encounters(field, found)
     games = sorted(set(field.game.values()))
     plain = Result(
@@ -192,7 +193,10 @@ def _as_json(result: Result) -> str:
 
 
 def _read(name: str) -> tuple[str, str]:
-    """Return what stands before the tables and after them in a file; or `FileFault`."""
+    """Return the text before the tables and after them in a file.
+
+    Raises `FileFault` when the file cannot be read or has no marks.
+    """
     told = text(name, LARGEST, "a page that has tables in it")
     before, begun, rest = told.partition(BEGIN)
     _, ended, after = rest.partition(END)
@@ -202,7 +206,7 @@ def _read(name: str) -> tuple[str, str]:
 
 
 def _write(name: str, result: Result) -> None:
-    """Put the tables between their marks, and leave the rest as it is now."""
+    """Write the tables between their marks; read the rest again, it may have changed."""
     before, after = _read(name)
     page = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
     durable.write(Path(name), page.encode(), private=False)

@@ -1,4 +1,4 @@
-"""Porch: who may knock and who may stay, counted by address, by name and altogether."""
+"""Which connections are accepted: counted by address, by name and in all, within `Limits`."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ from tui.host.connection.users import GUEST
 from tui.host.limits import Limits
 
 MINUTE, DAY = 60.0, 86400.0
+"""Seconds."""
 NETWORK = 64
-"""Bits of an IPv6 address that one household has to itself."""
+"""Bits of an IPv6 address that name one network: a customer has all its addresses."""
 
 
 class Caller(Protocol):
-    """A connection, as the porch sees it."""
+    """A connection that asks to be admitted."""
 
     @property
     def address(self) -> str:
-        """Where it comes from; `household` of it."""
+        """The `counted_address` that it comes from."""
 
     @property
     def name(self) -> str:
-        """Who it says it is."""
+        """The name that it claims, in small letters."""
 
     def hang_up(self, why: str) -> None:
-        """End it, with a sentence."""
+        """End the connection, and send it the reason."""
 
 
-class Porch:
-    """Counts connections before and after they have logged in.
+class Admission:
+    """Counts connections before and after the login, and refuses those over a limit.
 
-    Who knocks is never kept out by others who only knock: of those who wait, the oldest of the
-    busiest address makes room.
+    Connections that have not logged in cannot keep a new one out: the oldest one of the address
+    that has most of them is ended to make room.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
@@ -47,7 +48,7 @@ class Porch:
         self._names = Rate(limits.new_names_a_day, DAY, clock)
 
     def enter(self, caller: Caller) -> str:
-        """Let one knock; return why not, or ''."""
+        """Accept a connection that has yet to log in; return why not, or ''."""
         limits, address = self._limits, caller.address
         if not self._calls.passes(address):
             return "too many calls from this address; wait a minute"
@@ -66,7 +67,7 @@ class Porch:
         return ""
 
     def admit(self, caller: Caller) -> str:
-        """Let one stay who has logged in; return why not, or ''."""
+        """Accept a connection that has logged in; return why not, or ''."""
         limits, name = self._limits, caller.name
         guest = name == GUEST
         if len(self._inside) >= limits.connections:
@@ -82,7 +83,7 @@ class Porch:
         return ""
 
     def new_name(self, caller: Caller, known: int) -> str:
-        """Let one bring a new name, where so many are known; return why not, or ''."""
+        """Allow one new name, while `known` names are registered; return why not, or ''."""
         if known >= self._limits.names:
             return "the host takes no new names"
         if not self._names.passes(caller.address):
@@ -90,7 +91,7 @@ class Porch:
         return ""
 
     def leave(self, caller: Caller) -> None:
-        """Count one no more, whether it has come in or gone."""
+        """Stop counting a connection that has ended."""
         for callers in (self._waiting, self._inside):
             if caller in callers:
                 callers.remove(caller)
@@ -104,7 +105,7 @@ class Porch:
 
 
 class Rate:
-    """How often something may happen within some seconds, by who does it."""
+    """A sliding window: how often something may happen within some seconds, for each key."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._most = most
@@ -114,7 +115,7 @@ class Rate:
         self._swept = clock()
 
     def passes(self, who: str) -> bool:
-        """Tell whether it may happen once more, and count it if so."""
+        """Tell whether it may happen once more for this key, and count it if so."""
         now = self._clock()
         self._sweep(now)
         times = self._times.setdefault(who, deque())
@@ -126,15 +127,15 @@ class Rate:
         return True
 
     def _sweep(self, now: float) -> None:
-        """Forget who has not been seen for long, so that strangers take no room for ever."""
+        """Forget keys that were not seen in a whole window, so that memory stays bounded."""
         if now - self._swept >= self._seconds:
             self._swept = now
             late = now - self._seconds
             self._times = {who: times for who, times in self._times.items() if times[-1] > late}
 
 
-def household(address: str) -> str:
-    """Return what is counted as one address: an IPv4 address, or the /64 of an IPv6 one."""
+def counted_address(address: str) -> str:
+    """Return the key that an address is counted under: IPv4 itself, IPv6 by its /64 network."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Rows in columns, for people to read: on a terminal, or in a file of Markdown."""
+"""Tables for people: aligned columns for a terminal, or Markdown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ Row = Sequence[str]
 
 
 def columns(rows: Sequence[Row], left: int = 1) -> list[str]:
-    """Return rows in columns, two blanks before each; `left` of them are words, then figures."""
+    """Return rows as aligned lines, two blanks before each column.
+
+    The first `left` columns are aligned to the left, the others, of figures, to the right.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "".join(
@@ -20,7 +23,7 @@ def columns(rows: Sequence[Row], left: int = 1) -> list[str]:
 
 
 def markdown(rows: Sequence[Row], left: int = 1) -> list[str]:
-    """Return a head and rows as a table of Markdown."""
+    """Return rows, the first of them the head, as a Markdown table."""
     head, *rest = [" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows]
     rule = "|".join("---" if place < left else "---:" for place in range(len(rows[0])))
     return [f"| {head} |", f"|{rule}|", *(f"| {row} |" for row in rest)]

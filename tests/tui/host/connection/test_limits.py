@@ -18,9 +18,8 @@ from engine.base.errors import FileFault, Refused
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
-from tui.host.connection import flow, session
-from tui.host.connection import terminal as line
-from tui.host.connection.waiting import DAY, MINUTE, Porch, household
+from tui.host.connection import session, terminal, throttle
+from tui.host.connection.admission import DAY, MINUTE, Admission, counted_address
 from tui.host.limits import USUAL, Limits, read
 
 
@@ -55,15 +54,7 @@ def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, 
         read(path)
 
 
-@pytest.mark.parametrize("text", ["guests", f"guests = {'[' * 10_000}", "guests = 1\n" * 2])
-def test_a_file_that_is_no_toml_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "limits.toml"
-    path.write_text(text)
-    with pytest.raises(FileFault, match=f"{path} (is not TOML|has a line)"):
-        read(path)
-
-
-# The porch ---------------------------------------------------------------------------------
+# The admission ---------------------------------------------------------------------------------
 
 
 class Stub:
@@ -82,58 +73,60 @@ def names() -> Iterator[str]:
 
 
 def test_who_knocks_from_one_address_keeps_nobody_from_another_out() -> None:
-    porch = Porch(Limits(waiting=10, waiting_an_address=4))
+    admission = Admission(Limits(waiting=10, waiting_an_address=4))
     patient = Stub("192.0.2.7")
-    assert porch.enter(patient) == ""
+    assert admission.enter(patient) == ""
     crowd = [Stub(f"198.51.100.{number % 3}") for number in range(40)]
-    assert [porch.enter(each) for each in crowd] == [""] * 40
+    assert [admission.enter(each) for each in crowd] == [""] * 40
     assert patient.why == ""
     assert sum(not each.why for each in crowd) <= 9
-    assert porch.admit(patient) == ""
+    assert admission.admit(patient) == ""
 
 
 def test_an_address_has_so_many_calls_a_minute() -> None:
     now = [0.0]
-    porch = Porch(Limits(calls_a_minute=3), lambda: now[0])
-    assert [bool(porch.enter(Stub())) for _ in range(5)] == [False] * 3 + [True] * 2
-    assert porch.enter(Stub("192.0.2.2")) == ""
+    admission = Admission(Limits(calls_a_minute=3), lambda: now[0])
+    assert [bool(admission.enter(Stub())) for _ in range(5)] == [False] * 3 + [True] * 2
+    assert admission.enter(Stub("192.0.2.2")) == ""
     now[0] = MINUTE + 1
-    assert porch.enter(Stub()) == ""
-    assert len(porch._calls._times) == 1  # who is not seen any more is forgotten
+    assert admission.enter(Stub()) == ""
+    assert len(admission._calls._times) == 1  # who is not seen any more is forgotten
 
 
 def test_an_address_has_so_many_new_names_a_day_and_the_host_so_many_at_all() -> None:
     now = [0.0]
-    porch = Porch(Limits(new_names_a_day=2, names=10), lambda: now[0])
-    assert [bool(porch.new_name(Stub(), 5)) for _ in range(3)] == [False, False, True]
-    assert porch.new_name(Stub("192.0.2.2"), 5) == ""
+    admission = Admission(Limits(new_names_a_day=2, names=10), lambda: now[0])
+    assert [bool(admission.new_name(Stub(), 5)) for _ in range(3)] == [False, False, True]
+    assert admission.new_name(Stub("192.0.2.2"), 5) == ""
     now[0] = DAY + 1
-    assert porch.new_name(Stub(), 5) == ""
-    assert porch.new_name(Stub("192.0.2.3"), 10) == "the host takes no new names"
+    assert admission.new_name(Stub(), 5) == ""
+    assert admission.new_name(Stub("192.0.2.3"), 10) == "the host takes no new names"
 
 
 def test_inside_there_are_so_many_of_a_name_of_an_address_and_at_all(names: Iterator[str]) -> None:
-    porch = Porch(Limits(connections=8, connections_a_name=2, connections_an_address=3, guests=1))
-    assert [porch.admit(Stub()) for _ in range(3)][1:] == [
+    admission = Admission(
+        Limits(connections=8, connections_a_name=2, connections_an_address=3, guests=1)
+    )
+    assert [admission.admit(Stub()) for _ in range(3)][1:] == [
         "",
         "too many connections in this name; close one",
     ]
-    assert porch.admit(Stub(name=next(names))) == ""
-    assert "from this address" in porch.admit(Stub(name=next(names)))
-    assert "from this address" in porch.enter(Stub())
-    assert porch.admit(Stub("192.0.2.2", "guest")) == ""
-    assert porch.admit(Stub("192.0.2.3", "guest")) == "too many guests"
+    assert admission.admit(Stub(name=next(names))) == ""
+    assert "from this address" in admission.admit(Stub(name=next(names)))
+    assert "from this address" in admission.enter(Stub())
+    assert admission.admit(Stub("192.0.2.2", "guest")) == ""
+    assert admission.admit(Stub("192.0.2.3", "guest")) == "too many guests"
     others = [Stub(f"192.0.2.{number + 10}", next(names)) for number in range(5)]
-    assert [bool(porch.admit(each)) for each in others] == [False] * 4 + [True]
-    porch.leave(others[0])
-    assert porch.admit(others[4]) == ""
+    assert [bool(admission.admit(each)) for each in others] == [False] * 4 + [True]
+    admission.leave(others[0])
+    assert admission.admit(others[4]) == ""
 
 
 def test_a_household_is_one_address() -> None:
-    assert household("2001:db8:1:2:3::4") == household("2001:db8:1:2:ffff::1%eth0")
-    assert household("2001:db8:1:2::") != household("2001:db8:1:3::")
-    assert household("::ffff:192.0.2.1") == household("192.0.2.1") == "192.0.2.1"
-    assert household("somewhere") == "somewhere"
+    assert counted_address("2001:db8:1:2:3::4") == counted_address("2001:db8:1:2:ffff::1%eth0")
+    assert counted_address("2001:db8:1:2::") != counted_address("2001:db8:1:3::")
+    assert counted_address("::ffff:192.0.2.1") == counted_address("192.0.2.1") == "192.0.2.1"
+    assert counted_address("somewhere") == "somewhere"
 
 
 # Over SSH ----------------------------------------------------------------------------------
@@ -167,15 +160,15 @@ async def test_a_connection_without_a_terminal_is_hung_up(
 async def test_a_line_that_reads_nothing_is_hung_up_and_its_place_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(line, "LOOK", 0.02)
+    monkeypatch.setattr(terminal, "POLL_SECONDS", 0.02)
     async with company(tmp_path, limits=but(unread_seconds=1, output_waiting=10_000)) as people:
         anna = await people.comes("anna", (80, 24), window=20_000)
         await anna.sees("LOBBY")
-        theirs = people.host._apps[0].line
+        theirs = people.host._apps[0].terminal
         anna.process.channel.pause_reading()
         for _ in range(4):
             theirs.send("." * 11_000 + "\r")
-        await until(lambda: not theirs.up, 5)
+        await until(lambda: not theirs.connected, 5)
         await until(lambda: people.host.hub.persons["anna"] == 0)
     assert "read nothing for too long: hung up" in caplog.text
 
@@ -184,11 +177,11 @@ async def test_keys_are_read_at_a_rate_and_the_rest_waits(tmp_path: Path) -> Non
     async with company(tmp_path, limits=but(input_a_second=500)) as people:
         guest = await people.comes("guest", (80, 24))
         await guest.sees("LOBBY")
-        theirs = people.host._apps[0].line
+        theirs = people.host._apps[0].terminal
         guest.press("j" * 10_000)
         await until(lambda: len(theirs._waiting) > 5_000)
         await asyncio.sleep(1)
-        assert len(theirs._waiting) > 10_000 - 500 * 3 - flow.KEYS.at_once
+        assert len(theirs._waiting) > 10_000 - 500 * 3 - throttle.KEYS.at_once
 
 
 async def test_sizes_are_drawn_at_a_rate_and_the_last_at_last(tmp_path: Path) -> None:
@@ -201,7 +194,7 @@ async def test_sizes_are_drawn_at_a_rate_and_the_last_at_last(tmp_path: Path) ->
         send = driver.send_message
         driver.send_message = lambda message: (drawn.append(message), send(message))
         for columns in range(81, 201):
-            app.line.resized((columns, 40))
+            app.terminal.resized((columns, 40))
         await until(lambda: app.size == (200, 40))
         assert 1 <= len(drawn) <= 4
 
@@ -239,10 +232,10 @@ async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
         if tap.reading:
             tap.data_received(b"x" * 10_000)
         await asyncio.sleep(0)
-    assert flow.WIRE.at_once < tap.taken < flow.WIRE.at_once + 200_000 * 0.6 + 20_000
+    assert throttle.WIRE.at_once < tap.taken < throttle.WIRE.at_once + 200_000 * 0.6 + 20_000
 
 
-# In the harbour ----------------------------------------------------------------------------
+# In the hub ----------------------------------------------------------------------------
 
 
 async def test_a_person_founds_so_many_battles_and_a_guest_none(tmp_path: Path) -> None:

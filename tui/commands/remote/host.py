@@ -1,4 +1,4 @@
-"""Commands for battles between people: host."""
+"""The command `host`: let people play each other over SSH."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FINE = 0
 
 
 def host(chosen: Namespace) -> int:
-    """Let people play from their own terminals until the process is told to stop."""
+    """Run a host until the process is told to stop; raises `Misuse` without asyncssh."""
     import asyncio
 
     from tui.commands.source import lay_data
@@ -31,7 +31,7 @@ def host(chosen: Namespace) -> int:
     from tui.host.host import LIMITS, USERS, Host, claim, serve
 
     lay_data(chosen.data)
-    os.umask(0o077)  # whatever is written is for the host's account alone
+    os.umask(0o077)  # files of a host hold secrets, so only its account may read them
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
     allowed = limits.read(folder / LIMITS)

@@ -14,7 +14,7 @@ import pytest
 from engine.arena import Bout, Fought
 from engine.kernel.registry import system
 from tui.cli import main
-from tui.commands import fights
+from tui.commands.arena import fights
 
 READY = system("oak_iron").squadron_files()
 Captured = pytest.CaptureFixture[str]

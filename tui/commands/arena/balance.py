@@ -1,4 +1,4 @@
-"""The command `balance`: squadrons against each other, and what they are worth beside points."""
+"""The command `balance`: which squadrons win more, or less, than their points say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,16 +16,19 @@ from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel.registry import system
 from engine.players import make_player
-from tui.commands.fights import Fights, fight_all
+from tui.commands.arena.fights import Fights, fight_all
+from tui.commands.arena.tables import Row, columns
 from tui.commands.source import lay_data
-from tui.commands.tables import Row, columns
 from tui.files.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 
 
 def balance(chosen: Namespace) -> int:
-    """Fight every pair of a size and print what stands out; when stopped, of what was fought."""
+    """Let all pairs of one size fight, and print which squadrons stand out.
+
+    When stopped, print it of the battles that are over.
+    """
     data = lay_data(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:
@@ -40,14 +43,13 @@ def balance(chosen: Namespace) -> int:
     schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
     fights = fight_all(schedule, wanted, chosen.jobs)
     if fights.worth_telling:
-        results = judged(entrants, fights.found)
-        told = _as_json if chosen.json else _as_text
-        print(told(chosen, entrants, left_out, results, fights))
+        found = _Found(chosen, entrants, left_out, judged(entrants, fights.found), fights)
+        print(_as_json(found) if chosen.json else _as_text(found))
     return fights.code()
 
 
 def _files(folder: str) -> list[Path]:
-    """Return the squadron files of a folder, or those that come with the game."""
+    """Return the squadron files of a folder, or those that came with the game."""
     if not folder:
         return sorted(
             path for game in games_with_catalogue() for path in game.squadron_files().values()
@@ -68,17 +70,25 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
     return entrants, left_out
 
 
-def _as_text(
-    chosen: Namespace,
-    entrants: Sequence[Entrant],
-    left_out: Sequence[str],
-    results: Sequence[Group],
-    fights: Fights,
-) -> str:
+class _Found(NamedTuple):
+    """All that is printed of a balance."""
+
+    chosen: Namespace
+    entrants: Sequence[Entrant]
+    left_out: Sequence[str]
+    """Sentences about the squadrons that may not fight."""
+    results: Sequence[Group]
+    fights: Fights
+
+
+def _as_text(found: _Found) -> str:
+    chosen, fights = found.chosen, found.fights
     done = len(fights.found)
     count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
-    return "\n".join([head, *(line for group in results for line in _group(group, entrants))])
+    return "\n".join(
+        [head, *(line for group in found.results for line in _group(group, found.entrants))]
+    )
 
 
 def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
@@ -110,21 +120,16 @@ def _row(each: Verdict) -> Row:
     )
 
 
-def _as_json(
-    chosen: Namespace,
-    entrants: Sequence[Entrant],
-    left_out: Sequence[str],
-    results: Sequence[Group],
-    fights: Fights,
-) -> str:
+def _as_json(found: _Found) -> str:
+    chosen, fights = found.chosen, found.fights
     facts: dict[str, Any] = {
         "player": chosen.player,
         "games": chosen.games,
         "seed": chosen.seed,
         "wanted": fights.wanted,
         "battles": len(fights.found),
-        "entrants": entrants,
-        "left_out": left_out,
-        "groups": results,
+        "entrants": found.entrants,
+        "left_out": found.left_out,
+        "groups": found.results,
     }
     return msgspec.json.encode(facts).decode()

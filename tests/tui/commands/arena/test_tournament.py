@@ -17,11 +17,11 @@ from engine.arena import Bout, Fought
 from engine.arena import fought as fight_all
 from tests.engine.players.test_program import LOOP
 from tui.cli import main
-from tui.commands import fights
+from tui.commands.arena import fights
+from tui.commands.arena.tournament import BEGIN, END
 from tui.commands.parser import build
-from tui.commands.tournament import BEGIN, END
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 DUEL = ("tournament", "--players", "ensign,lieutenant", "--scenario", "duel", "--games", "6")
 Captured = pytest.CaptureFixture[str]
 

@@ -1,4 +1,4 @@
-"""Commands for battles by mail: which there are, new, open, move, send."""
+"""The commands of battles by mail: a list of them, `new`, `open`, `move`, `send`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FINE = 0
 
 
 def listing(chosen: Namespace) -> int:
-    """Tell which battles by mail there are, and whose turn it is."""
+    """Print which battles by mail there are, and whose turn it is."""
     folder = _folder(chosen)
     names = desks.known(folder)
     for name in names:
@@ -53,7 +53,7 @@ def new(chosen: Namespace) -> int:
 
 
 def open_letter(chosen: Namespace) -> int:
-    """Take in a letter that came; one that leaves nothing to choose is answered at once."""
+    """Take in a letter; one that leaves nothing to choose is answered at once."""
     folder = _folder(chosen)
     letter = _read(chosen.file)
     held = desks.load(folder, letter.id)
@@ -67,7 +67,7 @@ def open_letter(chosen: Namespace) -> int:
         if held is None
         else post.took_in(held, letter, chosen.file)
     )
-    battle = desks.open_battle(folder, desk)  # what the rules do not allow is refused here
+    battle = desks.open_battle(folder, desk)  # raises Refused for a letter that breaks the rules
     try:
         if held is None:
             print(f"You are {desk.me}. Your word for the dice: {desk.held.words[desk.me]}")
@@ -78,7 +78,7 @@ def open_letter(chosen: Namespace) -> int:
 
 
 def move(chosen: Namespace) -> int:
-    """Play one's own choices in the terminal, then write the letter to send."""
+    """Open the battle to play one's choices, then write the letter to send."""
     from tui.commands.play import looks_of, need_terminal, open_app
 
     need_terminal("mail move")
@@ -89,7 +89,7 @@ def move(chosen: Namespace) -> int:
     try:
         if battle is None or not (post.asked(desk, battle) or battle.outcome()):
             raise Refused(_next_step(folder, desk, battle))
-        _free_path(post.post(desk), chosen.out)  # said before anything is played, not after
+        _free_path(post.post(desk), chosen.out)  # raises Misuse before anything is played
 
         def screen() -> object:
             from tui.mail.battle import MailScreen
@@ -105,7 +105,7 @@ def move(chosen: Namespace) -> int:
 
 
 def send(chosen: Namespace) -> int:
-    """Write the latest letter again, or one that could not be written."""
+    """Write the latest letter again, or one that could not be written before."""
     folder = _folder(chosen)
     desk = _desk(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
@@ -145,7 +145,7 @@ def _read(file: str) -> letters.Letter:
 
 
 def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
-    """Write the letter if one is to be written, else keep the desk and say what is next."""
+    """Write the letter if one is due, else store the desk and print the next step."""
     if post.due(desk, battle):
         _send(folder, desk, battle, out)
     else:
@@ -157,10 +157,10 @@ def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> 
 
 
 def _send(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
-    """Keep the desk as it stands after its next letter, then write that.
+    """Store the desk as it is after its next letter, then write the letter.
 
-    A letter that is lost between the two can be written again; one that went out and is
-    not known here could be followed by another of the same number.
+    In this order a letter that is lost in between can be written again. In the other one a
+    letter that went out could be followed by another one with the same number.
     """
     desk = post.post(desk)
     path = _free_path(desk, out, battle)
@@ -169,7 +169,7 @@ def _send(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> N
 
 
 def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
-    """Return where a letter may be written; what is there already is left as it is."""
+    """Return the path for a letter; raises `Misuse` when another file is there."""
     path = Path(out or f"{desk.held.id}-{desk.held.number}{desks.ENDING}")
     if path.exists() and not _holds(path, desk, battle):
         raise Misuse(f"{path} is there already; name another file with --out")
@@ -177,7 +177,7 @@ def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Pat
 
 
 def _holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file is this very letter, or what was written of it before a stop."""
+    """Tell whether a file is this letter, or the start of it from a write that was cut off."""
     try:
         there = content(path, letters.LARGEST, "a letter")
         return _text(desk, battle).encode().startswith(there)
@@ -201,7 +201,7 @@ def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
 
 
 def _next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
-    """Return what the player is to do now."""
+    """Return the next step of the player, in a sentence."""
     name = desk.held.id
     if post.due(desk, battle):
         return f"Your letter is to be written:  weathergage mail send {name}"
@@ -214,7 +214,7 @@ def _next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
 
 
 def _close(desk: Desk, battle: Battle | None) -> None:
-    """Close a battle, the dice revealed in its file when it is over."""
+    """Close a battle; reveal the dice in its file first when it is over."""
     if battle:
         if battle.outcome() and not battle.why_closed:
             battle.reveal(post.agreed(desk))

@@ -1,4 +1,4 @@
-"""The results of a match written down: as text, as JSON, as tables for a spreadsheet."""
+"""Print the results of a match: as text, as JSON, as CSV tables."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from typing import Any
 import msgspec
 
 from engine.arena import Fought, Match, Mean, Share, Tally, tallied
+from tui.commands.arena.tables import Row, columns
 from tui.commands.progress import rate
 
 NAME = 16
-"""Columns of a player's name."""
-Line = tuple[str, ...]
+"""Columns of a player's name; a longer one is cut."""
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is known when battles are over, or were stopped."""
+    """A match with the battles that are over, all or not, and what is needed to print them."""
 
     match: Match
     wanted: int
     fought: tuple[Fought, ...]
     """By number."""
     kept: int
-    """How many of them were fought before."""
+    """How many of them an earlier run fought."""
     seconds: float
     points: str
-    """What the game system calls points against a side: 'Strike points'."""
+    """The game system's name of points against a side, as 'Strike points'."""
     counts: str
-    """What it calls the counts of ships: 'Ships: damage (d) and fatigue (f)'."""
+    """Its name of the counts of ships, as 'Ships: damage (d) and fatigue (f)'."""
 
     @property
     def tally(self) -> Tally:
@@ -39,7 +39,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players' names in short, told apart."""
+        """The players' names, cut to `NAME`, marked (a) and (b) when they are equal."""
         a, b = self.match.a[:NAME], self.match.b[:NAME]
         return (f"{a} (a)", f"{b} (b)") if a == b else (a, b)
 
@@ -67,14 +67,14 @@ def _heading(results: Results) -> str:
 
 def _won(results: Results, tally: Tally) -> list[str]:
     a, b = results.names
-    rows: list[Line] = [("won by", "", "", "95% interval")]
+    rows: list[Row] = [("won by", "", "", "95% interval")]
     for name, share in ((a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])):
         rows.append((name, *_share(share)))
-    return _table(rows)
+    return columns(rows)
 
 
 def _average(results: Results, tally: Tally) -> list[str]:
-    """Return a row a player of what a battle was like for him, and what all had in common."""
+    """Return a row of averages for each player, and the averages of whole battles."""
     figures = {"points": tally.points} if tally.points_by_turn else {}
     figures |= tally.counts
     a, b = results.names
@@ -84,17 +84,17 @@ def _average(results: Results, tally: Tally) -> list[str]:
     lines = [f"  {_mean(tally.length)} turns{span}, {commands}"]
     if not figures:
         return lines
-    rows = [
+    rows: list[Row] = [
         ("on average", *figures),
         (a, *(_mean(each.a) for each in figures.values())),
         (b, *(_mean(each.b) for each in figures.values())),
     ]
-    return [*_table(rows), f"  points are {results.points.lower()} against; {counts}", *lines]
+    return [*columns(rows), f"  points are {results.points.lower()} against; {counts}", *lines]
 
 
 def _decided(tally: Tally) -> list[str]:
-    rows: list[Line] = [("what decided", "", "", "95% interval")]
-    return _table([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
+    rows: list[Row] = [("what decided", "", "", "95% interval")]
+    return columns([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
 
 
 def _pace(results: Results) -> list[str]:
@@ -104,7 +104,7 @@ def _pace(results: Results) -> list[str]:
     return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
 
 
-def _share(share: Share) -> Line:
+def _share(share: Share) -> Row:
     return (
         str(share.count),
         f"{share.share:.1%}",
@@ -114,20 +114,6 @@ def _share(share: Share) -> Line:
 
 def _mean(mean: Mean) -> str:
     return f"{mean.mean:.2f}"
-
-
-def _table(rows: Sequence[Line]) -> list[str]:
-    """Return rows in columns, a head first; what follows the first column stands to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  "
-        + "  ".join(_cell(cell, width, place) for place, (cell, width) in enumerate(pairs)).rstrip()
-        for pairs in (tuple(zip(row, widths, strict=True)) for row in rows)
-    ]
-
-
-def _cell(cell: str, width: int, place: int) -> str:
-    return cell.rjust(width) if place else cell.ljust(width)
 
 
 def as_json(results: Results) -> str:
@@ -149,7 +135,7 @@ def as_json(results: Results) -> str:
 
 
 def as_csv(results: Results) -> str:
-    """Return the figures as a table: a row each, with the bounds of its 95 % interval."""
+    """Return the figures as CSV, a row for each, with the bounds of its 95 % interval."""
     tally = results.tally
     rows: list[Sequence[Any]] = [
         ("figure", "of", "player", "count", "value", "low", "high"),
@@ -166,7 +152,7 @@ def as_csv(results: Results) -> str:
 
 
 def as_battles(results: Results) -> str:
-    """Return every battle as a row of a table, by number."""
+    """Return the battles as CSV, a row for each, by number."""
     heads = list(dict.fromkeys(head for fought in results.fought for head in fought.counts))
     pairs = [f"{head}_{player}" for head in ("points", *heads) for player in "ab"]
     first = ("number", "seed", "first", "winner", "turns", "commands", "decided", *pairs)

@@ -13,16 +13,16 @@ from types import SimpleNamespace
 import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
-import tui.commands.simulate as command
+import tui.commands.arena.simulate as command
 from engine.arena import Bout, Fought, Match, Stuck
 from engine.game.aftermath import Aftermath, Score, Tally
 from engine.kernel import registry
 from engine.kernel.registry import system
 from tui.cli import main
+from tui.commands.arena.plots import SIGNS, Bar, bars, curves
+from tui.commands.arena.results import FORMATS, Results
 from tui.commands.parser import build
-from tui.commands.plots import SIGNS, Bar, bars, curves
 from tui.commands.progress import Progress, rate, span
-from tui.commands.results import FORMATS, Results
 from tui.commands.source import field
 
 Run = Callable[..., tuple[int, str, str]]
@@ -293,7 +293,7 @@ def test_squadrons_that_do_not_meet_are_refused(
     assert complaint in err
 
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "simulation.md"
+DOCUMENT = Path(__file__).parents[4] / "docs" / "simulation.md"
 EXAMPLES = re.findall(r"^weathergage (simulate .*)$", DOCUMENT.read_text(encoding="utf-8"), re.M)
 
 
