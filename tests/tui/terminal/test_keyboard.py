@@ -9,7 +9,7 @@ from textual import events
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from tui.host.connection.keyboard import LONGEST_PASTE, Keyboard
+from tui.terminal.keyboard import LONGEST_PASTE, Keyboard
 
 
 def keyboard(mouse: bool = True) -> Keyboard:
