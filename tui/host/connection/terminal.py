@@ -17,9 +17,9 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.terminal.keyboard import Keyboard
 from tui.host.connection.throttle import KEYS, SIZES, Throttle
 from tui.host.limits import USUAL, Limits
+from tui.terminal.keyboard import Keyboard
 from tui.terminal.terminal import within
 
 if TYPE_CHECKING:
