@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.kernel.battle import Battle
-    from tui.battle.seats import Player
+    from engine.players import Player
     from tui.screens.settings import Settings
     from tui.terminal.terminal import Glyphs
     from tui.terminal.theme import Depth, Palette

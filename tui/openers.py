@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from tui.battle.seats import Player
+    from engine.players import Player
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.game import Game
-from engine.players.player import Answer, Player
+from engine.players.player import Player
 
 PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.app import WeatherGageApp
@@ -23,7 +24,7 @@ def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path
     options = {"players": {"A": players.get("a", "human"), "B": players.get("b", "ensign")}}
     battle = Battle.new(PondGame(), "duel", 7, options, path, "2026-11-20T12:00:00", name)
     while battle.pending() and battle.game.turn(battle.state) <= turns:
-        battle.answer(battle.pending()[0].seat, battle.pending()[0].options[-1].id)
+        battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     battle.close()
     return path
 

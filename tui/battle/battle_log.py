@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.game.chart import News, Spectacle
+from engine.game.record import Record
 from engine.kernel.battle import Battle
-from engine.kernel.timeline import Record
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class BattleLog:
     def _told(self, record: Record, eyes: str) -> tuple[Told, ...]:
         lines = []
         for before, event, _ in self.battle.unfolded(record.at):
-            text = self.battle.game.tell(before, event, eyes)
+            text = self.battle.game.words.tell(before, event, eyes)
             if text:
                 lines.append(Told(record.at, record.seat, text))
         return tuple(lines)
@@ -86,7 +86,7 @@ def seen(battle: Battle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     if record not in battle.entries[record.at - 1 : record.at]:
         return
     for before, event, after in battle.unfolded(record.at):
-        spectacle = battle.game.spectacle(before, event)
+        spectacle = battle.game.screen.spectacle(before, event)
         if isinstance(spectacle, News):
             yield after, spectacle
         elif spectacle is not None:

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
+from engine.game import question as game_question
+from engine.game.command import Given
 from engine.game.decision import Decision
-from engine.kernel.timeline import Record
+from engine.game.record import Record
+from engine.game.sheet import Sheet
 from engine.players import SUBSTITUTE
 from tui.battle.advice import Advice
 from tui.battle.display import Display
-from tui.battle.seats import Answer, Table
+from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Question, Session
 from tui.battle.stage import Stage
 from tui.input.orders import Orders
+from tui.input.sheet_orders import SheetOrders
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
@@ -60,16 +64,22 @@ class Course:
         if advice_asked:
             self.display.act("advice")
 
-    def put(self, decision: Decision | None) -> None:
+    def put(self, question: game_question.Question | None) -> None:
         """Put a question into the player's hands; None or one without options takes it away."""
         session = self.session
-        session.orders = self.orders_for(decision) if decision and decision.options else None
+        if isinstance(question, Sheet):
+            draft = self.battle.drafts.of(question.seat, question.id)
+            session.orders = SheetOrders(question, draft) if question.slots else None
+        else:
+            session.orders = self.orders_for(question) if question and question.options else None
         session.chart.looking = session.placing
 
     def orders_for(self, decision: Decision) -> Orders:
         """Return a question as it is put into the player's hands."""
         game, view = self.battle.game, self.battle.view(decision.seat)
-        return Orders(decision, lambda option, dial: game.area(view, decision, option, dial))
+        return Orders(
+            decision, lambda option, dial: game.answering.area(view, decision, option, dial)
+        )
 
     def hurry(self, name: str) -> bool:
         """End what is being played; tell whether the action of that name is still to be done.
@@ -126,7 +136,7 @@ class Course:
         self.battle.note(sentence)
         self.display.say(sentence)
 
-    async def _happen(self, seat: str, answer: Answer) -> None:
+    async def _happen(self, seat: str, answer: Given) -> None:
         """Submit an answer and show what follows."""
         self.submit(seat, answer)
         record = self.battle.entries[-1]
@@ -137,9 +147,9 @@ class Course:
         else:
             self.stage.remember(record)
 
-    def submit(self, seat: str, answer: Answer) -> None:
+    def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; `Refused` when they do not allow it."""
-        self.battle.answer(seat, *answer)
+        self.battle.answer(seat, answer)
 
     def take(self) -> None:
         """Take the highlighted order, after a question where it ends something for good."""
@@ -149,19 +159,65 @@ class Course:
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
         self.advice.close()
+        if isinstance(orders, SheetOrders):
+            self.fill(orders)
+            return
         others = len(orders.decision.options) > 1
         if orders.option.ends and others and self.display.game_app.settings.confirm_ends:
             self.ask(f"{sentence(orders.option.label)} Sure?", self.take_at_once)
         else:
             self.take_at_once()
 
+    def fill(self, orders: SheetOrders) -> None:
+        """Write the answer into its slot, and go to the next empty one; offer to seal the last."""
+        orders.enter()
+        self.keep_draft(orders)
+        several = orders.slot.at_most > 1
+        if orders.empty:
+            if not several:
+                orders.go_to(orders.empty[0])
+        elif several and orders.number + 1 < len(orders.sheet.slots):
+            pass
+        elif orders.number + 1 < len(orders.sheet.slots) and not orders.slot.needs:
+            orders.next_slot(1)
+        else:
+            self.offer_to_seal(orders)
+        self.display.orders_changed()
+
+    def offer_to_seal(self, orders: SheetOrders) -> None:
+        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
+        view = self.battle.view(orders.sheet.seat)
+        faults = self.battle.game.answering.faults(view, orders.sheet, orders.draft)
+        if faults:
+            slots = [slot.id for slot in orders.sheet.slots]
+            if faults[0].slot in slots:
+                orders.go_to(slots.index(faults[0].slot))
+            raise Refused(faults[0].why)
+        count = len(orders.sheet.slots)
+        self.ask(f"{orders.sheet.prompt} All {count} are given. Seal them?", self.take_at_once)
+
+    def seal(self) -> None:
+        """Fill what is empty as proposed, and offer to seal the sheet."""
+        orders = self.session.orders
+        if not isinstance(orders, SheetOrders):
+            raise Refused("there is no sheet to be sealed")
+        orders.fill_the_rest()
+        self.keep_draft(orders)
+        self.display.orders_changed()
+        self.offer_to_seal(orders)
+
+    def keep_draft(self, orders: SheetOrders) -> None:
+        """Keep what is filled in, for a crash or a lost connection."""
+        self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
+
     def take_at_once(self) -> None:
-        """Take the highlighted order without a question."""
+        """Take the highlighted order, or seal the sheet, without a question."""
         session = self.session
         orders = session.orders
         if orders is None:
             return
-        self.submit(orders.decision.seat, orders.answer)  # before anybody else's can come between
+        given: Given = orders.draft if isinstance(orders, SheetOrders) else orders.answer
+        self.submit(orders.decision.seat, given)  # before anybody else's can come between
         record = self.battle.entries[-1]
         if self.display.game_app.settings.animation:
             session.orders = None  # another Enter must not take it twice
@@ -185,9 +241,15 @@ class Course:
 
     # Going back -----------------------------------------------------------------------------
 
+    def _reopen(self, seat: str) -> None:
+        self.battle.reopen(seat)
+
     def undo(self) -> None:
         """Undo freely, or offer to take back."""
         seat = self.table.doer()
+        if not self.battle.can_reopen(seat) and self.battle.can_undo(seat):
+            self._back(lambda: self._reopen(seat))
+            return
         why_not = self.battle.can_undo(seat)
         if not why_not:
             self._back(lambda: self.battle.undo(seat))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.chart import Mark
-from engine.game.game import Preview
+from engine.game.screen import Preview
 from tui.battle.display import Display
 from tui.battle.session import Session
 from tui.input.orders import Orders
@@ -57,10 +57,9 @@ class Forecast:
     def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
         """Return what the highlighted option would do, and why it may not be put there."""
         game = self.session.game
-        asked = self.session.view, orders.decision, orders.option
-        _, dial, at = orders.answer
-        why_not = game.why_not(*asked, dial, at) if at else ""
+        asked = self.session.view, orders.decision, orders.answer
+        why_not = game.answering.why_not(*asked) if orders.at else ""
         try:
-            return game.preview(*asked, dial, at), why_not
+            return game.screen.preview(*asked), why_not
         except Refused:  # the place is not one of the decision's
             return Preview(), why_not

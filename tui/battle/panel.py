@@ -128,16 +128,16 @@ class Panel:
     def _cards(self, height: int) -> list[Row]:
         """Return what must not be missing: card, dice, forecast, squadrons."""
         session, game, view = self.session, self.session.game, self.session.view
-        ships = game.ships(view)
+        ships = game.screen.subjects(view)
         rows = self._ending() if session.over else []
         key = session.chart.viewport.selected
         forecast = self._forecast()
         if key in ships and (height >= TALL or not forecast or self._about_a_ship()):
-            rows += game.card(view, key)
+            rows += game.screen.card(view, key)
         rows += [*session.dice, *forecast]
         target = session.orders.option.subject if session.orders else ""
         if target in ships and target != key and height >= TALL:
-            rows += game.card(view, target)
+            rows += game.screen.card(view, target)
         return rows + self._squadrons()
 
     def _about_a_ship(self) -> bool:
@@ -168,23 +168,23 @@ class Panel:
         return headed(self.forecast.preview().rows if self.session.orders else (), "If so ordered")
 
     def _squadrons(self) -> list[Row]:
-        return headed(self.session.game.squadrons(self.session.view), "Squadrons")
+        return headed(self.session.game.screen.roster(self.session.view), "Squadrons")
 
     def _all_ships(self) -> list[Row]:
         game, view = self.session.game, self.session.view
-        legend = game.legend(view)
+        legend = game.screen.legend(view)
         signs = [row for row in legend if isinstance(row, Texture)]
         rows = [*headed(signs, "On the chart"), *self._squadrons()]
         rows += headed([row for row in legend if row not in signs], "Objective")
-        for key in game.ships(view):
+        for key in game.screen.subjects(view):
             rows += [
                 msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
-                for row in game.card(view, key)
+                for row in game.screen.card(view, key)
             ]
         return rows
 
     def _log(self, latest: int = 0) -> list[Row]:
-        ships = set(self.session.game.ships(self.session.view))
+        ships = set(self.session.game.screen.subjects(self.session.view))
         told = self.session.told()[-latest:]
         return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
 
@@ -194,7 +194,7 @@ class Panel:
         if not seat:
             shared = words("The keyboard is shared: nobody's hand is shown.")
             return [shared] if session.shows else []
-        hand = session.game.hand(session.view, seat)
+        hand = session.game.screen.hand(session.view, seat)
         return headed(hand, f"Hand of {session.table.name(seat)}")
 
 

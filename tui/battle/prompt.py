@@ -125,6 +125,6 @@ class Prompt:
             "measure",
             "log",
             "hand",
-            *(f"overlay_{each.id}" for each in session.game.overlays()),
+            *(f"overlay_{each.id}" for each in session.game.screen.overlays()),
             "type",
         ]

@@ -12,14 +12,14 @@ from textual.widget import Widget
 
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from engine.players import dismiss
+from engine.players import Player, dismiss
 from tui.battle.advice import Advice
 from tui.battle.course import Course
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.seats import Player, Table
+from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Session
 from tui.battle.stage import Stage
 from tui.battle.theatre import Frame
@@ -162,7 +162,7 @@ class BattleScreen(ChartScreen):
             self.draw_panel()
 
     def _lay_status(self) -> None:
-        status = self.game.status(self.view)
+        status = self.game.screen.status(self.view)
         self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])
 
     def _lay_panel(self) -> None:

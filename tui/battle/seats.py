@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
 
-from engine.game.decision import Decision, Point
 from engine.game.game import Seat
+from engine.game.question import Question
 from engine.kernel.battle import Battle
-from engine.players import SUBSTITUTE, make_player
-
-Answer = tuple[str, float | None, Point | None]
-
-
-class Player(Protocol):
-    """A computer player. It is given the view of its seat and nothing else."""
-
-    def choose(self, view: Any, decision: Decision) -> Answer:
-        """Return option id, dial and place of its answer."""
+from engine.players import SUBSTITUTE, Player, make_player
 
 
 class Table:
@@ -53,13 +43,13 @@ class Table:
         """Return a seat's name."""
         return next((seat.name for seat in self.seats if seat.key == key), key)
 
-    def asked(self) -> Decision | None:
+    def asked(self) -> Question | None:
         """Return the open question that a person is to answer next: the keeper's first."""
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
         kept = [each for each in mine if each.seat == self.keeper]
         return next(iter(kept or mine), None)
 
-    def computed(self) -> tuple[Player, Decision] | None:
+    def computed(self) -> tuple[Player, Question] | None:
         """Return a computer player and its open question, or None."""
         for decision in self.battle.pending():
             if decision.seat in self.players:
@@ -71,11 +61,11 @@ class Table:
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
 
-    def must_pass(self, decision: Decision | None) -> bool:
+    def must_pass(self, decision: Question | None) -> bool:
         """Tell whether the keyboard has to change hands before this question is shown."""
         return bool(decision and self.hot and decision.secret and decision.seat != self.keeper)
 
-    def settle(self, decision: Decision | None) -> None:
+    def settle(self, decision: Question | None) -> None:
         """Take the keyboard back to the middle of the table for an open choice."""
         if decision is None or not decision.secret:
             self.keeper = ""

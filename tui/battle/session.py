@@ -160,13 +160,13 @@ class Session:
         """Select the ship whose choice it is, and bring her into sight."""
         orders, chart, viewport = self.orders, self.chart, self.chart.viewport
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
-        if ship and ship in self.game.ships(self.view):
+        if ship and ship in self.game.screen.subjects(self.view):
             viewport.selected = ship
             place = place_of(chart.scene, ship)
             if place and viewport.view.columns > 1:  # before the first layout it has no size
                 viewport.show(place)
         elif not viewport.selected:
-            viewport.next_ship(self.game.ships(self.view), 0)
+            viewport.next_ship(self.game.screen.subjects(self.view), 0)
 
     def follow_orders(self) -> None:
         """Show what is highlighted: its place, with the cursor on it, or the ship it is about."""

@@ -7,7 +7,7 @@ from time import monotonic
 
 from engine.game.chart import Throw
 from engine.game.panel import Row
-from engine.kernel.timeline import Record
+from engine.game.record import Record
 from tui.battle.battle_log import seen
 from tui.battle.display import Drawing
 from tui.battle.session import Session
@@ -38,7 +38,7 @@ class Stage:
         try:
             for state, spectacle in seen(session.battle, record):
                 view = session.game.view(state, session.table.eyes)
-                for frame in frames(session.game.scene(view), spectacle):
+                for frame in frames(session.game.screen.scene(view), spectacle):
                     if ended.is_set():
                         break
                     session.dice = frame.rows or session.dice

@@ -96,7 +96,7 @@ def _battle(chosen: Namespace) -> Battle:
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
         return _resumed(chosen)
-    from engine.game.position import read_position
+    from engine.kernel.position_file import read_position
 
     lay_data(chosen.data)
     game, state, seed, title = read_position(chosen.what)

@@ -81,10 +81,10 @@ def inspect(chosen: Namespace) -> int:
 
 def _inspected(chosen: Namespace, source: Source) -> int:
     if chosen.json:
-        ships = source.game.inspect(source.state, chosen.ship)
+        ships = source.game.positions.inspect(source.state, chosen.ship)
         print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
     else:
-        facts = source.game.explain(source.state, chosen.ship)
+        facts = source.game.positions.explain(source.state, chosen.ship)
         print(source.title, *_lines(facts, 0), sep="\n")
     return FINE
 

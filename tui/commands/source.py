@@ -12,7 +12,7 @@ from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import Damage
-from engine.kernel.registry import home, system, systems
+from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
 from tui.files.saves import recovered_path
 from tui.screens.settings import config_folder
@@ -39,7 +39,7 @@ def lay_data(chosen: str | None) -> str:
         return ""
     own = [name for name in systems() if (folder / name).is_dir()]
     for name in own or (systems() if chosen else ()):
-        system(name).use_data(folder / name if own else folder)
+        register(system(name).with_data(folder / name if own else folder))
     return str(folder)
 
 
@@ -73,7 +73,7 @@ def field(chosen: Namespace) -> Field:
 
     options = squadrons(Namespace(squadrons=words, saves=chosen.saves))
     game = game_of(options["squadrons"][0])
-    return Field(game, game.scenario_for(options["squadrons"]), options)
+    return Field(game, game.building.scenario_for(options["squadrons"]), options)
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
@@ -104,7 +104,7 @@ def load(chosen: Namespace) -> Source:
     battle = open_battle(chosen, chosen.file)
     state = battle.state if chosen.at is None else battle.at(chosen.at)
     with blaming(battle):
-        title = battle.header.title or battle.game.status(state).title
+        title = battle.header.title or battle.game.screen.status(state).title
     return Source(battle.game, state, title, battle)
 
 
@@ -122,7 +122,7 @@ def is_position(path: str) -> bool:
 
 
 def _position(chosen: Namespace) -> Source:
-    from engine.game.position import read_position
+    from engine.kernel.position_file import read_position
 
     if chosen.at is not None:
         raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")

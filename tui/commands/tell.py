@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
-from engine.game.game import Term
+from engine.game.words import Term
 from engine.kernel.forgery import blaming
 from tui.commands.source import lay_data, open_battle
 
@@ -108,14 +108,14 @@ def cards(chosen: Namespace) -> int:
     found = [
         (rank, term)
         for name in systems()
-        for term in system(name).terms()
+        for term in system(name).words.terms()
         if (rank := _match(term, wanted)) is not None
     ]
     if len(wanted) == 1:  # the sign of a token; as a letter it is in every other word
         found = [pair for pair in found if pair[0] == 0] or found
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)
-    names = {term.id: term.name for name in systems() for term in system(name).terms()}
+    names = {term.id: term.name for name in systems() for term in system(name).words.terms()}
     exact = bool(wanted) and any(rank == 0 for rank, _ in found)
     for rank, term in found:
         if not exact or rank == 0:

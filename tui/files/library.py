@@ -18,7 +18,8 @@ import msgspec
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.chart import Scene
-from engine.game.game import Game, Outcome, Seat, Status
+from engine.game.game import Game, Outcome, Seat
+from engine.game.screen import Status
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating
@@ -251,8 +252,8 @@ def _summary(battle: Battle) -> BattleSummary:
     view = battle.state if outcome else battle.view("")
     return BattleSummary(
         game=game.title,
-        status=game.status(view),
-        scene=game.scene(view),
+        status=game.screen.status(view),
+        scene=game.screen.scene(view),
         seats=seating(game.seats(battle.state), named_players(battle.header)),
         asked="" if outcome else asked(game, battle.state),
         entries=battle.position,

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.building.draft import Draft
-from engine.game.game import Game, Verdict
+from engine.game.building import Verdict
+from engine.game.game import Game
 from engine.game.position import nearest, read_toml
 from engine.kernel.registry import system, systems
 from tui.files import durable
@@ -49,7 +50,7 @@ def points_of(verdict: Verdict) -> str:
 
 def games_with_catalogue() -> list[Game[Any, Any, Any]]:
     """Return the game systems that have squadrons to build."""
-    return [game for game in map(system, systems()) if game.catalogue({}).head]
+    return [game for game in map(system, systems()) if game.building.catalogue({}).head]
 
 
 def found(folder: Path) -> list[Kept]:
@@ -58,7 +59,7 @@ def found(folder: Path) -> list[Kept]:
     came = [
         _kept(path, ready=True)
         for game in games_with_catalogue()
-        for path in game.squadron_files().values()
+        for path in game.building.ready().values()
     ]
     return [*sorted(own, key=_by_title), *sorted(came, key=_by_title)]
 
@@ -87,7 +88,7 @@ def game_of(name: str) -> Game[Any, Any, Any]:
     Raises `FileFault` for a file that cannot be read, `Refused` for an unknown system.
     """
     for game in games_with_catalogue():
-        if name in game.squadron_files():
+        if name in game.building.ready():
             return game
     return system(str(read_toml(Path(name)).get("game", "")))
 
@@ -163,7 +164,7 @@ def _kept(path: Path, ready: bool) -> Kept:
         game = system(str(table.get("game", "")))
     except WeatherGageError as error:
         return Kept(path, ready, None, Verdict(), str(error))
-    return Kept(path, ready, Draft.read(table), game.check_squadron(table))
+    return Kept(path, ready, Draft.read(table), game.building.check(table))
 
 
 def _stems(kept: list[Kept]) -> dict[str, Kept]:

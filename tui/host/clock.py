@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from engine.game.decision import Decision
+from engine.game.question import Question
 
 MARKS = (43200, 3600, 600, 180, 60, 30, 10)
 """Seconds before the end at which screens are drawn again. Between two marks they need not be,
@@ -18,7 +18,7 @@ NEAR = 0.05
 class _Running(NamedTuple):
     """A seat's question, when its time is up by the loop's clock, and the timers until then."""
 
-    question: Decision
+    question: Question
     due: float
     timers: tuple[asyncio.TimerHandle, ...]
 
@@ -37,7 +37,7 @@ class TurnClock:
         self._warns = warns
         self._running: dict[str, _Running] = {}
 
-    def update(self, asked: Mapping[str, Decision]) -> None:
+    def update(self, asked: Mapping[str, Question]) -> None:
         """Run for the seats that are asked now; a question that is still open keeps its time."""
         if not self.seconds:
             return
@@ -66,7 +66,7 @@ class TurnClock:
         for seat in tuple(self._running):
             self._stop(seat)
 
-    def _start(self, seat: str, question: Decision) -> None:
+    def _start(self, seat: str, question: Question) -> None:
         loop = asyncio.get_running_loop()
         timers = [loop.call_later(self.seconds, self.expire, seat)]
         timers += [loop.call_later(self.seconds - mark, self._warns) for mark in self._marks]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.game.decision import Decision
 from engine.game.game import Outcome
+from engine.game.question import Question
+from engine.game.record import Record
 from engine.kernel.battle import Battle, Observer
 from engine.kernel.observers import Change
-from engine.kernel.timeline import Record
 
 
 class DelayedBattle:
@@ -69,9 +69,9 @@ class DelayedBattle:
         """Return what is shown, as a seat sees it."""
         return self._battle.game.view(self.state, seat)
 
-    def pending(self) -> tuple[Decision, ...]:
+    def pending(self) -> tuple[Question, ...]:
         """Return the questions that were open."""
-        questions: tuple[Decision, ...] = self._battle.game.pending(self.state)
+        questions: tuple[Question, ...] = self._battle.game.pending(self.state)
         return questions
 
     def outcome(self) -> Outcome | None:

@@ -13,15 +13,14 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
-from engine.game.decision import Decision
 from engine.game.game import Seat
+from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.observers import Change
 from engine.kernel.registry import system
-from engine.players import SUBSTITUTE, make_player
-from tui.battle.seats import Player
+from engine.players import SUBSTITUTE, Player, make_player
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits
@@ -88,7 +87,10 @@ class HostedBattle:
     @property
     def title(self) -> str:
         """The battle's title: the founder's, else the game's."""
-        return self.agreement.terms.title or self.game.status(self.game.view(self.start, "")).title
+        return (
+            self.agreement.terms.title
+            or self.game.screen.status(self.game.view(self.start, "")).title
+        )
 
     @property
     def pledge(self) -> str:
@@ -133,13 +135,13 @@ class HostedBattle:
         """Return the keys of the seats that are asked."""
         return tuple(question.seat for question in self.questions())
 
-    def questions(self) -> tuple[Decision, ...]:
+    def questions(self) -> tuple[Question, ...]:
         """Return the open questions; none unless the battle runs."""
         if self.battle is None or self.standing != "running":
             return ()
         return self.battle.pending()
 
-    def computer_asked(self) -> tuple[Player, Decision] | None:
+    def computer_asked(self) -> tuple[Player, Question] | None:
         """Return a computer player that is asked, and its question; None when none is."""
         for question in self.questions():
             if question.seat in self.players and not self._is_persons(question.seat):

@@ -168,7 +168,7 @@ class Hub:
                 state, view = battle.state, battle.view(decision.seat)
                 answer = await asyncio.to_thread(player.choose, view, decision)
                 if battle.state is state and hosted.plays(decision.seat):
-                    battle.answer(decision.seat, *answer)
+                    battle.answer(decision.seat, answer)
         except FileFault as fault:
             LOG.error("the battle %s: a computer player waits: %s", hosted.agreement.id, fault)
             retry = partial(self._start_computer, hosted.agreement.id)

@@ -53,7 +53,7 @@ def state_of(hosted: HostedBattle, person: str) -> str:
     if hosted.seats_of(person) and (asked := hosted.asked()):
         others = list(dict.fromkeys(map(hosted.sitter, asked)))
         return f"waits: {others[0]}" if len(others) == 1 else "others choose"
-    return how_it_ended(battle) or hosted.game.status(battle.view("")).turn.lower()
+    return how_it_ended(battle) or hosted.game.screen.status(battle.view("")).turn.lower()
 
 
 def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
@@ -119,5 +119,5 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
         return ["its players want no watchers"] if hosted.battle else []
     if outcome := battle.outcome():
         return [f"{how_it_ended(battle)}: {outcome.reason}"]
-    status = hosted.game.status(battle.view(""))
+    status = hosted.game.screen.status(battle.view(""))
     return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]

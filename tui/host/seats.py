@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.decision import Decision
+from engine.game.question import Question
 from engine.kernel.battle import Battle
 from tui.battle.seats import OwnTable
 from tui.host.hosted import HostedBattle
@@ -16,7 +16,7 @@ class HostedTable(OwnTable):
         self.hosted = hosted
         self.person = person
 
-    def asked(self) -> Decision | None:
+    def asked(self) -> Question | None:
         """Return the open question of this person's seats."""
         if self.hosted.standing != "running":
             return None

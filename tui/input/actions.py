@@ -89,6 +89,7 @@ ACTIONS: tuple[Action, ...] = (
         ("dial_up", "> .", "turn the dial, or what is placed, to the right", "dial"),
         ("dial_low", "[", "the lowest that the dial allows; far to the left", "lowest"),
         ("dial_high", "]", "the highest that the dial allows; far to the right", "highest"),
+        ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),
         ("advice", "h A", "advice: the three best orders and why; again: back", "advice"),
         ("undo", "u", "undo", "undo"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, Point
 
 AreaOf = Callable[[Option, float | None], Area | None]
@@ -38,9 +39,9 @@ class Orders:
         return bool(self.option.area)
 
     @property
-    def answer(self) -> tuple[str, float | None, Point | None]:
+    def answer(self) -> Answer:
         """Option id, dial and place, as `Battle.answer` takes them."""
-        return (
+        return Answer(
             self.option.id,
             self.dial if self.dialled else None,
             self.at if self.placed else None,

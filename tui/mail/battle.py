@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.base.errors import Refused
-from engine.game.decision import Decision
+from engine.game.command import Given
+from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
@@ -15,7 +16,7 @@ from tui.battle.course import Course
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import Answer, OwnTable
+from tui.battle.seats import OwnTable
 from tui.battle.session import Session
 from tui.mail import desk as desks
 
@@ -28,7 +29,7 @@ class MailTable(OwnTable):
         super().__init__(battle, tuple(key for key, name in players if name == desk.me))
         self.desk = desk
 
-    def asked(self) -> Decision | None:
+    def asked(self) -> Question | None:
         """Return an open question of the player's that he has not answered."""
         question = next(iter(post.asked(self.desk, self.battle)), None)
         self._eyes = question.seat if question else self._eyes
@@ -51,12 +52,12 @@ class MailCourse(Course):
     session: MailSession
     table: MailTable
 
-    def submit(self, seat: str, answer: Answer) -> None:
+    def submit(self, seat: str, answer: Given) -> None:
         """Put an answer into the letter, and play it if everything before it is known."""
         if seat not in self.table.persons:
             raise Refused("this choice is the other player's")
         salt = secrets.token_hex(16)
-        self.keep(post.answered(self.table.desk, self.battle, seat, salt, *answer))
+        self.keep(post.answered(self.table.desk, self.battle, seat, salt, answer))
         post.play_known(self.table.desk, self.battle)
 
     def keep(self, desk: Desk) -> None:

@@ -83,7 +83,7 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
     _must_be_ready(squadrons)
     if squadrons:
         return {"squadrons": list(squadrons)}
-    sizes = game.squadrons_a_side(scenario)
+    sizes = game.building.squadrons_a_side(scenario)
     return {"a_side": sizes[0]} if sizes else {}
 
 
@@ -188,5 +188,5 @@ def stands(battle: Battle | None) -> str:
         return "its dice are being agreed"
     if battle.outcome():
         return how_it_ended(battle).lower()
-    status = battle.game.status(battle.view(""))
+    status = battle.game.screen.status(battle.view(""))
     return f"{status.turn.lower()}, {status.phase.lower()}"

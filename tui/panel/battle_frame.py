@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.chart import Mark, Scene
-from engine.game.game import Game, Status
+from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
+from engine.game.screen import Status
 from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import LEAST, Rect, layout
 from tui.chart.sea.furniture import wind_arrow
@@ -46,12 +47,12 @@ def compose(
     ships (the `selected` one first), the squadrons, and the log where the layout has no rows for
     it below the chart. `near` is explained by `layout`.
     """
-    scene = game.scene(view)
+    scene = game.screen.scene(view)
     place = layout(columns, lines, scene.sea, near)
     if place.too_small:
         return too_small(columns, lines)
     page = _Page(columns, lines)
-    page.lay([status_row(game.status(view), scene, columns, glyphs)], place.status, "status")
+    page.lay([status_row(game.screen.status(view), scene, columns, glyphs)], place.status, "status")
     window = chart_view or View.fitted(scene.sea, place.chart.width, place.chart.height)
     window = window.sized(place.chart.width, place.chart.height)
     page.paste(framed_chart(scene, window, glyphs, extra, selected), 0, place.frame.top)
@@ -69,9 +70,9 @@ def compose(
 
 def all_cards(game: Game[Any, Any, Any], view: Any, selected: str = "") -> list[Row]:
     """Return the cards of all ships, the selected one first, and the squadrons."""
-    ships = sorted(game.ships(view), key=lambda key: key != selected)
-    rows = [row for key in ships for row in game.card(view, key)]
-    return [*rows, *headed(game.squadrons(view), "Squadrons")]
+    ships = sorted(game.screen.subjects(view), key=lambda key: key != selected)
+    rows = [row for key in ships for row in game.screen.card(view, key)]
+    return [*rows, *headed(game.screen.roster(view), "Squadrons")]
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:

@@ -37,7 +37,7 @@ class FilmScreen(ChartScreen):
         """Dice that are falling, while an animation runs; None when none does."""
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
-        self.viewport.selected = next(iter(battle.game.ships(self.view)), "")
+        self.viewport.selected = next(iter(battle.game.screen.subjects(self.view)), "")
 
     @abstractmethod
     def draw_words(self) -> None:
@@ -96,7 +96,7 @@ class FilmScreen(ChartScreen):
 
     def _frames(self) -> Iterator[Frame]:
         for view, seen in self.reel.spectacles():
-            yield from frames(self.game.scene(view), seen)
+            yield from frames(self.game.screen.scene(view), seen)
 
     def _next_frame(self) -> None:
         frame = next(self._film, None) if self._film else None

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
+from engine.game.record import Record
 from engine.kernel.battle import Battle
-from engine.kernel.timeline import Record
 from tui.battle.battle_log import seen
 
 
@@ -110,9 +110,9 @@ class Reel:
     def _tell(self, n: int) -> list[str]:
         before, record = self.battle.moment(n)
         seat = record.seat if self.open else self.eyes
-        lines = [self.game.tell(state, event, seat) for state, event in self._events(n)]
+        lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
         if not any(lines) and seat == record.seat:
-            lines = [self.game.describe(before, record.command)]
+            lines = [self.game.words.describe(before, record.command)]
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:
@@ -129,7 +129,7 @@ class Reel:
                 if isinstance(each, Volley):
                     marks += (
                         Smoke(hull.key, hull.pose, hull.length, hull.width, each.side, age)
-                        for hull in self.game.scene(view).marks
+                        for hull in self.game.screen.scene(view).marks
                         if isinstance(hull, Hull) and hull.key == each.key
                     )
         return tuple(marks)

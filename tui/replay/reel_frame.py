@@ -30,7 +30,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     """Return the frame of the position where a reel stands."""
-    scene = reel.game.scene(reel.view())
+    scene = reel.game.screen.scene(reel.view())
     spots = places(shot.columns, shot.lines, scene.sea)
     page = Page(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)

@@ -8,8 +8,8 @@ from textwrap import wrap
 import msgspec
 
 from engine.game.chart import Throw
-from engine.game.game import Status
 from engine.game.panel import Heading, Row, words
+from engine.game.screen import Status
 from tui.battle.theatre import thrown
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
@@ -26,7 +26,7 @@ _SIGNS = {
 
 def status_of(reel: Reel) -> Status:
     """Return the words of the status bar, with the entry."""
-    status = reel.game.status(reel.view())
+    status = reel.game.screen.status(reel.view())
     entry = f"entry {reel.n} of {reel.end}"
     return msgspec.structs.replace(status, title=f"REPLAY  {status.title}", note=entry)
 
@@ -68,9 +68,9 @@ def panel_lines(
 ) -> list[Sequence[Run]]:
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
-    strip = list(game.squadrons(view))
+    strip = list(game.screen.roster(view))
     squadrons = headed(strip, "Squadrons" if width < NARROW else "Squadrons after this entry")
-    card = list(game.card(view, ship)) if ship in game.ships(view) else []
+    card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)

@@ -8,8 +8,10 @@ from textwrap import wrap
 from typing import Any, Protocol
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.chart import Mark
 from engine.game.decision import Decision
+from engine.game.sheet import Sheet
 from engine.review.hindsight import open_seats
 from tui.battle.adviser import Adviser
 from tui.input.keys import Keymap
@@ -85,7 +87,8 @@ class LateAdvice:
         reel, battle = self.display.reel, self.display.reel.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
         for decision in battle.game.pending(battle.at(reel.n)):
-            if decision.seat in seats and decision.seat in (answered or seats):
+            asked = decision.seat in seats and decision.seat in (answered or seats)
+            if asked and not isinstance(decision, Sheet):
                 return decision
         waits = "what others choose is open once the battle is over"
         raise Refused("nothing was chosen here" if reel.open else waits)
@@ -114,7 +117,9 @@ class LateAdvice:
             return ()
         answer = adviser.answers[adviser.chosen]
         view, option = adviser.view, decision.option(answer.option)
-        return self.display.reel.game.preview(view, decision, option, answer.dial, answer.at).marks
+        return self.display.reel.game.screen.preview(
+            view, decision, Answer(option.id, answer.dial, answer.at)
+        ).marks
 
     # Drawing -----------------------------------------------------------------------------------
 

@@ -154,7 +154,7 @@ class ReplayScreen(FilmScreen):
     def draw_prompt(self) -> None:
         """Draw what happened or is asked, and the keys."""
         width, spots = self.extent.width, self._places()
-        overlays = (f"overlay_{each.id}" for each in self.game.overlays())
+        overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
         hints = " " + self.keymap.hints(self.screen_name, (*self.hints, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
@@ -258,7 +258,7 @@ class ReplayScreen(FilmScreen):
     def act_terms(self) -> None:
         """Explain the open question, the selected ship and the cards face up."""
         self.pause()
-        terms = self.game.terms_now(self.view, self.viewport.selected)
+        terms = self.game.words.terms_now(self.view, self.viewport.selected)
         self.open_screen("terms", self.game.name, terms)
 
     def act_advice(self) -> None:

@@ -57,7 +57,7 @@ class AftermathScreen(PageScreen):
         self.battle = battle
         self.own = own
         self.shows_entry = watch
-        self.after = battle.game.aftermath(battle.at(0), battle.entries)
+        self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
@@ -72,7 +72,7 @@ class AftermathScreen(PageScreen):
     def fill(self, page: Page) -> None:
         """Write the head, points beside moments and luck, then the ships."""
         game, state = self.battle.game, self.battle.state
-        status = game.status(self.battle.view(""))
+        status = game.screen.status(self.battle.view(""))
         title = self.battle.header.title or status.title
         page.bar(0, f"AFTERMATH   {title}", "status", f"turn {game.turn(state)}")
         outcome = self.battle.outcome()

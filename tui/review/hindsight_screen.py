@@ -70,7 +70,9 @@ class HindsightScreen(PageScreen):
     def fill(self, page: Page) -> None:
         """Write the list, and the chosen choice in full."""
         hindsight, choices, index = self.hindsight, self.choices, self.index
-        title = self.battle.header.title or self.battle.game.status(self.battle.view("")).title
+        title = (
+            self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
+        )
         far = "judged" if hindsight.over else "judged so far"
         page.bar(
             0,

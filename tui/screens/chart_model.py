@@ -20,7 +20,7 @@ class ChartModel:
         self.game = game
         self.view = view
         """The state as whoever looks may see it."""
-        self.scene = game.scene(view)
+        self.scene = game.screen.scene(view)
         self.viewport = Viewport(self.scene.sea)
         self.looking = False
         """Whether keys steer a cursor over the chart."""
@@ -31,7 +31,7 @@ class ChartModel:
         # By identity: views are compared at every key press, and equal ones are rarely two.
         if view is not self.view:
             self.view = view
-            self.scene = self.game.scene(view)
+            self.scene = self.game.screen.scene(view)
 
     def fit(self, columns: int, rows: int) -> None:
         """Fit the window to a chart of this size in cells."""
@@ -48,12 +48,12 @@ class ChartModel:
         viewport = self.viewport
         if not viewport.overlays:
             return ()
-        ships = self.game.ships(self.view)
+        ships = self.game.screen.subjects(self.view)
         key = viewport.selected if viewport.selected in ships else next(iter(ships), "")
         # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
         stamp = (id(self.view), key, tuple(viewport.overlays))
         if self._overlaid[0] != stamp:
-            marks = [self.game.overlay(self.view, each, key) for each in viewport.overlays]
+            marks = [self.game.screen.overlay(self.view, each, key) for each in viewport.overlays]
             self._overlaid = stamp, tuple(mark for some in marks for mark in some)
         return self._overlaid[1]
 
@@ -61,7 +61,7 @@ class ChartModel:
         """Return marks and rows of what is being measured."""
         if self.viewport.measuring is None:
             return (), ()
-        found = self.game.measure(self.view, self.viewport.measuring, self.viewport.at)
+        found = self.game.screen.measure(self.view, self.viewport.measuring, self.viewport.at)
         return found.marks, found.rows
 
     def toggle_measuring(self) -> None:
@@ -94,7 +94,7 @@ class ChartModel:
 
     def select_next(self, step: int) -> None:
         """Select the ship a number of places on, and bring her into sight."""
-        key = self.viewport.next_ship(self.game.ships(self.view), step)
+        key = self.viewport.next_ship(self.game.screen.subjects(self.view), step)
         place = place_of(self.scene, key)
         if place:
             self.viewport.show(place)
@@ -103,4 +103,6 @@ class ChartModel:
         """Return the terms of what the cursor is on, a ship's tokens first; () for none."""
         if not self.looking:
             return ()
-        return self.game.terms_of(self.view, self.viewport.thing_at(self.scene, self.viewport.at))
+        return self.game.words.terms_of(
+            self.view, self.viewport.thing_at(self.scene, self.viewport.at)
+        )

@@ -31,7 +31,7 @@ class ChartScreen(BaseScreen):
         super().__init__()
         self.chart = Chart(self.ink, id="chart")
         self.chart_keys = ChartKeys(model, self)
-        overlays = ((each.id, each.label) for each in model.game.overlays())
+        overlays = ((each.id, each.label) for each in model.game.screen.overlays())
         self.keymap.add(overlay_actions(self.screen_name, overlays))
         self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
         """What is to be drawn: a scene, and marks over it."""

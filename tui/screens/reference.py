@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
-from engine.game.game import Term
+from engine.game.words import Term
 from engine.kernel.registry import system, systems
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
@@ -79,7 +79,7 @@ class ReferenceScreen(Chooser, PageScreen):
     def _find(self) -> None:
         """List the terms that fit; those whose name begins with the words come first."""
         try:
-            terms = system(self.game).terms()
+            terms = system(self.game).words.terms()
         except (WeatherGageError, ImportError) as error:
             terms, self.said = (), str(error)
         self.by_id = {term.id: term for term in terms}

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
+from engine.game.building import Verdict
 from engine.game.catalogue import Catalogue
 from engine.game.chart import Scene
-from engine.game.game import Game, Verdict
+from engine.game.game import Game
 from tui.chart.sea.chart import draw
 from tui.chart.sea.view import View
 from tui.screens.reference import DOUBTS
@@ -61,8 +62,8 @@ class Clicks(NamedTuple):
 def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
     """Return a draft with all that follows from it."""
     table = draft.table()
-    catalogue = game.catalogue(table)
-    return BuildState(draft, catalogue, game.check_squadron(table), squadron_rows(draft, catalogue))
+    catalogue = game.building.catalogue(table)
+    return BuildState(draft, catalogue, game.building.check(table), squadron_rows(draft, catalogue))
 
 
 def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
@@ -77,7 +78,7 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
         after = draft.having("type", offer.item.value, offer.ship)
     else:
         after = draft.taking(offer.section, offer.item, offer.ship)
-    verdict = game.check_squadron(after.table())
+    verdict = game.building.check(after.table())
     return Taken(after, verdict, new_faults(now.verdict, verdict))
 
 

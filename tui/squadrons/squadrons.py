@@ -108,7 +108,7 @@ class SquadronsScreen(Chooser, PageScreen):
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
         lines += [("warning", f"{path}: {text}") for path, text in verdict.faults[:SHOWN]]
-        catalogue = system(kept.draft.game).catalogue(kept.draft.table())
+        catalogue = system(kept.draft.game).building.catalogue(kept.draft.table())
         for each in squadron_rows(kept.draft, catalogue)[:-1]:
             cost = "" if each.cost is None else f"  {each.cost}"
             lines.append(("text", f"{each.text}{cost}"))
@@ -194,7 +194,7 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def _begin(self, at: int) -> None:
         game = self.games[at]
-        self._build(Draft.new(game.name, NEW, game.catalogue({})), None)
+        self._build(Draft.new(game.name, NEW, game.building.catalogue({})), None)
 
     def _build(self, draft: Draft, path: Path | None) -> None:
         from tui.squadrons.builder import BuilderScreen

@@ -183,7 +183,7 @@ class SetupScreen(PageScreen):
 
     def _table(self, page: Page) -> None:
         rules = system(self.choice.game)
-        scene = rules.scene(rules.view(rules.set_up(self.choice.scenario), ""))
+        scene = rules.screen.scene(rules.view(rules.set_up(self.choice.scenario), ""))
         left, room = 50, page.rows_count - 6
         page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
 

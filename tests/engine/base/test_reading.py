@@ -14,7 +14,7 @@ import pytest
 from engine.arena import Match, Scorebook
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.reading import LARGEST, LONGEST, Missing, content, decoded, text, toml
-from engine.game.position import read_position
+from engine.kernel.position_file import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
 from tui.files.library import find

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -25,6 +26,7 @@ from engine.systems.oak_iron.state.steps import (
 )
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.pond.game import PondGame
+from tests.pond.parts import PondThinking
 from tests.tui.battle.test_battle_screen import duel, playing, shown
 from tests.tui.chart.test_set_up_frames import battle_at
 from tests.tui.made_up_advice import Told, reasoned
@@ -53,7 +55,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         assert held.wait(20)
         return told.answer(*asked)
 
-    monkeypatch.setattr(PondGame, "advice", slowly)
+    monkeypatch.setattr(PondThinking, "advice", slowly)
     yield held
     held.set()
 
@@ -96,7 +98,7 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         await pilot.press("2")
         assert screen.session.orders.answer == ("steer", -90.0, None)
         option = screen.session.orders.option
-        ghost = battle.game.preview(
+        ghost = battle.game.screen.preview(
             screen.view, screen.session.orders.decision, option, -90.0
         ).marks
         assert set(ghost) <= set(screen.extras())
@@ -192,7 +194,7 @@ async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
 ) -> None:
     """Blue has given an order: advice is not told. Asked in another screen, it is the same."""
     battle = Battle.new(PondGame(), "duel", 7)
-    battle.answer("B", "steer", 15.0)
+    battle.answer("B", Answer("steer", 15.0))
     for _ in range(2):
         async with playing(battle, tmp_path) as (screen, pilot):
             await pilot.press("h")
@@ -256,7 +258,7 @@ async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, sai
     """A die by Skill for what it may show, or all of them for a Fortune Point that is gone then."""
     active = Activation("A1", "attack", "large")
     battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
-    battle.answer("A", "broadside_starboard_B1")
+    battle.answer("A", Answer("broadside_starboard_B1"))
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with playing(battle, tmp_path, players=players, size=(140, 45)) as (screen, pilot):
         await pilot.press("h")
@@ -283,7 +285,7 @@ async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None
     """A battle that is over: one sentence."""
     battle = duel()
     while battle.pending():
-        battle.answer(battle.pending()[0].seat, battle.pending()[0].options[-1].id)
+        battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         await pilot.press("h")
         assert "there is advice when the choice is yours" in shown(pilot)
@@ -359,7 +361,7 @@ async def test_advice_looks_as_its_picture(
 ) -> None:
     """The second answer laid into the orders, with its ghost. UPDATE_FRAMES=1 draws it anew."""
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(149)
-    monkeypatch.setattr(type(battle.game), "advice", reasoned)
+    monkeypatch.setattr(type(battle.game.thinking), "advice", reasoned)
     decision = battle.pending()[0]
     other = next(each.key for each in battle.game.seats(battle.state) if each.key != decision.seat)
     players = {other: make_player("ensign", battle.game, 3, other)}

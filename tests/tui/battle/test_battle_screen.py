@@ -12,11 +12,13 @@ import pytest
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
+from engine.game.answer import Answer
 from engine.game.chart import News, Trace
-from engine.game.game import Preview
+from engine.game.screen import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
+from tests.pond.parts import PondScreen
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen
@@ -37,7 +39,7 @@ def duel(orders: int = 0) -> Battle:
     """Return a duel on the pond after some orders, straight ahead each."""
     battle = Battle.new(PondGame(), "duel", 7)
     for _ in range(orders):
-        battle.answer(battle.pending()[0].seat, "steer")
+        battle.answer(battle.pending()[0].seat, Answer("steer"))
     return battle
 
 
@@ -201,7 +203,9 @@ async def test_a_click_selects_a_ship_and_the_wheel_zooms(tmp_path: Path) -> Non
     """The mouse may do what the keys do."""
     async with playing(duel(), tmp_path, size=(140, 45)) as (screen, pilot):
         other = next(
-            key for key in screen.game.ships(screen.view) if key != screen.viewport.selected
+            key
+            for key in screen.game.screen.subjects(screen.view)
+            if key != screen.viewport.selected
         )
         column, row = screen.viewport.view.to_cell(place_of(screen.scene, other))
         await pilot.click(screen.chart, offset=(int(column) + 3, int(row) + 1))
@@ -228,7 +232,7 @@ async def test_the_end_says_who_won_and_what_to_press(tmp_path: Path) -> None:
     battle = duel()
     while battle.pending():
         question = battle.pending()[0]
-        battle.answer(question.seat, question.options[-1].id)
+        battle.answer(question.seat, Answer(question.options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         screen = shown(pilot)
         assert "-- The end" in screen
@@ -276,7 +280,7 @@ async def animated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
     """Take an order, and wait until what comes of it is being played."""
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
         screen.press("enter")
@@ -313,7 +317,7 @@ async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once the keyboard is passed, the next person's question comes without it."""
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with house(tmp_path, battle=duel(), players={}, settings=settings) as (app, pilot):
         screen = app.screen_stack[0]
@@ -392,8 +396,8 @@ async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
     watched = Battle.open(path, write=False)
     async with playing(watched, tmp_path, players={}) as (screen, pilot):
         assert "watched" in shown(pilot)
-        with_file.answer("A", "steer")
-        with_file.answer("B", "steer")
+        with_file.answer("A", Answer("steer"))
+        with_file.answer("B", Answer("steer"))
         await until(pilot, lambda: "turn 2" in shown(pilot).lower(), "the next turn comes in")
         assert screen.session.orders is None
 
@@ -411,7 +415,7 @@ async def test_rings_follow_when_the_dial_rests(
         moved = Trace("ring", (ring.points[0], (angle, 2.0)))
         return Preview((*ghost, moved), quick_marks=ghost)
 
-    monkeypatch.setattr(PondGame, "preview", preview)
+    monkeypatch.setattr(PondScreen, "preview", preview)
     monkeypatch.setattr(battle_screen, "REST", 0.5)
     async with playing(duel(), tmp_path) as (screen, pilot):
 

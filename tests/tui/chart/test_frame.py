@@ -12,8 +12,9 @@ from typing import Any, cast
 import pytest
 
 from engine.game.chart import Sea
-from engine.game.game import Game, Status
+from engine.game.game import Game
 from engine.game.panel import Heading
+from engine.game.screen import Status
 from tests.tui.jamaica import PREVIEW, SCENE
 from tests.tui.showcase import CARD, HAND, LOG, PREVIEW_ROWS, STRIP, Showcase
 from tui.chart.layouts import Rect, layout

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
@@ -22,7 +23,7 @@ def begun(folder: Path, name: str, seed: int = 7, a: str = "human", b: str = "hu
     path = folder / f"{name}.battle"
     options = {"players": {"A": a, "B": b}}
     battle = Battle.new("pond", "duel", seed, options, path, NOON.isoformat(), name)
-    battle.answer("A", "steer", 0.0)
+    battle.answer("A", Answer("steer", 0.0))
     battle.close()
     return path
 
@@ -31,7 +32,7 @@ def finish(path: Path) -> None:
     """Play a battle on the pond to its end."""
     battle = Battle.open(path)
     while questions := battle.pending():
-        battle.answer(questions[0].seat, questions[0].options[-1].id)
+        battle.answer(questions[0].seat, Answer(questions[0].options[-1].id))
     battle.close()
 
 
@@ -65,7 +66,7 @@ def test_a_glance_holds_no_secret_of_a_running_battle(tmp_path: Path) -> None:
     watched = battle.view("")
     battle.close()
     assert watched.boats["A"].order is None
-    assert summarise(find([tmp_path])[0]).scene == PondGame().scene(watched)
+    assert summarise(find([tmp_path])[0]).scene == PondGame().screen.scene(watched)
 
 
 def test_the_battle_to_continue_is_the_latest_that_a_person_has_not_finished(
@@ -122,6 +123,6 @@ def test_seats_in_a_few_words(players: dict[str, str], words: str) -> None:
 
 def test_a_thumbnail_shows_each_ship_by_its_letter() -> None:
     game = PondGame()
-    grid = thumbnail(game.scene(game.set_up("duel")), 11, 5, "ascii")
+    grid = thumbnail(game.screen.scene(game.set_up("duel")), 11, 5, "ascii")
     # Red lies in the south-west of the pond, Blue in the north-east.
     assert grid.lines() == [" " * 11, "        B  ", " " * 11, "   A       ", " " * 11]

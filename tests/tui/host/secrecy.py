@@ -18,9 +18,10 @@ from engine.kernel import fair
 from engine.kernel.battle import Battle, Change
 from engine.kernel.fair import Fairness
 from engine.players import make_player
-from engine.systems.oak_iron.data.records import book, use
+from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.state import HIDDEN, State
 from tests.engine.systems.oak_iron.invariants import closed_in
+from tests.engine.systems.oak_iron.own_data import use
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
@@ -254,7 +255,7 @@ class Table:
             decision = self.random.choice(questions)
             view = self.battle.view(decision.seat)
             answer = self.players[decision.seat].choose(view, decision)
-            self.battle.answer(decision.seat, *answer)
+            self.battle.answer(decision.seat, answer)
 
     async def _press_order(self) -> None:
         """Let a person choose at the screen."""

@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.tui.host.far import (
     CROWDED,
@@ -100,7 +101,7 @@ async def test_a_turned_dial_stands_as_it_stood(tmp_path: Path) -> None:
         assert hosted.battle
         while not any(option.dial for option in hosted.battle.pending()[0].options):
             question = hosted.battle.pending()[0]
-            hosted.battle.answer(question.seat, question.options[0].id)
+            hosted.battle.answer(question.seat, Answer(question.options[0].id))
         anna = await plays_on(people, "anna")
         options = hosted.battle.pending()[0].options
         dialled = next(at for at, option in enumerate(options) if option.dial)

@@ -115,7 +115,7 @@ def by_letter(text: str) -> Sequence[str]:
 def as_squadron(text: str) -> Sequence[str]:
     """A squadron with a dirty name is faulted, and the faults say so harmlessly."""
     game = system("oak_iron")
-    verdict = game.check_squadron({"game": "oak_iron", "name": text[:40], "ships": []})
+    verdict = game.building.check({"game": "oak_iron", "name": text[:40], "ships": []})
     return [verdict.name, *(f"{key} {said}" for key, said in verdict.faults)]
 
 

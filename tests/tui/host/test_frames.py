@@ -65,4 +65,4 @@ def play(hosted: HostedBattle, dice: Random) -> None:
         question = dice.choice(pending)
         orders = Orders(question)
         orders.move(dice.randrange(len(question.options)))
-        hosted.battle.answer(question.seat, *orders.answer)
+        hosted.battle.answer(question.seat, orders.answer)

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
+from engine.game.answer import Answer
 from engine.kernel import appended, journal
 from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
@@ -162,7 +163,7 @@ async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
             patch.setattr(Battle, "reveal", _unwritten)
             while not hosted.battle.outcome():
                 question = hosted.battle.pending()[0]
-                hosted.battle.answer(question.seat, question.options[0].id)
+                hosted.battle.answer(question.seat, Answer(question.options[0].id))
         assert told[-1] == "command"
         assert "its dice unproved" in caplog.text
     async with running_hub(tmp_path / "two"):

@@ -208,7 +208,7 @@ async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -
         ensign = make_player("ensign", battle.game, 7, "A")
         while asked := battle.pending():
             answer = ensign.choose(battle.view(asked[0].seat), asked[0])
-            battle.answer(asked[0].seat, *answer)
+            battle.answer(asked[0].seat, answer)
         await anna.press("R")
         await anna.sees("0/")
         await guest.press("enter", "p", "e", "n", "*")

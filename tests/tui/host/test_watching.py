@@ -45,7 +45,7 @@ def played(hosted: HostedBattle, until_turn: int = 99) -> Battle:
     while not battle.outcome() and game.turn(battle.state) < until_turn:
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, *answer)
+        battle.answer(decision.seat, answer)
     return battle
 
 

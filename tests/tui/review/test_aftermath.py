@@ -10,7 +10,7 @@ import pytest
 
 from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.kernel.battle import Battle
-from tests.pond.game import PondGame
+from tests.pond.parts import PondReview
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
@@ -70,7 +70,7 @@ async def test_a_moment_is_chosen_and_watched(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Down chooses the gun that speaks; the prompt names entry 4, and Enter watches it."""
-    monkeypatch.setattr(PondGame, "aftermath", lambda *_: AFTER)
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     watched: list[int] = []
     async with house(tmp_path, start=looking_back(duel, watched)) as (app, pilot):
         await pilot.press("down", "down")
@@ -84,7 +84,7 @@ async def test_what_does_not_fit_is_cut_where_it_matters_least(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of thirty turns the latest stand there, of twelve ships the first; PgDn shows the others."""
-    monkeypatch.setattr(PondGame, "aftermath", lambda *_: AFTER)
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
         seen = screen_of(app)
         assert "\n   29  2/2 ##" in seen
@@ -108,7 +108,7 @@ async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int,
         assert outcome
         assert seen.splitlines()[1] == f" {outcome.winners[0].upper()} WINS"
         assert outcome.reason in seen
-        score = battle.game.aftermath(battle.at(0), battle.entries).scores[-2]
+        score = battle.game.review.aftermath(battle.at(0), battle.entries).scores[-2]
         assert f"{score.points}/{score.bears} ##" in seen
         dice = next(line for line in seen.splitlines() if " all dice " in line)
         assert len(re.findall(r"\d+/\d+ [\d.]+ [+-][\d.]+", dice)) == 2
@@ -132,7 +132,7 @@ async def test_long_names_give_way_to_figures(
         ships=(Tally("A2", "Nuestra Senora de la Concepcion", sides[0], (0,) * 6, "captured"),),
         luck=tuple(Luck(side, ALL, 74, 31, 27.75) for side in sides),
     )
-    monkeypatch.setattr(PondGame, "aftermath", lambda *_: after)
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: after)
     async with house(tmp_path, start=looking_back(duel)) as (app, _):
         seen = screen_of(app)
     assert "turn  Brethren    Curacao" in seen
@@ -155,7 +155,7 @@ async def test_the_replay_shows_the_moment_that_was_chosen(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """E in the replay looks back; Enter on the second moment is back at entry 4."""
-    monkeypatch.setattr(PondGame, "aftermath", lambda *_: AFTER)
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     async with house(tmp_path, start=lambda: ReplayScreen(duel)) as (app, pilot):
         await pilot.press("E", "down", "enter")
         screen = app.screen
@@ -168,7 +168,7 @@ async def test_the_end_of_a_battle_leads_there_and_on_to_the_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The panel names E; the page opens, Enter opens a replay, q comes back to the page."""
-    monkeypatch.setattr(PondGame, "aftermath", lambda *_: AFTER)
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99))
     async with house(tmp_path, battle=battle, players={}, size=(100, 30)) as (app, pilot):
         screen = app.screen

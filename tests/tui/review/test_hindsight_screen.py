@@ -13,7 +13,7 @@ import pytest
 from engine.game.advice import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from tests.pond.game import PondGame
+from tests.pond.parts import PondThinking
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told
 from tests.tui.running import house, save_battle, screen_of, until
@@ -129,7 +129,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
         assert go.wait(20)
         return told.answer(*asked)
 
-    monkeypatch.setattr(PondGame, "advice", slowly)
+    monkeypatch.setattr(PondThinking, "advice", slowly)
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
         assert "0 of 6 judged so far" in screen_of(app)
@@ -162,13 +162,13 @@ async def test_the_page_looks_as_its_picture(
 ) -> None:
     """A quick start of two ensigns by a made-up measure; the third is chosen."""
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
-    monkeypatch.setattr(type(battle.game), "advice", lambda *_: ())
-    monkeypatch.setattr(type(battle.game), "quick_score", by_its_place)
+    monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
+    monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
     while battle.position < 90:
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, *answer)
+        battle.answer(decision.seat, answer)
     options: dict[str, Any] = {"start": opened(battle, [], "A"), "size": size, "glyphs": glyphs}
     async with house(tmp_path, **options) as (app, pilot):
         await judged(pilot, app)

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.game import Term
+from engine.game.words import Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
+from tests.pond.parts import PondWords
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
@@ -30,8 +31,8 @@ TERMS = (
 @pytest.fixture(autouse=True)
 def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Give the pond a reference of three terms, of which two matter now."""
-    monkeypatch.setattr(PondGame, "terms", lambda self: TERMS)
-    monkeypatch.setattr(PondGame, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
+    monkeypatch.setattr(PondWords, "terms", lambda self: TERMS)
+    monkeypatch.setattr(PondWords, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
@@ -95,7 +96,7 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
         asked.append(key)
         return ("gun",)
 
-    monkeypatch.setattr(PondGame, "terms_now", terms_now)
+    monkeypatch.setattr(PondWords, "terms_now", terms_now)
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
@@ -124,7 +125,7 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Looking round, ? on the selected boat lists her terms, on open water the screen's keys."""
-    monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
+    monkeypatch.setattr(PondWords, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
@@ -145,7 +146,7 @@ async def test_help_in_a_replay_explains_what_the_cursor_is_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cursor moves by h j k l; on a boat ? lists her terms, Escape puts the cursor away."""
-    monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
+    monkeypatch.setattr(PondWords, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         screen = app.screen
@@ -164,7 +165,7 @@ async def test_a_token_is_searched_by_its_sign(
 ) -> None:
     """% finds the boat that bears it, though no line has the sign."""
     signed = (replace(TERMS[0], signs="%"), *TERMS[1:])
-    monkeypatch.setattr(PondGame, "terms", lambda self: signed)
+    monkeypatch.setattr(PondWords, "terms", lambda self: signed)
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("percent_sign")
         assert reference_of(app).found == [signed[0]]
@@ -176,7 +177,7 @@ async def test_a_wide_screen_has_names_and_kinds_in_full(
 ) -> None:
     """At 80 columns a long kind is cut off; at 120 the whole of it stands beside the name."""
     name, kind = "Cornelis Evertsen the Youngest", "initiative card"
-    monkeypatch.setattr(PondGame, "terms", lambda self: (Term("long", name, kind, ("x",)),))
+    monkeypatch.setattr(PondWords, "terms", lambda self: (Term("long", name, kind, ("x",)),))
     for columns, whole in ((80, False), (120, True)):
         async with house(tmp_path, size=(columns, 24), start=ReferenceScreen) as (app, _):
             line = screen_of(app).splitlines()[2]

@@ -22,7 +22,7 @@ from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.setup import SetupScreen
 
 LIST = partial(SquadronsScreen, SetupScreen)
-READY = system("oak_iron").squadron_files()
+READY = system("oak_iron").building.ready()
 
 
 def ready(name: str) -> Draft:

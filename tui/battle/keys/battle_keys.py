@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.base.errors import WeatherGageError
 from tui.battle.course import Course
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
@@ -11,6 +12,7 @@ from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
+from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
 
 
@@ -47,8 +49,25 @@ class BattleKeys:
             self.course.reply(key)
         else:
             session.key = key
+            if self._spelt(key):
+                return
             steering = display.keymap.action(SCREEN, key, session.chart.looking)
             if steering:
                 display.act(steering.name)
         if had and not session.sentence:
             display.draw_prompt()
+
+    def _spelt(self, key: str) -> bool:
+        """Spell the answer to a slot of a sheet; letters and digits of it go before other keys."""
+        session = self.session
+        orders = session.orders
+        if not isinstance(orders, SheetOrders) or session.shows or session.chart.looking:
+            return False
+        try:
+            done = orders.rub_out() if key == "backspace" else orders.spell(key)
+        except WeatherGageError as error:
+            self.display.say(self.display.game_app.told(error))
+            return True
+        if done:
+            self.display.orders_changed()
+        return done

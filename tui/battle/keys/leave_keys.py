@@ -32,7 +32,7 @@ class LeaveKeys:
     def act_terms(self) -> None:
         """Explain what is asked, selected and face up."""
         session = self.session
-        terms = session.game.terms_now(session.view, session.chart.viewport.selected)
+        terms = session.game.words.terms_now(session.view, session.chart.viewport.selected)
         self.display.open_screen("terms", session.game.name, terms)
 
     def act_aftermath(self) -> None:

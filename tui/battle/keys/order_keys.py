@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.battle.course import Course
 from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
+from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
 
 
@@ -97,8 +98,12 @@ class OrderKeys:
         """Select the ship before, or the thing to place before."""
         self._next(-1)
 
+    def act_seal(self) -> None:
+        """Fill the rest of a sheet as proposed, and seal it."""
+        self.course.seal()
+
     def act_undo(self) -> None:
-        """Undo, or offer to take back."""
+        """Undo, offer to take back, or open a sealed sheet again."""
         self.course.undo()
 
     def act_redo(self) -> None:
@@ -146,7 +151,11 @@ class OrderKeys:
 
     def _next(self, step: int) -> None:
         session = self.session
-        if session.orders and session.orders.placed and session.chart.looking:
+        if isinstance(session.orders, SheetOrders) and not session.chart.looking:
+            session.orders.next_slot(step)
+            session.select_for_orders()
+            self.display.orders_changed()
+        elif session.orders and session.orders.placed and session.chart.looking:
             session.orders.move(step)
             session.chart.looking = session.placing
             self.display.orders_changed()

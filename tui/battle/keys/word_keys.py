@@ -54,7 +54,10 @@ class WordKeys:
         """Return the other words that each option goes by: those of the report, and its names."""
         game, view = self.session.game, self.session.view
         return [
-            (game.describe(view, option.command), f"{decision.ship} {option.label} {option.id}")
+            (
+                game.words.describe(view, option.command),
+                f"{decision.ship} {option.label} {option.id}",
+            )
             for option in decision.options
         ]
 

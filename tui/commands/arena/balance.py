@@ -52,7 +52,7 @@ def _files(folder: str) -> list[Path]:
     """Return the squadron files of a folder, or those that came with the game."""
     if not folder:
         return sorted(
-            path for game in games_with_catalogue() for path in game.squadron_files().values()
+            path for game in games_with_catalogue() for path in game.building.ready().values()
         )
     if not Path(folder).is_dir():
         raise FileFault(f"{folder} is not a folder of squadron files")

@@ -106,7 +106,7 @@ def _ready(match: Match) -> Aftermath:
     start = game.set_up(match.scenario, match.options)
     for player in (match.a, match.b):
         make_player(player, game, match.seed, game.seats(start)[0].key, programs=True)
-    return game.aftermath(start, ())
+    return game.review.aftermath(start, ())
 
 
 def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[Bout]:

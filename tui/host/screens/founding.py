@@ -107,7 +107,9 @@ class FoundingScreen(Chooser, PageScreen):
         row = 3 + min(rows, len(lines))
         page.paragraph(3, row, WIDTH - 4, self._about(lines[self.index].name), "dim", 3)
         rules, left = system(self.terms.game), WIDTH + 3
-        scene = rules.scene(rules.view(rules.set_up(self.terms.scenario, self.terms.options), ""))
+        scene = rules.screen.scene(
+            rules.view(rules.set_up(self.terms.scenario, self.terms.options), "")
+        )
         room = page.columns - left - 2
         page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
 
@@ -206,13 +208,13 @@ class FoundingScreen(Chooser, PageScreen):
     def _choose_scenario(self, step: int) -> None:
         self.scenario = (self.scenario + step) % len(self.offered)
         game, scenario, _ = self.offered[self.scenario]
-        sizes = system(game).squadrons_a_side(scenario)
+        sizes = system(game).building.squadrons_a_side(scenario)
         self.a_side = sizes[0] if sizes else 0
         self._change(game=game, scenario=scenario)
         self._muster()
 
     def _resize_fleets(self, step: int) -> None:
-        sizes = system(self.terms.game).squadrons_a_side(self.terms.scenario)
+        sizes = system(self.terms.game).building.squadrons_a_side(self.terms.scenario)
         self.a_side = sizes[(sizes.index(self.a_side) + step) % len(sizes)]
         self._change()
         self._muster()

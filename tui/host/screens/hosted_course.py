@@ -7,13 +7,13 @@ from functools import partial
 import msgspec
 
 from engine.base.errors import Refused
+from engine.game.command import Given
 from engine.game.decision import Decision
+from engine.game.record import Record
 from engine.kernel.observers import Change
-from engine.kernel.timeline import Record
 from tui.battle.advice import Advice
 from tui.battle.course import GROUP, Course, sentence
 from tui.battle.display import Display
-from tui.battle.seats import Answer
 from tui.battle.session import Question
 from tui.battle.stage import Stage
 from tui.host.screens.hosted_session import BACK, HostedSession
@@ -47,7 +47,7 @@ class HostedCourse(Course):
 
     # What others do ------------------------------------------------------------------------
 
-    def submit(self, seat: str, answer: Answer) -> None:
+    def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; `Refused` while the battle is adjourned."""
         self.hosted.running()
         self._acting = True

@@ -186,7 +186,7 @@ class LobbyScreen(Chooser, PageScreen):
         state = battle.view("") if battle else game.view(hosted.start, "")
         rows = page.rows_count - row - 3
         if rows > LEAST:
-            page.paste(portrait(game.scene(state), width, rows, self.glyphs), left, row + 1)
+            page.paste(portrait(game.screen.scene(state), width, rows, self.glyphs), left, row + 1)
 
     def prompt(self) -> str:
         """Say what Enter does."""

@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from tui.cli import main
 from tui.commands.arena import fights
 
-READY = system("oak_iron").squadron_files()
+READY = system("oak_iron").building.ready()
 Captured = pytest.CaptureFixture[str]
 
 

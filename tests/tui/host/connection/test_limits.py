@@ -15,6 +15,7 @@ import pytest
 from textual import events
 
 from engine.base.errors import FileFault, Refused
+from engine.game.answer import Answer
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
@@ -301,7 +302,7 @@ async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_pa
             running = len(os.listdir("/dev/fd"))
             while not hosted.battle.outcome():
                 question = hosted.battle.pending()[0]
-                hosted.battle.answer(question.seat, question.options[0].id)
+                hosted.battle.answer(question.seat, Answer(question.options[0].id))
             over = len(os.listdir("/dev/fd"))
             assert over < running
             for _ in range(3):
