@@ -190,8 +190,8 @@ def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
 ) -> None:
     """To steer is worth a point a degree: each choice cost its angle, and two are listed."""
 
-    def by_angle(_: object, view: Any, decision: Any, option: Any, dial: Any, at: Any) -> float:
-        return float(dial or 0.0)
+    def by_angle(_: object, view: Any, question: Any, answer: Any) -> float:
+        return float(answer.dial or 0.0)
 
     monkeypatch.setattr(type(system("pond").thinking), "quick_score", by_angle)
     assert "cost" not in run("report", battle)[1]

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision, Option, Point
+from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.hindsight import Choice, costliest, judged
@@ -42,12 +42,10 @@ def likes_forty_five(
     game: object,
     view: Pond,
     decision: Decision,
-    option: Option,
-    dial: float | None = None,
-    at: Point | None = None,
+    answer: Answer,
 ) -> float:
     """Score an angle by how near it is to 45 degrees; the gun scores nothing."""
-    return -abs((dial or 0.0) - 45.0) / 10 if option.id == "steer" else -20.0
+    return -abs((answer.dial or 0.0) - 45.0) / 10 if answer.option == "steer" else -20.0
 
 
 def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(

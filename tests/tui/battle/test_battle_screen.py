@@ -407,11 +407,11 @@ async def test_rings_follow_when_the_dial_rests(
 ) -> None:
     """While the dial turns only the ghost follows; a moment later the rings are round it too."""
     ring = Trace("ring", ((1.0, 1.0), (2.0, 2.0)))
-    seen = PondGame.preview
+    seen = PondScreen.preview
 
     def preview(self: PondGame, *asked: Any) -> Preview:
         ghost = seen(self, *asked).marks
-        angle = asked[3] or 0.0
+        angle = asked[2].dial or 0.0
         moved = Trace("ring", (ring.points[0], (angle, 2.0)))
         return Preview((*ghost, moved), quick_marks=ghost)
 

@@ -181,6 +181,7 @@ async def test_the_page_looks_as_its_picture(
     assert glyphs == "unicode" or drawn.isascii()
 
 
-def by_its_place(_: object, view: Any, decision: Any, option: Any, dial: Any, at: Any) -> float:
+def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
     """Appraise an option by its place in the list, and a dial by how far it is turned."""
-    return (dial or 0.0) / 10 - 0.9 * float(decision.options.index(option))
+    option = decision.option(answer.option)
+    return (answer.dial or 0.0) / 10 - 0.9 * float(decision.options.index(option))
