@@ -1,24 +1,22 @@
-"""The ensign: any legal answer is as good as another."""
+"""The ensign: plays at random."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision
-from engine.game.game import Game
-from engine.players.player import Answer, on_dial, own_dice, room_for, somewhere, steps
+from engine.game.sheet import Draft, Sheet
+from engine.players.filling import random_draft
+from engine.players.player import Officer, on_dial, room_for, somewhere, steps
 
 
-class Ensign:
-    """Chooses an option, then a step of its dial or a place, each as likely as any other."""
+class Ensign(Officer):
+    """Chooses an option, then a step of its dial or a place, all equally likely."""
 
     name = "ensign"
 
-    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
-        self._game = game
-        self._random = own_dice(seed, seat)
-
-    def choose(self, view: Any, decision: Decision) -> Answer:
+    def decide(self, view: Any, decision: Decision) -> Answer:
         """Return a random legal answer."""
         random = self._random
         option = decision.options[int(random.random() * len(decision.options))]
@@ -29,3 +27,7 @@ class Ensign:
             dial, area = room_for(self._game, view, decision, option, dial)
             at = somewhere(area, random) if area else None
         return Answer(option.id, dial, at)
+
+    def fill(self, view: Any, sheet: Sheet) -> Draft:
+        """Return a random draft that may be sealed."""
+        return random_draft(self._game, view, sheet, self._random)

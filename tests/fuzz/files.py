@@ -30,20 +30,22 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.players.program import Program
 from engine.post.talk import Talk
-from engine.systems.oak_iron.data import records
 from tests.engine.kernel.twisted import twisted, twisted_toml
 from tests.engine.mutations import mutated
+from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.letters import introduced
 from tui.battle.battle_log import BattleLog
 from tui.cli import main
+from tui.files import library
+from tui.files.begin import begin
+from tui.files.squadron_files import found
+from tui.host import limits
+from tui.host.connection import ssh
 from tui.host.connection.users import Users
 from tui.host.hub import Hub
 from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
-from tui.squadrons.squadron_files import found
-from tui.start import library
-from tui.start.begin import begin
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES_A_SEED = 50
@@ -61,7 +63,7 @@ class Specimens:
         for _ in range(12):
             question = battle.pending()[0]
             mind = minds[question.seat]
-            battle.answer(question.seat, *mind.choose(battle.view(question.seat), question))
+            battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
         battle.note("a note")
         battle.close()
         assert battle.path
@@ -83,8 +85,9 @@ class Specimens:
         self.settings = (folder / "settings.toml").read_bytes()
         terms = Terms("oak_iron", "quickstart")
         store(folder, Agreement("x", "anna", terms, "secret", seated={"A": "anna"}))
-        key = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode()
-        self.key = " ".join(key.split()[:2])
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        self.key = " ".join(key.export_public_key().decode().split()[:2])
+        self.private = key.export_private_key()
         self.agreement = (folder / "x.papers").read_bytes()
         results = folder / "x.results"
         run("simulate", "quickstart", "--games", "2", "--a", "ensign", "--b", "ensign",
@@ -295,6 +298,23 @@ def users(folder: Path, dice: Random) -> None:
     Users(path, is_open=dice.random() < 0.5)
 
 
+LIMITS = b"guests = 3\nscreens = 2\nunread_seconds = 60\n"
+
+
+def host_limits(folder: Path, dice: Random) -> None:
+    """Read how much of a host anybody may take."""
+    path = folder / "limits.toml"
+    path.write_bytes(harmed_toml(LIMITS, dice))
+    limits.read(path)
+
+
+def host_key(folder: Path, dice: Random) -> None:
+    """Read a host's key."""
+    path = folder / "host_key"
+    path.write_bytes(mutated(specimens().private, dice))
+    ssh.host_key(path)
+
+
 def agreement(folder: Path, dice: Random) -> None:
     """Hold the battles of a folder whose papers are damaged."""
     change = twisted if dice.random() < 0.7 else mutated
@@ -315,7 +335,7 @@ def own_records(folder: Path, dice: Random) -> None:
         run("cards", "--data", own)
         run("show", "--data", own, ROOT / "tests" / "positions" / "example.toml")
     finally:
-        records.use(None)
+        use(None)
 
 
 def results(folder: Path, dice: Random) -> None:
@@ -400,5 +420,5 @@ def lines_of_a_program(folder: Path, dice: Random) -> None:
 
 KINDS = (
     *(battle, battle, battle, letter, letter, desk, squadron, position, settings, keymap, users),
-    *(agreement, own_records, results, lines_of_talk, lines_of_a_program),
+    *(host_limits, host_key, agreement, own_records, results, lines_of_talk, lines_of_a_program),
 )

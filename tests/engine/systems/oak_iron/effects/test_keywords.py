@@ -10,7 +10,7 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.effects.set_up import fortune
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.moment import abilities
 from engine.systems.oak_iron.sailing.skill import test_pool as pool
 from engine.systems.oak_iron.squadrons.squadron import Roster
@@ -226,7 +226,7 @@ def test_clever_changes_the_card_just_before_the_reveal_once_a_game() -> None:
     assert squadron.face_up == "reload"
     assert set(squadron.hand) == {"down", "careful_aim"}
     assert play["A1"].used == ("clever",)
-    assert "reload" not in GAME.tell(play.state, play.facts(ev.CardSwapped)[0], "B").lower()
+    assert "reload" not in GAME.words.tell(play.state, play.facts(ev.CardSwapped)[0], "B").lower()
     play.turn_to(RevealCards(), phase="initiative")
     assert "keep" not in play.options()
 

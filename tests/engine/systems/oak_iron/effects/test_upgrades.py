@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import burning
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import test_pool as pool
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation, NameShip
 from engine.systems.oak_iron.victory.strike import points
@@ -147,7 +147,7 @@ def test_skilled_carpenter_rolls_nothing_when_all_is_mended() -> None:
 def test_skilled_carpenter_is_shown_before_the_repair() -> None:
     play = crewing(ship("A1", upgrades=("skilled_carpenter",), damage=3), FAR)
     decision = play.asked()
-    shown = GAME.preview(play.state, decision, decision.option("repair"))
+    shown = GAME.screen.preview(play.state, decision, decision.option("repair"))
     assert any("Skilled Carpenter: 1 more" in str(row) for row in shown.rows)
 
 

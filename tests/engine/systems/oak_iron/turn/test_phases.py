@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.space.plane.hull import hull_at
+from engine.space.plane.hull import hull_at, on_table
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import AttackPhase, BeginPhase, Movement, NameShip
@@ -113,7 +112,7 @@ def test_wake_is_on_the_chart_from_the_move_to_the_attack() -> None:
     play = moving(red(1), blue(1))
 
     def wakes() -> dict[str, bool]:
-        marks = GAME.scene(GAME.view(play.state, "A")).marks
+        marks = GAME.screen.scene(GAME.view(play.state, "A")).marks
         return {mark.key: mark.wake for mark in marks if hasattr(mark, "wake")}
 
     sail_on(play, "A", "A1")
