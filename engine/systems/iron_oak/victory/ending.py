@@ -6,7 +6,7 @@ from engine.systems.iron_oak.data.battles import VictoryLine
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.lines import holds
-from engine.systems.iron_oak.victory.wording import in_words
+from engine.systems.iron_oak.victory.wording import NAMES, in_words
 
 Verdict = tuple[tuple[str, ...], str]
 
@@ -27,10 +27,10 @@ def verdict(state: State) -> Verdict | None:
     last = state.turn >= state.turns
     for line in lines_of(state):
         if (last or not at_end(line)) and holds(state, line):
-            return (line.side,), in_words(line)
+            return (NAMES[line.side],), in_words(line)
     if not last:
         return None
     record = book().scenarios.get(state.scenario)
     if record is None or record.default == "draw":
         return (), "the last turn is over and nobody has won"
-    return (record.default,), "the last turn is over and the enemy has not won"
+    return (NAMES[record.default],), "the last turn is over and the enemy has not won"
