@@ -8,7 +8,7 @@ from engine.systems.iron_oak.cards.standing import asked, passes
 from engine.systems.iron_oak.cards.strike import can_strike, strike
 from engine.systems.iron_oak.damage.hits import sink
 from engine.systems.iron_oak.fleet.hulls import powered, retiring
-from engine.systems.iron_oak.fleet.names import by_public_id, public_name
+from engine.systems.iron_oak.fleet.names import public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.agenda import asks, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
@@ -103,7 +103,7 @@ def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
             f"play:{card}",
             label(card) + (" on the target" if on_target else ""),
             Play(card, on_target),
-            subject=move.target if on_target else move.ship,
+            subject=public_id(state.ships[move.target if on_target else move.ship]),
         )
         for kind, on_target in kinds.items()
         for card in held(state, side, kind)
@@ -155,7 +155,7 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     options = (*passes(ship), *_options(state, side, kinds))
     prompt = f"Play a card on {public_name(ship, side)}?"
     return tuple(
-        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=step.ship)
+        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=public_id(ship))
         for seat in state.sides[side].seats
     )
 
@@ -195,4 +195,4 @@ def _take(ledger: Ledger, ship_id: str, side: str, command: Play | Pass) -> None
         ledger.write(ev.AnchorSlipped(ship_id))
         discard(ledger, command.card)
     elif kind == "strike":
-        strike(ledger, side, command.card, ledger.state.ships[by_public_id(ledger.state, ship_id)])
+        strike(ledger, side, command.card, ledger.state.ships[ship_id])

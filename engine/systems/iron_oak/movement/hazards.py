@@ -9,7 +9,7 @@ from engine.systems.iron_oak.damage.hits import fights, take_hits
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.fleet.hulls import draft, name
-from engine.systems.iron_oak.fleet.names import public_name
+from engine.systems.iron_oak.fleet.names import public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, seat_of
 from engine.systems.iron_oak.fleet.ties import immobile, tied, towed_by
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
@@ -116,7 +116,8 @@ def _which(state: State, step: st.Hazard) -> tuple[Decision, ...]:
     prompt = f"Which hazard does {public_name(ship, side)} meet first?"
     options = tuple(Option(kind, kind.replace("_", " "), First(kind)) for kind in kinds)
     return tuple(
-        Decision(seat, "hazard", prompt, options, ship=ship.id) for seat in state.sides[side].seats
+        Decision(seat, "hazard", prompt, options, ship=public_id(ship))
+        for seat in state.sides[side].seats
     )
 
 

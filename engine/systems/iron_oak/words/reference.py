@@ -29,8 +29,8 @@ def terms() -> tuple[Term, ...]:
             )
             for kind in data.kinds.values()
         ),
-        *(Term(id, name, "critical hit", lines) for id, (name, *lines) in _split(CRITICALS)),
-        *(Term(id, name, "marker", lines) for id, (name, *lines) in _split(MARKERS)),
+        *(Term(id, name, "critical hit", tuple(lines)) for id, (name, *lines) in _split(CRITICALS)),
+        *(Term(id, name, "marker", tuple(lines)) for id, (name, *lines) in _split(MARKERS)),
     )
 
 
