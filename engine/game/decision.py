@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
+
 Point = tuple[float, float]
 
 

@@ -188,6 +188,9 @@ class Game(ABC, Generic[S, C, E]):
     def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
         """Return the facts that follow from a command; `Refused` says which rule forbids it."""
 
+    bookkeeping: tuple[type, ...] = ()
+    """The events that change what is still to be done and nothing else; nobody is told of them."""
+
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
         """Return the state after a fact. It knows no rules and never refuses."""

@@ -15,6 +15,7 @@ import msgspec
 from engine.base.clean import clean
 from engine.base.dice import Dice
 from engine.base.errors import Refused
+from engine.game.decided import folded
 from engine.game.decision import Decision, Point
 from engine.game.game import Game, Outcome
 from engine.kernel import fair, ledger
@@ -23,7 +24,7 @@ from engine.kernel.fair import Fairness
 from engine.kernel.journal import Header, Journal, Parent
 from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
-from engine.kernel.timeline import Record, Timeline, fold
+from engine.kernel.timeline import Happening, Record, Timeline
 
 AnyGame = Game[Any, Any, Any]
 
@@ -205,6 +206,11 @@ class Battle:
         self._must_have(n)
         return self._timeline.moment(n)
 
+    def unfolded(self, n: int) -> tuple[Happening, ...]:
+        """Return the events of the nth command (from 1), each with the states around it."""
+        self._must_have(n)
+        return self._timeline.unfolded(n)
+
     # Playing -----------------------------------------------------------------
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
@@ -212,7 +218,8 @@ class Battle:
         _check(self.why_closed)
         before = self.state
         events = self.game.decide(before, seat, command, self._dice)
-        after = fold(self.game, before, events)
+        events, states = tuple(events), folded(before, events, self.game.evolve).states
+        after = states[-1] if states else before
         record = Record(
             n=len(self.log) + 1,
             kind="command",
@@ -222,7 +229,7 @@ class Battle:
             events=events,
         )
         record = self._written(record, before, after)
-        self._timeline.push(record, after)
+        self._timeline.push(record, states)
         self._acknowledge(record, after)
         return events
 

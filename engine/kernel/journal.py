@@ -21,7 +21,8 @@ from engine.kernel.checksum import seal, unseal
 from engine.kernel.fair import Fairness
 from engine.kernel.locks import lock
 
-FORMAT = 1
+FORMAT = 2
+"""Format 1 had an event for every change of the agenda; format 2 has one a command."""
 LARGEST = 64 * 1024 * 1024
 """The bytes of a battle file; a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
@@ -279,7 +280,7 @@ def _header(path: Path, line: bytes) -> Header:
                 f"{path} has format {version}, newer than format {FORMAT} of this Weather Gage"
             )
         chain = unseal(line.removesuffix(b"\n"), b"")
-        if chain is not None and version == FORMAT:
+        if chain is not None and version >= 1:
             header = _read_header(line)
             msgspec.convert(header.options, Seating)
             return header

@@ -10,6 +10,7 @@ from engine.base.clean import clean
 from engine.base.dice import Dice
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
+from engine.game.decided import folded
 from engine.game.game import Game
 from engine.kernel import fair
 from engine.kernel.checksum import digest
@@ -298,18 +299,33 @@ def _begun(game: Game[Any, Any, Any], header: Header, dice: Dice) -> Any:
         return None
 
 
+def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool:
+    """Tell whether events as they were written lead to the same, told by way of other agendas.
+
+    Files of format 1 have an event for every change of the agenda, later ones one a command.
+    """
+    game, after = timeline.game, timeline.at(timeline.position)
+    silent = game.bookkeeping
+    told, again = (
+        [event for event in events if not isinstance(event, silent)]
+        for events in (record.events, decided)
+    )
+    before = timeline.at(timeline.position - 1)
+    return told == again and fold(game, before, record.events) == after
+
+
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     """Apply a record decided anew; return how it differs from what was written, or ''."""
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:
-            events = game.decide(here, record.seat, record.command, dice)
-            after = fold(game, here, events)
+            decided = game.decide(here, record.seat, record.command, dice)
+            states = folded(here, decided, game.evolve).states
         except Exception as error:  # in a forged file the rules may meet what they never would
             return f"the rules do not allow it: {error}"
-        if events != record.events:
+        timeline.push(record, states)
+        if tuple(decided) != record.events and not _alike(timeline, record, decided):
             return "something else follows from this command"
-        timeline.push(record, after)
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)

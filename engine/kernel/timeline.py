@@ -7,11 +7,12 @@ is folded from the nearest state before it: one that was kept, or a keyframe of 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine.base.errors import Refused
+from engine.game.decided import folded
 from engine.game.game import Game
 from engine.kernel.codec import codec
 from engine.kernel.journal import Damage
@@ -32,6 +33,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """The encoded state after it, if the journal wrote one."""
 
 
+class Happening(NamedTuple):
+    """An event of a command, with the state just before it and the one after."""
+
+    before: Any
+    event: Any
+    after: Any
+
+
+UNFOLDED = 4
+"""Commands whose states between are kept: the one that is shown, and its neighbours in a replay."""
+
+
 class Timeline:
     """Commands 1 to `position` are applied; those behind it were undone and may be redone."""
 
@@ -41,6 +54,8 @@ class Timeline:
         self.position = 0
         self._line: list[Record] = []
         self._states: list[Any] = [start]
+        self._between: dict[int, tuple[Record, tuple[Any, ...]]] = {}
+        """The states after each event of the latest commands, by the command's number."""
 
     def __len__(self) -> int:
         return len(self._line)
@@ -64,12 +79,18 @@ class Timeline:
         """The command that was undone last, while it may be redone."""
         return self._line[self.position] if self.position < len(self._line) else None
 
-    def push(self, record: Record, after: Any = None) -> None:
-        """Apply a command; what had been undone is no longer on the line."""
+    def push(self, record: Record, states: tuple[Any, ...] | None = None) -> None:
+        """Apply a command; what had been undone is no longer on the line.
+
+        `states` are those after each of its events, where they are known.
+        """
         del self._line[self.position :], self._states[self.position + 1 :]
         self._line.append(record)
-        self._states.append(after)
+        self._states.append(None)
         self.position += 1
+        if states is not None:
+            self._states[-1] = states[-1] if states else self._states[-2]
+            self._keep(self.position, record, states)
 
     def move(self, position: int) -> None:
         """Undo or redo to a position on the line."""
@@ -90,6 +111,24 @@ class Timeline:
         if not 1 <= n <= len(self._line):
             raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
         return self.at(n - 1), self._line[n - 1]
+
+    def unfolded(self, n: int) -> tuple[Happening, ...]:
+        """Return the events of the nth command (from 1), each with the states around it."""
+        before, record = self.moment(n)
+        kept = self._between.get(n)
+        if kept is None or kept[0] is not record:
+            states = folded(before, record.events, self.game.evolve).states
+            self._keep(n, record, states)
+        else:
+            states = kept[1]
+        around = zip((before, *states), record.events, states, strict=False)
+        return tuple(Happening(*each) for each in around)
+
+    def _keep(self, n: int, record: Record, states: tuple[Any, ...]) -> None:
+        self._between.pop(n, None)
+        self._between[n] = record, states
+        while len(self._between) > UNFOLDED:
+            del self._between[next(iter(self._between))]
 
     def since_frame(self) -> int:
         """Return how many events have been applied since the last keyframe."""

@@ -17,6 +17,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Decision, Option, outside
 from engine.game.question import Question
 from engine.game.sheet import Sheet
+from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing
 from engine.kit.site import Site
 from engine.kit.step import Step
@@ -38,6 +39,8 @@ class Agenda(Generic[S]):
         self._takes: dict[type[Step], Take] = {}
         self._does: dict[type[Step], Do] = {}
         self._places: dict[type[Step], Place] = {}
+        self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
+        """The state that was asked about last, its data set, and its questions."""
 
     # Registering ---------------------------------------------------------------
 
@@ -65,12 +68,21 @@ class Agenda(Generic[S]):
     # Asking --------------------------------------------------------------------
 
     def pending(self, state: S) -> tuple[Question, ...]:
-        """Return the open questions of a state that has come to rest."""
-        if state.outcome is not None or not state.agenda:
-            return ()
-        step = state.agenda[-1]
-        ask = self._asks.get(type(step))
-        return ask(state, step) if ask else ()
+        """Return the open questions of a state that has come to rest.
+
+        Those of the state asked last are cached: `advance` asks to know whether to stop, then
+        everybody asks who is shown the state.
+        """
+        asked, data = self._asked, in_force()  # read once: players think in threads of their own
+        if asked is not None and asked[0] is state and asked[1] is data:
+            return asked[2]
+        questions: tuple[Question, ...] = ()
+        if state.outcome is None and state.agenda:
+            step = state.agenda[-1]
+            ask = self._asks.get(type(step))
+            questions = ask(state, step) if ask else ()
+        self._asked = state, data, questions
+        return questions
 
     def site(self, state: S, command: Any) -> Site | None:
         """Return where a command's thing may be put; None where that depends on no command."""

@@ -41,6 +41,11 @@ class ByType(Generic[F]):
         """Return the function of a value's type, or None."""
         return self._functions.get(type(value))
 
+    @property
+    def kinds(self) -> frozenset[type]:
+        """The types that have a function."""
+        return frozenset(self._functions)
+
     def missing(self, kinds: object) -> set[str]:
         """Return the names of those types of a union that have no function, for a test."""
         wanted: Iterable[type] = get_args(kinds) or (kinds,)

@@ -142,7 +142,9 @@ def tables_and_version(
     changes = own_tables(folder, system, files)
     if any(changes.values()):
         version = f"{version}+own-{fingerprint(changes)}"
-    return {name: laid_over(below, changes.get(name, {})) for name, below in tables.items()}, version
+    return {
+        name: laid_over(below, changes.get(name, {})) for name, below in tables.items()
+    }, version
 
 
 # Typed records -----------------------------------------------------------------

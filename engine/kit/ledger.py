@@ -80,6 +80,8 @@ class Ledger(Generic[S, E]):
         if same < len(before) or same < len(after):
             self.events.append(self._planned(len(before) - same, after[same:]))
             self._states.append(self.state)
+        elif self._states:
+            self._states[-1] = self.state  # the agenda has come back to what it was
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:

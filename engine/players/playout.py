@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.base.dice import Dice
+from engine.game.decided import folded
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.players.lieutenant import weighed
@@ -88,8 +89,9 @@ class Mind:
 
     def take(self, seat: str, command: Any, dice: Dice) -> None:
         """Go on by a command of a seat."""
-        for event in self._game.decide(self.state, seat, command, dice):
-            after = self._game.evolve(self.state, event)
+        events = self._game.decide(self.state, seat, command, dice)
+        states = folded(self.state, events, self._game.evolve).states
+        for event, after in zip(events, states, strict=True):
             self.luck += self._game.luck(self.state, event, after, self._seat)
             self.state = after
 

@@ -106,12 +106,10 @@ def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Li
     """Yield what a watcher is told of every event of some entries."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
-        before = battle.at(record.at - 1)
-        for event in record.events:
+        for before, event, _ in battle.unfolded(record.at):
             if text := game.tell(before, event, ""):
                 status = game.status(game.view(before, ""))
                 yield Line(record.at, status.turn, status.phase, record.seat, text)
-            before = game.evolve(before, event)
 
 
 def _text(whole: Report) -> Iterator[str]:

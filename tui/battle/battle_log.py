@@ -66,7 +66,7 @@ class BattleLog:
 
     def _told(self, record: Record, eyes: str) -> tuple[Told, ...]:
         lines = []
-        for before, event in unfolded(self.battle, record):
+        for before, event, _ in self.battle.unfolded(record.at):
             text = self.battle.game.tell(before, event, eyes)
             if text:
                 lines.append(Told(record.at, record.seat, text))
@@ -81,19 +81,9 @@ def seen(battle: Battle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
-    for before, event in unfolded(battle, record):
+    for before, event, after in battle.unfolded(record.at):
         spectacle = battle.game.spectacle(before, event)
         if isinstance(spectacle, News):
-            yield battle.game.evolve(before, event), spectacle
+            yield after, spectacle
         elif spectacle is not None:
             yield before, spectacle
-
-
-def unfolded(battle: Battle, record: Record) -> list[tuple[Any, Any]]:
-    """Return a command's events, each with the state just before it."""
-    state, _ = battle.moment(record.at)
-    pairs = []
-    for event in record.events:
-        pairs.append((state, event))
-        state = battle.game.evolve(state, event)
-    return pairs

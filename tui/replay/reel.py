@@ -14,7 +14,7 @@ from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.kernel.battle import Battle
 from engine.kernel.timeline import Record
-from tui.battle.battle_log import seen, unfolded
+from tui.battle.battle_log import seen
 
 
 class Reel:
@@ -147,7 +147,7 @@ class Reel:
         return next((each.ship for each in asked), "")
 
     def _events(self, n: int) -> list[tuple[Any, Any]]:
-        return unfolded(self.battle, self.battle.moment(n)[1]) if n > 0 else []
+        return [(before, event) for before, event, _ in self.battle.unfolded(n)] if n > 0 else []
 
 
 def _neighbour(places: list[int], n: int, step: int, end: int) -> int:

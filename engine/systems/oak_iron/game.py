@@ -23,6 +23,7 @@ from engine.game.document import Sheet
 from engine.game.game import Game, Outcome, Overlay, Preview, Seat, Status, Term, Verdict
 from engine.game.horizon import Horizon
 from engine.game.panel import Row
+from engine.game.question import Question
 from engine.systems.oak_iron.data import datafiles, records
 from engine.systems.oak_iron.set_up import scenarios
 from engine.systems.oak_iron.state import events as ev
@@ -33,7 +34,7 @@ from engine.systems.oak_iron.words import narration
 
 if TYPE_CHECKING:
     from engine.kernel.timeline import Record
-    from engine.systems.oak_iron.machine.site import Site
+    from engine.kit.site import Site
 
 
 class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
@@ -44,7 +45,6 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
     rules_version = "3"
 
     def __init__(self) -> None:
-        self._asked: tuple[State, tuple[Decision, ...]] | None = None
         self._strip: tuple[State, tuple[Row, ...]] | None = None
 
     # Set-up ------------------------------------------------------------------
@@ -112,14 +112,13 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
         """Return a seat for each squadron."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.squadrons.items())
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return the open questions; those of the state asked last are kept."""
-        asked = self._asked  # read once: players think in threads of their own
-        if asked is None or asked[0] is not state:
-            from engine.systems.oak_iron.turn import rules
+    bookkeeping = (ev.Planned,)
 
-            self._asked = asked = (state, rules.pending(state))
-        return asked[1]
+    def pending(self, state: State) -> tuple[Question, ...]:
+        """Return the open questions."""
+        from engine.systems.oak_iron.turn import rules
+
+        return rules.pending(state)
 
     def setting_up(self, state: State) -> bool:
         """Tell whether cards are still drafted and ships deployed."""

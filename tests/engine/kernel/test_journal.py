@@ -182,10 +182,10 @@ def test_recovery_stops_before_a_line_that_cannot_have_happened(path: Path, tmp_
 @pytest.mark.parametrize(
     ("key", "old", "new", "words"),
     [
-        ("format", b'"format":1', b'"format":99', "newer than format 1"),
+        ("format", b'"format":2', b'"format":99', "newer than format 2"),
         ("game", b'"game":"pond"', b'"game":"lake"', "'lake'"),
         ("data", b'"data":"1"', b'"data":"1+mine"', "data set 1+mine"),
-        ("format", b'"format":1', b'"format":0', "line 1 is damaged"),
+        ("format", b'"format":2', b'"format":0', "line 1 is damaged"),
         ("start", b'"turn":1', b'"turn":"x"', "no state of Gunboats"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The registry of keys: the actions of every screen, hints that follow, keymaps that may be wrong."""
+"""The registry of keys: the actions of each screen, hints that follow, keymaps that are wrong."""
 
 from __future__ import annotations
 

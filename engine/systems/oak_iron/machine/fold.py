@@ -7,21 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.kit.fold import Folds
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
 
-Fold = Callable[[State, Any], State]
-FOLDS: dict[type, Fold] = {}
-"""The fold of each event, by its type."""
-
-
-def folds(kind: type) -> Callable[[Fold], Fold]:
-    """Register the fold of a kind of event."""
-
-    def enter(fold: Fold) -> Fold:
-        FOLDS[kind] = fold
-        return fold
-
-    return enter
+folds = Folds[State]()
+"""The fold of each event."""
 
 
 def with_ship(state: State, ship_id: str, **changes: Any) -> State:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
+from engine.kit import moment as kit
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.building import ON_PAPER
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
@@ -13,59 +14,23 @@ from engine.systems.oak_iron.state.state import Ship, Squadron, State
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Moment(Generic[F]):
-    """The effects that work at one moment, by the id of the card or rule that they come from."""
+MOMENTS: dict[str, Moment[Any]] = {}
+"""Every moment by its name."""
+
+
+class Moment(kit.Moment[F]):
+    """The effects that work at one moment: on a ship, or for a squadron as a whole."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self._effects: dict[str, F] = {}
-        self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
-        MOMENTS[name] = self
-
-    def __call__(self, *sources: str) -> Callable[[F], F]:
-        """Register an effect under the ids of its cards or rules."""
-
-        def enter(effect: F) -> F:
-            for source in sources:
-                assert source not in self._effects, f"{source} is registered twice at {self.name}"
-                self._effects[source] = effect
-            self._found.clear()
-            return effect
-
-        return enter
-
-    def __contains__(self, source: str) -> bool:
-        return source in self._effects
-
-    def __getitem__(self, source: str) -> F:
-        return self._effects[source]
+        super().__init__(name, MOMENTS)
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
         """Return (source, effect) of everything at work on a ship, in the order of `at_work`."""
-        sources = at_work(state, ship)
-        found = self._found.get(sources)
-        return self._among(sources) if found is None else found
+        return self.among(at_work(state, ship))
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
         """Return (source, effect) of everything at work for a squadron as a whole."""
-        sources = for_squadron(state, state.squadrons[squadron])
-        found = self._found.get(sources)
-        return self._among(sources) if found is None else found
-
-    def _among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        effects = self._effects
-        found = tuple((source, effects[source]) for source in sources if source in effects)
-        self._found[sources] = found
-        return found
-
-    @property
-    def sources(self) -> frozenset[str]:
-        """The ids registered at this moment."""
-        return frozenset(self._effects)
-
-
-MOMENTS: dict[str, Moment[Any]] = {}
-"""Every moment by its name."""
+        return self.among(for_squadron(state, state.squadrons[squadron]))
 
 
 SQUADRON_WIDE = frozenset(

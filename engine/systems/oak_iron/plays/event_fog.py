@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision
+from engine.kit.site import Site
 from engine.space.plane.pose import Point
 from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -6,6 +6,7 @@ What each of them does is in `effects.immediately`; here are the questions that 
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.kit.site import Site
 from engine.space.plane.contact import within
 from engine.space.plane.pose import Point
 from engine.space.plane.room import room
@@ -13,7 +14,6 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.lending import LENDS
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.plays.immediately import EFFECTS, steps
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -12,13 +12,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
+from engine.kit.site import Site
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
 from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.harm import drop_party
 from engine.systems.oak_iron.state import commands as cmd

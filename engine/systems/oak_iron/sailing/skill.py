@@ -40,7 +40,7 @@ def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: in
     An enemy's card may leave `fewer` dice.
     """
     ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
-    ledger.finish(RerollOffer(), then)  # type: ignore[arg-type]
+    ledger.finish(RerollOffer(), then)
 
 
 def passed(state: State) -> bool:

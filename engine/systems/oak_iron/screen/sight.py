@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.game.chart import Mark, Terrain, Trace
 from engine.game.game import Preview
 from engine.game.panel import Heading, Row, words
+from engine.kit.site import Site
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.gunnery.gunnery import band
 from engine.systems.oak_iron.machine.agenda import site
-from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.ghosts import as_if

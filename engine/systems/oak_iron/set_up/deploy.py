@@ -8,13 +8,13 @@ from __future__ import annotations
 from math import hypot
 
 from engine.game.decision import Area, Closed, Decision, Dial, Option, Point
+from engine.kit.site import Site
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.set_up.conditions import first_cards
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

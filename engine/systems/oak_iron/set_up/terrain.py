@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from math import dist
 
 from engine.game.decision import Area, Closed, Decision, Option
+from engine.kit.site import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.site import Site
 from engine.systems.oak_iron.set_up.turns import defender_first
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.machine.telling import TELLINGS
+from engine.systems.oak_iron.machine.telling import tells
 from engine.systems.oak_iron.set_up.cards import card_of
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.events import AnyEvent
@@ -29,7 +29,7 @@ from engine.systems.oak_iron.words import (  # noqa: F401  (each enters its tell
 
 def tell(before: State, event: AnyEvent, seat: str = "") -> str:
     """Return one readable line about an event as a seat may know it; '' for bookkeeping."""
-    telling = TELLINGS.get(type(event))
+    telling = tells.get(event)
     return telling(before, event, seat) if telling is not None else ""
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
+from engine.kit.cached_per_state import cached_per_state
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.advice import boarding
@@ -23,7 +24,6 @@ from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_score
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import errand
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.gunnery import shot
-from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance

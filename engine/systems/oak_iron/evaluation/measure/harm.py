@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.kit.cached_per_state import cached_per_state
 from engine.systems.oak_iron.evaluation.measure.weights import weight, worth
 from engine.systems.oak_iron.gunnery.odds import Odds
-from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.sides import summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike

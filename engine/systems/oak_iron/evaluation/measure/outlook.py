@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.kit.cached_per_state import cached_per_state
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps, reaching_out
 from engine.systems.oak_iron.crew.crew_attacks import rally_only
 from engine.systems.oak_iron.data.records import book
@@ -23,7 +24,6 @@ from engine.systems.oak_iron.evaluation.measure.objective import Objective
 from engine.systems.oak_iron.evaluation.measure.reach import base, next_moves
 from engine.systems.oak_iron.evaluation.measure.situation import caution, crowded, eagerness
 from engine.systems.oak_iron.evaluation.measure.weights import Terms, weight
-from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 

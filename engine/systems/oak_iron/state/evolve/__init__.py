@@ -5,7 +5,7 @@ One small function an event, found by the event's type, a module a theme. Nothin
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.machine.fold import FOLDS
+from engine.systems.oak_iron.machine.fold import folds
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import (
     attacks,
@@ -28,4 +28,4 @@ __all__ = ["THEMES", "evolve"]
 
 def evolve(state: State, event: ev.AnyEvent) -> State:
     """Return the state after an event."""
-    return FOLDS[type(event)](state, event)
+    return folds.evolve(state, event)

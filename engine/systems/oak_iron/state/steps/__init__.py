@@ -6,7 +6,7 @@ A step holds only what tells it apart; the ship's own doings are in the state's
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.machine.step import Step
+from engine.kit.step import Step
 from engine.systems.oak_iron.state.steps.attack import (
     ApplyAttack,
     ApplyCritical,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.systems.oak_iron.machine.step import Step
+from engine.kit.step import Step
 
 
 class FreeAttack(Step, frozen=True, tag="free_attack"):

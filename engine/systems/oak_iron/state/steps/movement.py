@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.systems.oak_iron.machine.step import Step
+from engine.kit.step import Step
 
 
 class LowerBoats(Step, frozen=True, tag="lower_boats"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.machine.step import Step
+from engine.kit.step import Step
 
 
 class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from engine.kit.cached_per_state import cached_per_state
 from engine.systems.oak_iron.data import records
-from engine.systems.oak_iron.machine.cached_per_state import cached_per_state
 from engine.systems.oak_iron.state.state import State
 from tests.engine.systems.oak_iron.fleet import small_battle
 
