@@ -121,8 +121,9 @@ def _naming(ship: Ship, others: Sequence[str], deed: str) -> Iterator[tuple[Slot
     label = f"{ship.id} {ship.name}"
     if len(others) > TOGETHER:
         for other in others:
-            options = (_none(ship.id), Option(other, f"{deed} {other}", None, subject=ship.id))
-            yield Slot(f"{ship.id}:{other}", f"{label}, {other}", options, ship.id), Answer("none")
+            this = Option(other, f"{deed} {other}", None, subject=ship.id)
+            slot = Slot(f"{ship.id}:{other}", f"{label}, {other}", (_none(ship.id), this), ship.id)
+            yield slot, Answer("none")
     elif others:
         sets = (each for n in range(1, len(others) + 1) for each in combinations(others, n))
         options = (

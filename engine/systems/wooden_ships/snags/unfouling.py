@@ -48,7 +48,7 @@ def _does(ledger: Writing, step: Unfoul) -> None:
         which = chosen(answers, ship.id, "none")
         for other in in_order(fouled_with(ledger.state, ship.id)):
             friend = friends(ledger.state, ship, ledger.state.ships[other])
-            if which == "all" or which == ("friends" if friend else "enemies"):
+            if which in ("all", "friends" if friend else "enemies"):
                 wanted.append((ship.id, other))
     for one, other in wanted:
         if other in fouled_with(ledger.state, one):
