@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,33 @@ SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py"
 SYSTEMS = sorted(
     folder.name for folder in (ROOT / "engine" / "systems").iterdir() if folder.is_dir()
 )
-FULL = 16
+MOST_MODULES = 15
 """Modules of a room beyond which nobody finds anything in it by name."""
-FLAT = ("effects", "measure", "commands")
-"""Rooms that are a flat list by their nature: a module a rule, a figure, a command."""
+FLAT_ROOMS = {
+    "engine/systems/oak_iron/effects": "a module a moment of the rules at which cards work",
+    "engine/systems/oak_iron/evaluation/measure": "a module a figure that a position is judged by",
+    "tui/commands": "a module a command of the command line",
+}
+"""Rooms that are flat lists by nature, each with its reason: the next entry belongs beside."""
+OVERFULL_ROOMS = {"tui/battle": 16}
+"""Rooms over the limit, with their modules today. Numbers may only fall; nothing is added."""
+MOST_METHODS = 20
+"""Public methods of a class beyond which it serves more than one kind of caller."""
+WIDE_CLASSES = {
+    "Game": 54,
+    "OakIron": 52,
+    "Battle": 30,
+    "WeatherGageApp": 26,
+    "BaseScreen": 35,
+    "ChartScreen": 35,
+    "BattleScreen": 34,
+    "BattleKeys": 38,
+    "ReplayScreen": 27,
+    "BuilderScreen": 33,
+    "HostedBattle": 29,
+    "Connection": 22,
+}
+"""Classes over the limit, with their public methods today. Numbers may only fall, likewise."""
 
 
 def name(path: Path) -> str:
@@ -34,10 +57,61 @@ def imports(path: Path) -> Iterator[str]:
             yield node.module
 
 
+def modules_of_rooms() -> Counter[str]:
+    """Return how many modules each folder holds, without its `__init__`."""
+    return Counter(name(path.parent) for path in SOURCES if path.name != "__init__.py")
+
+
+def methods_of_classes() -> Counter[str]:
+    """Return the number of public methods, properties among them, in the body of each class.
+
+    Of two classes with one name the wider counts.
+    """
+    widest: Counter[str] = Counter()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(_plain(path))):
+            if isinstance(node, ast.ClassDef):
+                widest[node.name] = max(widest[node.name], len(public(node)))
+    return widest
+
+
+def public(node: ast.ClassDef) -> set[str]:
+    """Return the names of a class's public methods; a property and its setter are one."""
+    functions = (
+        each for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    return {each.name for each in functions if not each.name.startswith("_")}
+
+
+def over(counted: Counter[str], most: int, allowed: Mapping[str, int]) -> dict[str, int]:
+    """Return what is over its limit: its own where it is an exception, `most` elsewhere."""
+    return {key: n for key, n in counted.items() if n > allowed.get(key, most)}
+
+
 def test_no_room_is_overfull() -> None:
-    rooms = Counter(path.parent for path in SOURCES if path.name != "__init__.py")
-    full = {name(room): n for room, n in rooms.items() if n > FULL and room.name not in FLAT}
-    assert not full
+    rooms = modules_of_rooms()
+    assert rooms.keys() >= FLAT_ROOMS.keys()
+    kept = Counter({room: n for room, n in rooms.items() if room not in FLAT_ROOMS})
+    assert not over(kept, MOST_MODULES, OVERFULL_ROOMS)
+
+
+def test_no_class_is_too_wide() -> None:
+    assert not over(methods_of_classes(), MOST_METHODS, WIDE_CLASSES)
+
+
+def test_exceptions_that_are_no_longer_needed_are_taken_out() -> None:
+    rooms, classes = modules_of_rooms(), methods_of_classes()
+    assert not [room for room in OVERFULL_ROOMS if rooms[room] <= MOST_MODULES]
+    assert not [wide for wide in WIDE_CLASSES if classes[wide] <= MOST_METHODS]
+
+
+def test_a_class_over_the_limit_is_found() -> None:
+    body = "\n".join(f"    def m{n}(self): ..." for n in range(MOST_METHODS + 1))
+    (node,) = ast.parse(f"class Wide:\n    def _own(self): ...\n{body}").body
+    assert isinstance(node, ast.ClassDef)
+    counted = Counter({"Wide": len(public(node))})
+    assert over(counted, MOST_METHODS, {}) == {"Wide": MOST_METHODS + 1}
+    assert not over(counted, MOST_METHODS, {"Wide": MOST_METHODS + 1})
 
 
 def test_every_room_says_what_it_is_for() -> None:

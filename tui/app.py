@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
@@ -29,6 +30,7 @@ from tui.terminal.terminal import within
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.driver import Driver
     from textual.screen import Screen
 
     from engine.kernel.battle import Battle
@@ -87,6 +89,15 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         """The player's own folder for battles; None: the usual one."""
         self.environ: Mapping[str, str] | None = None
         """What the terminal says of itself; None: the process's own environment."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what plays on the player's own terminal."""
+        usual = super().get_driver_class()
+        if sys.platform == "win32" or usual.__name__ != "LinuxDriver":
+            return usual
+        from tui.terminal.driver import TerminalDriver
+
+        return TerminalDriver
 
     def on_ready(self) -> None:
         """Collect garbage from now on: until the first frame there was none worth the time."""

@@ -1,7 +1,8 @@
-"""Whole battles between computer players: one, or many on all cores.
+"""Whole battles between computer players, one or many, and statistics about them.
 
-What happens in a battle follows from its seed and its players' names alone, so the
-same match has the same results whoever fights it, and in whatever order.
+A battle depends on its seed and the names of its players alone, so a match has the same results
+on any machine and in any order. It works for any game system: it imports `engine.base`,
+`engine.game`, `engine.kernel`, `engine.players` and, for balance, `engine.building`.
 """
 
 from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out

@@ -1,6 +1,6 @@
-"""Balance: which squadrons win more than their points say, or less.
+"""Balance: which squadrons win more, or less, than their points suggest.
 
-One player fights on both sides, so that what is left of a difference is the squadrons'.
+The same player fights on both sides, so that differences come from the squadrons alone.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.game.position import read_toml
 from engine.kernel.registry import system
 
 FEWEST = 4
-"""Squadrons below which a line through their points would follow chance."""
+"""Squadrons needed for a regression on points; with fewer, a slope would only fit noise."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """A squadron that may be compared with others of its game and scenario."""
+    """A squadron to be compared with others of its game and scenario."""
 
     path: str
     name: str
@@ -36,25 +36,25 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a squadron is worth beside its points. All ratings are on the scale of Elo."""
+    """The rating of a squadron compared with its points. All ratings are on the Elo scale."""
 
     name: str
     path: str
     points: int
     won: float
-    """Battles, a draw as half of one."""
+    """Battles won; a draw counts as half of one."""
     games: int
     rating: float
     low: float
     high: float
     expected: float
-    """The rating that its points give it."""
+    """The rating that its points predict."""
     over: float
-    """How far its rating is above that."""
+    """How far its rating is above that; negative below it."""
     margin: float
-    """What `over` may be off by, 95 times of 100."""
+    """Half the width of the 95 % interval of `over`."""
     stands_out: Literal["more", "less", ""]
-    """Whether it wins more or less than its points say, beyond the margin."""
+    """Whether it wins more or less than its points predict, by more than the margin."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -64,11 +64,14 @@ class Group(msgspec.Struct, frozen=True):
     scenario: str
     verdicts: tuple[Verdict, ...]
     padded: bool = False
-    """Whether a draw was added to each pair, for one has won or lost everything."""
+    """Whether a draw was added to each pair, because one has won or lost everything."""
 
 
 def entrant(path: Path) -> Entrant:
-    """Return a squadron that is legal; `WeatherGageError` says why one is not, in a sentence."""
+    """Return the entrant in a squadron file.
+
+    Raises `WeatherGageError` with the first fault when the squadron is not legal.
+    """
     verdict = check(path)
     if not verdict.legal:
         key, text = verdict.faults[0]
@@ -82,7 +85,7 @@ def entrant(path: Path) -> Entrant:
 
 
 def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
-    """Return squadrons of comparable size together."""
+    """Return the squadrons grouped by game and scenario, which stands for their size."""
     found: dict[tuple[str, str], list[Entrant]] = {}
     for each in entrants:
         found.setdefault((each.game, each.scenario), []).append(each)
@@ -90,14 +93,17 @@ def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
 
 
 def pairs(entrants: Iterable[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Return who is to fight whom: every two of a size."""
+    """Return the pairs that are to fight: every two of a group."""
     return [pair for group in groups(entrants) for pair in combinations(group, 2)]
 
 
 def bouts(
     entrants: Sequence[Entrant], player: str, games: int, seed: int = 1, data: str = ""
 ) -> Iterator[Bout]:
-    """Yield all battles, every two from one seed with the squadrons' sides changed."""
+    """Yield `games` battles for each pair.
+
+    Every two share a seed and swap the sides of the squadrons, so that luck of a side cancels out.
+    """
     for number in range(games):
         for pair in pairs(entrants):
             first, second = pair if number % 2 == 0 else reversed(pair)
@@ -117,13 +123,13 @@ def bouts(
 def judged(
     entrants: Sequence[Entrant], results: Iterable[tuple[Bout, Fought]]
 ) -> tuple[Group, ...]:
-    """Return what the battles say of each size; of a size that has not all met, nothing."""
+    """Return the verdicts on each group; none on a group whose squadrons have not all met."""
     met = meetings(results)
     return tuple(_group(group, met) for group in groups(entrants))
 
 
 def meetings(results: Iterable[tuple[Bout, Fought]]) -> list[Meeting]:
-    """Count the battles of every pair of squadrons together."""
+    """Add up the battles of each pair of squadrons."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
         first, second = bout.match.options["squadrons"]
@@ -135,12 +141,13 @@ def meetings(results: Iterable[tuple[Bout, Fought]]) -> list[Meeting]:
 
 
 def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
+    """Return a group with its verdicts, best first."""
     names = [each.path for each in entrants]
     own = [each for each in met if each.a in names and each.b in names]
     group = Group(entrants[0].game, entrants[0].scenario, ())
     try:
         fit = fitted(names, own)
-    except WeatherGageError:  # it was stopped before all had met
+    except WeatherGageError:  # stopped before all had met: there is no rating yet
         return group
     if len(entrants) < 2:
         return group
@@ -156,7 +163,9 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
 def _verdict(
     entrant: Entrant, fit: Fit, place: int, lead: float, margin: float, won: float, games: int
 ) -> Verdict:
+    """Return the verdict on an entrant, whose place in the fit is `place`."""
     rating = MIDDLE + SCALE * fit.strengths[place]
+    # A variance of zero may come out a float hair below it.
     error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))
     beyond = abs(lead) > margin
     return Verdict(
@@ -176,10 +185,11 @@ def _verdict(
 
 
 def over(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
-    """Return by how much each rating is above what its points say, and the 95 % margin of that.
+    """Return by how much each rating is above the one predicted by points, with the 95 % margin.
 
-    What they say is a line fitted through all ratings by points; a level one where all have
-    the same points, or there are few squadrons.
+    The prediction is a least squares line through all ratings, or their mean where all points
+    are equal or there are fewer than `FEWEST` squadrons. `left` is the matrix that leaves the
+    residuals; the margins follow by the same matrix from the covariance.
     """
     size = range(len(points))
     mean = sum(points) / len(points)

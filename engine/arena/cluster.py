@@ -1,8 +1,8 @@
-"""Battles fought by the workers of a Dask scheduler, on as many machines as have joined it.
+"""Run battles on the workers of a Dask scheduler, on as many machines as have joined it.
 
-Every worker has Weather Gage with the extra `[cluster]`, and the same records and squadron
-files under the same names. Each battle says what its results hang on, so a worker that is
-not alike refuses it. A worker that dies is not missed: others fight its battles again.
+Every worker needs Weather Gage with the extra `[cluster]`, and the same records and squadron
+files at the same paths. Each battle carries a stamp of all that its result depends on, so a
+worker that differs refuses it. When a worker dies, others run its battles again.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from engine import __version__
 from engine.arena.fighting import fight
 from engine.arena.match import Bout, Fought, Match
 from engine.arena.stamp import Stamp, difference, stamp
-from engine.arena.workers import AHEAD, Fights, lay
+from engine.arena.workers import AHEAD, Fights, use_records
 from engine.base.errors import WeatherGageError
 
 PATIENCE = 10
-"""Seconds until a scheduler has answered and a worker has joined it."""
+"""Seconds to wait for the scheduler to answer, and for a worker to join it."""
 ALONE = 60
-"""Seconds that a cluster may be without any worker before nothing more is hoped for."""
+"""Seconds without any worker after which a run gives up; workers may restart until then."""
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
 _one_at_a_time = Lock()
-"""Held while a battle is fought: a worker of several threads fights no two at once."""
+"""Held during a battle: records are global in a process, and a worker may have several threads."""
 
 
 class ClusterFault(WeatherGageError):
-    """A cluster that cannot be used, or is no more."""
+    """A cluster that cannot be used, or has gone."""
 
 
 def fought_on(address: str, bouts: Iterable[Bout]) -> Fights:
-    """Yield every bout with its result, each as it ends, fought on a cluster.
+    """Yield each bout with its result as it ends, run on the cluster at an address.
 
-    Closing the iterator takes back what no worker has begun. `ClusterFault` says what is
-    wrong with the cluster; a bout that cannot be fought raises what it would raise here.
+    Closing the iterator cancels what no worker has begun. Raises `ClusterFault` for a fault of
+    the cluster; a bout that cannot be run raises the same error as in this process.
     """
     client = _connected(address)
     try:
@@ -55,12 +55,12 @@ def fought_on(address: str, bouts: Iterable[Bout]) -> Fights:
     except OSError:
         raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
     finally:
-        with suppress(OSError):  # one that is gone cannot be taken leave of
+        with suppress(OSError):  # the connection may be gone already
             client.close(timeout=PATIENCE)
 
 
 def _connected(address: str) -> Any:
-    """Return a client of the scheduler, which has a worker."""
+    """Return a client of the scheduler, once that has a worker."""
     try:
         from distributed import Client
     except ImportError:
@@ -71,7 +71,7 @@ def _connected(address: str) -> Any:
         raise ClusterFault(
             f"'{address}' is no address of a Dask scheduler; one looks like tcp://host:8786"
         )
-    _hush()
+    _silence()
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError:
@@ -84,8 +84,8 @@ def _connected(address: str) -> Any:
     return client
 
 
-def _hush() -> None:
-    """Let the library be silent: whatever matters is raised."""
+def _silence() -> None:
+    """Silence the logging of `distributed`: whatever matters is raised."""
     for name in tuple(logging.root.manager.loggerDict):
         if name.split(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -93,12 +93,13 @@ def _hush() -> None:
 
 
 def _fought(client: Any, bouts: Iterable[Bout]) -> Fights:
+    """Submit bouts, some ahead for each thread, and yield them as they end."""
     left = iter(bouts)
     running: dict[Any, Bout] = {}
     ended: SimpleQueue[Any] = SimpleQueue()
     while True:
-        for bout in islice(left, max(1, AHEAD * _hands(client) - len(running))):
-            future = client.submit(_errand(), _packed(bout), pure=False)
+        for bout in islice(left, max(1, AHEAD * _threads(client) - len(running))):
+            future = client.submit(_task(), _packed(bout), pure=False)
             running[future] = bout
             future.add_done_callback(ended.put)
         if not running:
@@ -108,37 +109,38 @@ def _fought(client: Any, bouts: Iterable[Bout]) -> Fights:
         yield bout, _result(client, future, bout)
 
 
-def _errand() -> Callable[[bytes], bytes]:
-    """Return what a worker is to do. It is sent whole and finds the rest where it arrives.
+def _task() -> Callable[[bytes], bytes]:
+    """Return the function that a worker runs.
 
-    A name alone would break the connection of a worker, or scheduler, that does not know it.
+    A local function is pickled by value and imports this package where it runs. By reference, a
+    worker or scheduler without the package would fail to unpickle it and drop the connection.
     """
 
-    def errand(task: bytes) -> bytes:
+    def run(task: bytes) -> bytes:
         from engine.arena.cluster import work
 
         return work(task)
 
-    return errand
+    return run
 
 
-def _hands(client: Any) -> int:
-    """Return how many battles the cluster fights at a time."""
+def _threads(client: Any) -> int:
+    """Return the number of battles that the cluster runs at a time."""
     return sum(client.nthreads().values())
 
 
 def _next(client: Any, ended: SimpleQueue[Any]) -> Any:
-    """Return the next battle that is over."""
+    """Return the next future that is done."""
     for second in count():
         try:
             return ended.get(timeout=1)
         except Empty:
-            _attend(client, second)
+            _check_alive(client, second)
     raise AssertionError("seconds do not end")
 
 
 def _fetched(client: Any, future: Any) -> bytes:
-    """Return what a worker has ready; if it dies with it, another fights that battle again."""
+    """Return the result of a future; if its worker dies first, another one computes it again."""
     for second in count():
         try:
             result: bytes = future.result(timeout=1)
@@ -146,20 +148,20 @@ def _fetched(client: Any, future: Any) -> bytes:
         except TimeoutError:
             if future.status == "error":
                 raise
-            _attend(client, second)
+            _check_alive(client, second)
     raise AssertionError("seconds do not end")
 
 
-def _attend(client: Any, second: int) -> None:
-    """See, now and then while nothing comes, that somebody is left to fight."""
+def _check_alive(client: Any, second: int) -> None:
+    """Raise when the connection, or the last worker, is gone; workers are counted once a minute."""
     if client.status != "running":
         raise ConnectionError
-    if second % ALONE == ALONE - 1 and not _hands(client):
+    if second % ALONE == ALONE - 1 and not _threads(client):
         raise ClusterFault("no worker is left in the cluster")
 
 
 def _result(client: Any, future: Any, bout: Bout) -> Fought:
-    """Return what came of a battle; what went wrong in it as it would be told here."""
+    """Return the result of a battle; errors in it are raised as they would be in this process."""
     try:
         return msgspec.json.decode(_fetched(client, future), type=Fought)
     except (WeatherGageError, ConnectionError):
@@ -168,7 +170,7 @@ def _result(client: Any, future: Any, bout: Bout) -> Fought:
         raise ConnectionError from None
     except ImportError as error:
         raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
-    except Exception as error:  # a worker of another kind fails in its own way
+    except Exception as error:  # a worker with other versions may raise anything
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         raise ClusterFault(f"no worker could fight battle {bout.number} ({what})") from error
 
@@ -177,14 +179,14 @@ def _result(client: Any, future: Any, bout: Bout) -> Fought:
 
 
 def work(task: bytes) -> bytes:
-    """Fight a battle that was sent; `ClusterFault` where it would not end as at the sender's."""
+    """Run a battle that was sent; raises `ClusterFault` where its result could differ."""
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:
         raise _unlike(f"Weather Gage {__version__} there, {program} here")
     match, wanted = msgspec.convert(sent["match"], Match), msgspec.convert(sent["stamp"], Stamp)
     with _one_at_a_time:
-        lay(match.game, match.data)
+        use_records(match.game, match.data)
         differs = difference(_stamped(msgspec.json.encode(match)), wanted)
         if differs:
             raise _unlike(differs)
@@ -192,13 +194,14 @@ def work(task: bytes) -> bytes:
 
 
 def _unlike(differs: str) -> ClusterFault:
+    """Return the error of a worker that differs from the sender."""
     from distributed import get_worker
 
     return ClusterFault(f"the worker {get_worker().address} is not alike: {differs}")
 
 
 def _packed(bout: Bout) -> bytes:
-    """Return a bout as it is sent: plain data, that a worker of any version can read."""
+    """Return a bout as it is sent: JSON, so that a worker of any version can read the stamp."""
     match = msgspec.json.encode(bout.match)
     task = {"match": msgspec.Raw(match), "number": bout.number, "stamp": _stamped(match)}
     return msgspec.json.encode(task)
@@ -206,5 +209,5 @@ def _packed(bout: Bout) -> bytes:
 
 @lru_cache(maxsize=64)
 def _stamped(match: bytes) -> Stamp:
-    """Return the stamp of an encoded match, made once in a process."""
+    """Return the stamp of an encoded match. Cached: it sets up a battle, for each of thousands."""
     return stamp(msgspec.json.decode(match, type=Match))

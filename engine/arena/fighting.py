@@ -1,4 +1,4 @@
-"""One battle between computer players, from its set-up to what came of it."""
+"""One battle between computer players, from its set-up to its result."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from engine.kernel.registry import system
 from engine.players import Player, dismiss, make_player
 
 LIMIT = 20_000
-"""Commands after which a battle is taken to go on for ever; a long one has some thousand."""
+"""Commands after which a battle counts as endless; a long one has a few thousand."""
 
 
 class Stuck(WeatherGageError):
-    """A battle that does not end, or in which nobody has a choice and nothing is decided."""
+    """A battle that does not end, or that has no outcome and no open question."""
 
 
 def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) -> Outcome:
-    """Let the players answer until the battle is over; `Stuck` when it does not end."""
+    """Let the players, by seat, answer until the battle is over, and return its outcome.
+
+    Raises `Stuck` when it does not end within `limit` commands.
+    """
     for _ in range(limit):
         if not battle.pending():
             break
@@ -45,7 +48,7 @@ def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
 
 
 def arrange(battle: Battle) -> None:
-    """Let lieutenants set a battle up for all its seats, by recorded commands."""
+    """Let lieutenants set up a battle for all its seats, by recorded commands."""
     game = battle.game
     crew = {
         seat.key: make_player("lieutenant", game, battle.seed, seat.key)
@@ -58,9 +61,9 @@ def arrange(battle: Battle) -> None:
 def crews(
     game: Game[Any, Any, Any], state: Any, seed: int, first: str, second: str
 ) -> dict[str, Player]:
-    """Return a player for every seat: `first` for the first side's, `second` for all others.
+    """Return a player for each seat: `first` for seats of the first side, `second` for all others.
 
-    Who names them may name programs, which are to be dismissed in the end.
+    The names may be those of programs: call `dismiss` in the end.
     """
     seats = game.seats(state)
     home = seats[0].side or seats[0].key
@@ -69,7 +72,10 @@ def crews(
 
 
 def fight(match: Match, number: int, path: str = "") -> Fought:
-    """Play battle `number` (from 0) of a match, into a file where a path is given."""
+    """Play battle `number` (from 0) of a match, recorded in a file where a path is given.
+
+    Raises `Stuck`, `SetUpFault` or `ProgramFault`.
+    """
     game = system(match.game)
     seed, created = match.seed + number, match.created
     battle = Battle.new(game, match.scenario, seed, match.options, path or None, created)
@@ -91,7 +97,7 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
 
 
 def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:
-    """Return what came of a battle that is over; `swapped` when b had the first side."""
+    """Return the result of a battle that is over; `swapped` when b had the first side."""
     game, state = battle.game, battle.state
     after = game.aftermath(battle.at(0), battle.entries)
     first = game.seats(state)[0]
@@ -107,7 +113,7 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fou
 
 
 def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
-    """Return which player won; sides that won together are a draw between the two."""
+    """Return which player won; when both sides win together it is a draw."""
     if not outcome.winners:
         return ""
     home = first in outcome.winners
@@ -118,7 +124,7 @@ def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
 
 
 def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
-    """Yield the points at the end of each turn; a turn without a count leaves them as they were."""
+    """Yield the points at the end of each turn; a turn without a score repeats the one before."""
     found = {(score.turn, score.side == after.sides[0]): score.points for score in after.scores}
     home = away = 0
     for turn in range(1, max((turn for turn, _ in found), default=0) + 1):

@@ -1,4 +1,4 @@
-"""What is fought, and what came of it: a match, a bout of it, its result."""
+"""Plain data of simulations: a match, one bout of it, and the result of a bout."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 Winner = Literal["a", "b", ""]
 Pair = tuple[int, int]
-"""A count of player a's, then of player b's, whichever side they played."""
+"""A count for player a and for player b, whichever side they played."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: a scenario, the two players, and the seed of the first battle."""
+    """A scenario, two players, and the seed of the first battle; battle n has seed + n."""
 
     game: str
     scenario: str
@@ -24,10 +24,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     arranged: bool = False
     """Whether the set-up is made by lieutenants, whoever plays."""
     options: dict[str, Any] = {}
-    """Of the set-up, as `Game.set_up` takes them."""
+    """Options of the set-up, as `Game.set_up` takes them."""
     created: str = ""
     data: str = ""
-    """The folder of a user's own records, for each process to read."""
+    """The folder of a user's own records, which each process loads; '' for none."""
 
     def swapped(self, number: int) -> bool:
         """Tell whether player b has the first side in battle `number`, counted from 0."""
@@ -35,7 +35,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bout(NamedTuple):
-    """One battle to be fought: the match, its number from 0, and a file to keep it in."""
+    """One battle to run: the match, its number from 0, and a file to record it in, or ''."""
 
     match: Match
     number: int
@@ -43,19 +43,19 @@ class Bout(NamedTuple):
 
 
 class Fought(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of battle `number` of a match, by player whichever side he had."""
+    """The result of battle `number` of a match, by player, whichever side they had."""
 
     number: int
     winner: Winner
-    """None: a draw."""
+    """The player who won; '' is a draw."""
     turns: int
     commands: int
     reason: str
-    """What decided, in words that are the same in battles that ended alike."""
+    """What decided the battle, in the same words for battles that ended the same way."""
     scores: tuple[Pair, ...] = ()
-    """The points against each player at the end of every turn from the first on."""
+    """The points against each player at the end of each turn, from the first on."""
     counts: dict[str, Pair] = {}
-    """What the players' ships did and suffered, by the heads of `Aftermath.counted`."""
+    """What the players' ships did and suffered, by the headings of `Aftermath.counted`."""
 
     @property
     def score(self) -> Pair:

@@ -1,8 +1,8 @@
-"""Ratings of those who met: Bradley-Terry by maximum likelihood, told on the scale of Elo.
+"""Ratings: the Bradley-Terry model by maximum likelihood, on the Elo scale.
 
-A draw counts as half a win of each. Standard errors come from the information matrix; as
-draws are taken for two halves, and battles of one table are taken to be independent, the
-intervals are rather too wide than too narrow.
+A draw counts as half a win for each. Standard errors come from the Fisher information. A draw
+counts as two half games, and battles from one seed count as independent, so the intervals are
+too wide rather than too narrow.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from engine.arena.statistics import SURE
 from engine.base.errors import Refused
 
 SCALE = 400 / log(10)
-"""Elo points of one natural unit of strength: ten to one is 400."""
+"""Elo points of one natural unit of strength: odds of ten to one are 400 points."""
 MIDDLE = 1500.0
+"""The mean rating, by custom."""
 CLOSE = 1e-10
+"""The step, in natural units, at which the maximum counts as found: far below any shown digit."""
 STEPS = 200
+"""Newton steps at most; a few are usual."""
 
 Matrix = list[list[float]]
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """How two did against each other: `points` of a (a draw is half of one) in `games`."""
+    """The games of a against b: `points` are those of a, a draw being half a point."""
 
     a: str
     b: str
@@ -34,17 +37,17 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Strengths in natural units around a mean of 0, and how sure they are."""
+    """Strengths in natural units with mean 0, and their covariance matrix."""
 
     names: tuple[str, ...]
     strengths: tuple[float, ...]
     covariance: tuple[tuple[float, ...], ...]
     padded: bool
-    """Whether a draw was added between any two who met, for without it there is no maximum:
-    somebody, or a group, has won everything or nothing."""
+    """Whether a draw was added between any two who met: otherwise the likelihood has no maximum,
+    because somebody, or a group, has won everything or nothing."""
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
-        """Return how much stronger one is than another, with the standard error, in Elo."""
+        """Return the difference in strength and its standard error, in Elo points."""
         value = self.strengths[one] - self.strengths[other]
         cover = self.covariance
         spread = cover[one][one] + cover[other][other] - 2 * cover[one][other]
@@ -52,7 +55,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """One's rating with its 95 % interval, and what it was made of."""
+    """A rating with its 95 % interval, and the points and games behind it."""
 
     name: str
     rating: float
@@ -65,9 +68,10 @@ class Rated(msgspec.Struct, frozen=True):
 def rated(
     fit: Fit, meetings: Sequence[Meeting], anchor: str = "", at: float = MIDDLE
 ) -> tuple[Rated, ...]:
-    """Return the ratings, best first. The anchor stands at `at`; without one the mean does.
+    """Return the ratings, best first. The anchor has the rating `at`, or the mean without one.
 
-    An interval is that of the difference to the anchor, whose own is therefore none.
+    With an anchor, intervals are of the difference to it, so its own has no width. Raises
+    `Refused` for an unknown anchor.
     """
     if anchor and anchor not in fit.names:
         raise Refused(f"'{anchor}' is not one of those who met: {', '.join(fit.names)}")
@@ -85,7 +89,7 @@ def rated(
 
 
 def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
-    """Return the points that one has made, and the games that he has fought."""
+    """Return the points and the games of one name."""
     points, games = 0.0, 0
     for each in meetings:
         if name in (each.a, each.b) and each.a != each.b:
@@ -95,9 +99,9 @@ def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
 
 
 def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
-    """Return the strengths that make these results the likeliest.
+    """Return the strengths of maximum likelihood.
 
-    `Refused` when not all have met, one by way of others at least.
+    Raises `Refused` when not all are connected by games, directly or through others.
 
     >>> fit = fitted(("a", "b"), [Meeting("a", "b", 75, 100)])
     >>> [round(figure, 1) for figure in fit.difference(0, 1)]
@@ -118,6 +122,7 @@ def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
                 won[one][other] += there / 2
     strengths = _likeliest(games, won)
     cover = _inverse(_information(games, strengths))
+    # The information matrix had a mean added to make it invertible, which its inverse has too.
     return Fit(
         tuple(names),
         tuple(strengths),
@@ -127,7 +132,7 @@ def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
 
 
 def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, Matrix]:
-    """Return who fought whom how often, and how many points he made of it."""
+    """Return two matrices: games of i against j, and points of i in them."""
     size = len(names)
     games: Matrix = [[0.0] * size for _ in names]
     won: Matrix = [[0.0] * size for _ in names]
@@ -142,7 +147,7 @@ def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, 
 
 
 def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
-    """Tell whether the first reaches all others along the ways."""
+    """Tell whether node 0 of a directed graph (an adjacency matrix) reaches all others."""
     reached, new = {0}, [0]
     while new:
         here = new.pop()
@@ -153,7 +158,7 @@ def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
 
 
 def _likeliest(games: Matrix, won: Matrix) -> list[float]:
-    """Climb by Newton's way, with shorter steps where a whole one leads down."""
+    """Return the maximum by Newton's method; a step that would lead down is halved."""
     strengths = [0.0] * len(games)
     height = _likelihood(won, strengths)
     for _ in range(STEPS):
@@ -178,15 +183,19 @@ def _likeliest(games: Matrix, won: Matrix) -> list[float]:
 
 
 def _likelihood(won: Matrix, strengths: Sequence[float]) -> float:
+    """Return the log-likelihood of the points."""
     return -sum(
-        points * _softly(strengths[j] - strengths[i])
+        points * _log1p_exp(strengths[j] - strengths[i])
         for i, row in enumerate(won)
         for j, points in enumerate(row)
     )
 
 
 def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
-    """Return the information matrix, with a mean added to it, for without it has no inverse."""
+    """Return the information matrix plus 1/n everywhere.
+
+    Without that it is singular, since only differences of strengths are determined.
+    """
     size = len(games)
     found = [[1 / size] * size for _ in games]
     for i in range(size):
@@ -199,17 +208,20 @@ def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
 
 
 def _chance(lead: float) -> float:
-    """Return the chance to win with this lead, in natural units."""
+    """Return the chance to win with a lead in natural units; neither branch overflows."""
     return 1 / (1 + exp(-lead)) if lead > 0 else 1 - 1 / (1 + exp(lead))
 
 
-def _softly(behind: float) -> float:
-    """Return log(1 + exp(behind)), of large numbers too."""
+def _log1p_exp(behind: float) -> float:
+    """Return log(1 + exp(behind)) without overflow."""
     return max(behind, 0.0) + log1p(exp(-abs(behind)))
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a positive definite matrix, by elimination."""
+    """Return the inverse of a positive definite matrix, by Gauss-Jordan elimination.
+
+    There is one row for each player: plain lists are fast enough.
+    """
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for place in range(size):

@@ -1,8 +1,8 @@
-"""The scorebook: a file that keeps the result of every battle of a match as it ends.
+"""The scorebook: a JSON Lines file with the result of each battle of a match.
 
-The first line names the match and what its results hang on, each other line is one
-result. A line is on disk before `add` returns. A last line that is not whole (a stop
-in mid-write) is dropped: that battle is fought again, with the same result.
+The first line names the match and what its results depend on; each other line is one result. A
+line is on disk before `add` returns. An incomplete last line (the program stopped while writing)
+is dropped: that battle is run again, with the same result.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from engine.kernel.locks import lock_alone
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
-"""The bytes of a file of results; a battle has some hundred."""
+"""Bytes of a file of results at most; a battle takes a few hundred."""
 LONGEST = 1024 * 1024
-"""The bytes of a line."""
+"""Bytes of a line at most, which keeps a forged file from filling the memory."""
 MOST = 1_000_000
-"""The results of a file."""
+"""Results in a file at most."""
 OTHERWISE = ("created", "data")
-"""What of a match may be another the next time: the stamp says what the records are."""
+"""Fields of a match that may differ when it is resumed: the stamp tells the records apart."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line."""
+    """The first line of a file."""
 
     results: int
     """The format of the file."""
@@ -45,17 +45,18 @@ _read_line = msgspec.json.Decoder(Fought).decode
 
 
 class Scorebook:
-    """A file of results that is open for more, under the writer's lock."""
+    """A file of results, open for appending under the writer's lock."""
 
     def __init__(self, path: Path | str, match: Match) -> None:
-        """Open the results of a match, or begin them.
+        """Open the results of a match, or create the file.
 
-        `FileFault`: it keeps another match, is no such file, is damaged, or is in use.
+        Raises `FileFault` when the file has another match, is of another kind, is damaged, or
+        is in use.
         """
         self.results: dict[int, Fought] = {}
-        """What was fought, by number."""
+        """The results by number."""
         self.notice = ""
-        """What its keeper must be told of the file."""
+        """What the user must be told about the file; '' for nothing."""
         self._head = msgspec.json.encode(Head(FORMAT, _plain(match), stamp(match))) + b"\n"
         path = Path(path)
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | PLAIN
@@ -80,14 +81,14 @@ class Scorebook:
 
     @property
     def path(self) -> Path:
-        """Where the results are; another place when they had to be written anew."""
+        """Where the results are; it changes when they had to be written again elsewhere."""
         return self._file.path
 
     def add(self, fought: Fought) -> None:
-        """Keep a result, and return when it is on disk.
+        """Append a result, and return when it is on disk.
 
-        A file that others have deleted, moved or changed is written anew beside itself, with
-        all results; `path` and `notice` tell.
+        A file that others have deleted, moved or changed is written again beside itself, with
+        all results; `path` and `notice` say so.
         """
         if len(self.results) == MOST:
             raise FileFault(f"{self.path} has the {MOST} results that a file may have")
@@ -105,13 +106,13 @@ class Scorebook:
         self.notice = moved or self.notice
 
     def _everything(self) -> bytes:
-        """Return the file as it is known."""
+        """Return the content that the file should have."""
         return self._head + b"".join(
             msgspec.json.encode(each) + b"\n" for each in self.results.values()
         )
 
     def _read(self, here: Head) -> None:
-        """Take in what the file has, less a torn end; an empty one is begun."""
+        """Read the results, without an incomplete last line; begin an empty file."""
         if self._file.size > LARGEST:
             raise FileFault(f"{self.path} is too large for a file of results")
         torn = 0
@@ -136,6 +137,7 @@ class Scorebook:
             self._file.put(self._head, bytes)
 
     def _take(self, number: int, line: bytes) -> None:
+        """Add the result in a line; of two with one number the first counts."""
         try:
             fought = _read_line(line)
         except UNREADABLE as error:
@@ -143,7 +145,7 @@ class Scorebook:
         self.results.setdefault(fought.number, fought)
 
     def _compare(self, line: bytes, here: Head) -> None:
-        """Refuse the results of another match, or of one fought under other conditions."""
+        """Raise `FileFault` for another match, or one run under other rules or records."""
         try:
             there = _read_head(line)
         except UNREADABLE as error:
@@ -162,13 +164,13 @@ class Scorebook:
 
 
 def _plain(match: Match) -> dict[str, Any]:
-    """Return a match as plain data, as a file gives it back."""
+    """Return a match as plain data, the way it is read back from a file."""
     known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
     return {key: value for key, value in known.items() if key not in OTHERWISE}
 
 
 def _words(value: Any) -> str:
-    """Return a value of a match in words: a name as it is, options as `squadrons a b`."""
+    """Return a value of a match in words: a name unchanged, options as `squadrons a b`."""
     if isinstance(value, dict):
         return " ".join(f"{key} {_words(each)}" for key, each in value.items()) or "none"
     if isinstance(value, list):

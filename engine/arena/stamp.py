@@ -1,4 +1,4 @@
-"""What the results of a match hang on besides the match: versions, records, the start itself."""
+"""What the results of a match depend on besides the match itself: versions, records, the start."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from engine.kernel.registry import system
 
 
 class Stamp(msgspec.Struct, frozen=True, kw_only=True):
-    """Two machines, or two days, that give a match the same stamp give it the same results."""
+    """A fingerprint: two machines that give a match the same stamp give it the same results."""
 
     program: str
     """The version of Weather Gage."""
     rules: str
     data: str
     start: str
-    """A hash of the state that every battle begins from: squadron files are in it."""
+    """A hash of the initial state, which depends on the squadron files too."""
 
 
 def stamp(match: Match) -> Stamp:
-    """Return the stamp of a match here; `SetUpFault` or `FileFault` when it cannot be set up."""
+    """Return the stamp of a match on this machine.
+
+    Raises `SetUpFault` or `FileFault` when it cannot be set up.
+    """
     game = system(match.game)
     start = game.set_up(match.scenario, match.options)
     return Stamp(
@@ -34,7 +37,10 @@ def stamp(match: Match) -> Stamp:
 
 
 def difference(there: Stamp, here: Stamp) -> str:
-    """Say what differs between two stamps, the weightiest first; '' when nothing does."""
+    """Return the first difference between two stamps in words; '' when they are equal.
+
+    The order is that of cause: another program may have other rules, those other records.
+    """
     if there.program != here.program:
         return f"Weather Gage {there.program} there, {here.program} here"
     if there.rules != here.rules:

@@ -1,4 +1,4 @@
-"""How sure a figure of so many battles is."""
+"""Means and shares with their 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import NamedTuple
 import msgspec
 
 SURE = 1.959963984540054
-"""Standard deviations on either side that hold 95 of 100 cases of a normal distribution."""
+"""The 97.5 % quantile of the normal distribution: a two-sided interval of 95 %."""
 
 
 class Interval(NamedTuple):
-    """Where the true figure lies, 95 times of 100."""
+    """A 95 % confidence interval."""
 
     low: float
     high: float
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many of all, as a part of 1, with its 95 % interval."""
+    """A count, as a share of all from 0 to 1, with its 95 % interval."""
 
     count: int
     share: float
@@ -29,21 +29,24 @@ class Share(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, count: int, games: int) -> Share:
-        """Return the share of `count` in `games`; of none it may be anything."""
+        """Return the share of `count` in `games`; without games the interval is from 0 to 1."""
         low, high = wilson(count, games)
         share = count / games if games else 0.0
+        # Rounded, so that results of different machines compare as equal text.
         return cls(count, round(share, 6), round(low, 6), round(high, 6))
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean, and what it may be off by, 95 times of 100; None where one case says nothing."""
+    """A mean with the margin of its 95 % interval; None for fewer than two values."""
 
     mean: float
     margin: float | None = None
 
 
 def wilson(wins: float, games: int, sure: float = SURE) -> Interval:
-    """Return the Wilson interval of a share of wins; draws may count as half a win.
+    """Return the Wilson score interval of a share of wins; draws may count as half a win.
+
+    Unlike the plain normal interval it holds for few games and for shares near 0 and 1.
 
     >>> [round(bound, 3) for bound in wilson(75, 100)]
     [0.657, 0.825]
@@ -58,8 +61,8 @@ def wilson(wins: float, games: int, sure: float = SURE) -> Interval:
 
 
 def mean(values: Iterable[float]) -> Mean:
-    """Return the mean of some values with its margin, by the normal distribution."""
-    all_ = sorted(values)  # in one order, so that the sums are the same to the last digit
+    """Return the mean of values with its margin, by the normal approximation."""
+    all_ = sorted(values)  # float sums depend on the order: sorted, they are the same to the digit
     count = len(all_)
     if not count:
         return Mean(0.0)

@@ -1,4 +1,4 @@
-"""The results of a match, counted together."""
+"""The results of a match, added up."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.arena.statistics import Mean, Share, mean
 
 
 class Each(msgspec.Struct, frozen=True):
-    """A figure of player a, and that of player b."""
+    """A mean for each of the two players."""
 
     a: Mean
     b: Mean
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """The results of a match: who won how often, and what a battle was like on average."""
+    """The results of a match: how often each player won, and the averages of a battle."""
 
     games: int
     a_wins: int
@@ -28,23 +28,23 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     commands: int
     turns: int
     wins: dict[str, Share]
-    """Of `a`, of `b`, and those `drawn`."""
+    """The shares of `a`, of `b`, and of those `drawn`."""
     reasons: dict[str, Share]
-    """What decided, the most frequent first."""
+    """What decided the battles, the most frequent reason first."""
     points: Each
     """Points against each player at the end."""
     points_by_turn: tuple[Each, ...]
-    """The same at the end of every turn; who is done earlier keeps what he had."""
+    """The same at the end of each turn; a battle that has ended counts with its final points."""
     counts: dict[str, Each]
-    """What each player's ships did and suffered in a battle, by head."""
+    """What each player's ships did and suffered in a battle, by heading."""
     length: Mean
-    """Turns of a battle."""
+    """The number of turns of a battle."""
     lengths: dict[int, int]
-    """How many battles had so many turns."""
+    """The number of battles by their number of turns."""
 
 
 def tallied(results: Iterable[Fought]) -> Tally:
-    """Count results together; their order does not matter."""
+    """Return the tally of results, which may come in any order."""
     all_ = sorted(results, key=lambda fought: fought.number)
     games = len(all_)
     won: Counter[Winner] = Counter(fought.winner for fought in all_)
@@ -79,7 +79,7 @@ def tallied(results: Iterable[Fought]) -> Tally:
 
 
 def _at(results: Sequence[Fought], turn: int) -> list[tuple[int, int]]:
-    """Return the points of every battle at the end of a turn, counted from 0."""
+    """Return the points of each battle at the end of a turn, counted from 0."""
     return [
         fought.scores[min(turn, len(fought.scores) - 1)] if fought.scores else (0, 0)
         for fought in results

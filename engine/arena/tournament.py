@@ -1,4 +1,4 @@
-"""A tournament: every player meets every other one, on the same tables and from both sides."""
+"""A round-robin tournament: every two players meet, with the same seeds and on both sides."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.arena.rating import Meeting
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """Who meets, where, and how often.
+    """The players and scenarios of a tournament, and the number of games of each pair.
 
-    Of the `games` of a pair in a scenario every two are fought from one seed: the same set-up
-    and dice with the sides changed, so that no side's luck is a player's.
+    Of the `games` of a pair in a scenario, every two share a seed: the same set-up and dice with
+    the sides swapped, so that luck of a side cancels out.
     """
 
     players: tuple[str, ...]
@@ -30,11 +30,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> int:
-        """How many battles are fought in all."""
+        """The number of battles in all."""
         return len(list(combinations(self.players, 2))) * len(self.scenarios) * self.games
 
     def bouts(self) -> Iterator[Bout]:
-        """Yield all battles, so ordered that after any of them all have met about as often."""
+        """Yield all battles, ordered so that a run stopped early has about as many of each pair."""
         for number in range(self.games):
             for scenario in self.scenarios:
                 for pair in combinations(self.players, 2):
@@ -52,7 +52,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """What came of all battles of a against b in a scenario."""
+    """The results of all battles of a against b in a scenario."""
 
     scenario: str
     a: str
@@ -63,29 +63,29 @@ class Encounter(msgspec.Struct, frozen=True):
 
     @property
     def games(self) -> int:
-        """How many battles there were."""
+        """The number of battles."""
         return self.won + self.drawn + self.lost
 
     @property
     def points(self) -> float:
-        """What a has made: a draw is half a win."""
+        """The points of a: a draw is half a win."""
         return self.won + self.drawn / 2
 
     @property
     def share(self) -> Share:
-        """The points as a part of all, with the 95 % interval."""
+        """The points as a share of the games, with the 95 % interval."""
         low, high = wilson(self.points, self.games)
         share = self.points / self.games if self.games else 0.0
         return Share(self.won, round(share, 6), round(low, 6), round(high, 6))
 
     def also(self, winner: str) -> Encounter:
-        """Return the encounter with one battle more; '' is a draw."""
+        """Return the encounter with one more battle; '' is a draw."""
         found = {self.a: "won", self.b: "lost", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{found: getattr(self, found) + 1})
 
 
 def encounters(field: Field, results: Iterable[tuple[Bout, Fought]]) -> tuple[Encounter, ...]:
-    """Count battles together, a row for every pair in every scenario, fought or not."""
+    """Add up battles: one row for each pair in each scenario, even without battles."""
     rows = {
         (scenario, pair): Encounter(scenario, *pair)
         for scenario in field.scenarios
@@ -102,5 +102,5 @@ def encounters(field: Field, results: Iterable[tuple[Bout, Fought]]) -> tuple[En
 
 
 def meetings(rows: Sequence[Encounter]) -> list[Meeting]:
-    """Return the encounters as they are rated, over all scenarios."""
+    """Return the encounters of all scenarios as input for ratings."""
     return [Meeting(row.a, row.b, row.points, row.games) for row in rows if row.games]

@@ -1,4 +1,4 @@
-"""Who fights the battles: this process, some processes of this machine, or a cluster."""
+"""Run battles in this process, in several processes of this machine, or on a cluster."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from engine.base.errors import WeatherGageError
 from engine.kernel.registry import system
 
 AHEAD = 3
-"""Battles that are handed to each process before it has ended its first."""
+"""Battles submitted for each process, so that none waits; few, as a stop waits for none."""
 
 
 class WorkerLost(WeatherGageError):
-    """A process that was to fight battles, and is no more."""
+    """A worker process that has died."""
 
 
 Fights = Generator[tuple[Bout, Fought], None, None]
-"""Battles as they end."""
+"""Bouts with their results, as they end."""
 
 
 def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
-    """Yield every bout with its result, each as it ends, fought by `jobs` processes.
+    """Yield each bout with its result as it ends, run by `jobs` processes.
 
-    With the address of a `cluster` its workers fight instead. Closing the iterator stops
-    the processes at once, in the middle of a battle too. The first bout that cannot be
-    fought ends it all: `Stuck`, or what its set-up, its player or the cluster says.
+    With the address of a `cluster` its workers run them instead. Closing the iterator stops the
+    processes at once, even in the middle of a battle. The first bout that cannot be run ends
+    all: raises `Stuck`, or the error of its set-up, its player or the cluster.
     """
     if cluster:
         from engine.arena.cluster import fought_on
@@ -51,24 +51,25 @@ def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
 
 
 def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
-    """Return the results of one match by number, once all are there."""
+    """Return all results of one match, sorted by number."""
     return sorted((result for _, result in results), key=lambda result: result.number)
 
 
 def work(bout: Bout) -> Fought:
-    """Fight a bout in a process that may know nothing of the user's own records yet."""
-    lay(bout.match.game, bout.match.data)
+    """Run a bout in a worker process, which may not have loaded the user's own records yet."""
+    use_records(bout.match.game, bout.match.data)
     return fight(*bout)
 
 
 @cache
-def lay(game: str, data: str) -> None:
-    """Lay a user's own records over a game system's, once in a process."""
+def use_records(game: str, data: str) -> None:
+    """Load a user's own records over those of a game system. Cached: once a process is enough."""
     if data:
         system(game).use_data(Path(data))
 
 
 def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:
+    """Yield bouts with their results from a pool of processes."""
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, initializer=_begin)
     left = iter(bouts)
@@ -84,20 +85,20 @@ def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        if running:  # left in the middle: nobody waits for what is still being fought
+        if running:  # closed early: the pool itself would wait until the running battles end
             for process in set(active_children()) - others:
                 process.terminate()
         pool.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:
-    """Leave Ctrl+C to the process that is watched; it ends the others, whatever its own end."""
+    """Set up a worker process: Ctrl+C is left to the parent, and it ends with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
 
 
 def _leave_with(parent: BaseProcess | None) -> None:
-    """End this process when the one that began it is no more: nobody waits for its results."""
+    """Exit when the parent has died, however that came: nobody waits for the results."""
     if parent is not None:
         parent.join()
         os._exit(1)

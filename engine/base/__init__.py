@@ -1,4 +1,4 @@
-"""What everything stands on: errors, dice, foreign text, files read with limits.
+"""What every other folder uses: errors, numbered dice, untrusted text and files.
 
-Nothing of the project is imported here.
+It imports the standard library and msgspec, and nothing of the project outside this folder.
 """

@@ -1,4 +1,4 @@
-"""Numbered dice: the nth die of a seed always shows the same face."""
+"""Numbered dice: die n of a seed always shows the same face, so that undo cannot change luck."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from hashlib import blake2b
 
 
 class Dice:
-    """The dice of one battle. They are not used up: what was rolled is counted in the state."""
+    """The dice of one battle. They hold no position: the state counts how many were rolled."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._key = str(seed).encode()
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return die `number` (from 0) as 1 to `sides`; every face is equally likely."""
+        """Return the face of die `number` (from 0), 1 to `sides`, all equally likely."""
+        # Bytes beyond the last multiple of the sides are skipped: they would favour low faces.
         limit = 256 - 256 % sides
         salt = 0
         while True:

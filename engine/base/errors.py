@@ -6,25 +6,26 @@ from typing import Any
 
 
 class WeatherGageError(Exception):
-    """The base of every error that a player may read; its text is one sentence."""
+    """Base class of every error that a player may read; its text is one sentence."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Come whole from one process to another, whatever a kind's `__init__` takes."""
+        """Pickle the arguments and attributes, since `__init__` of a subclass may take others."""
         return _revived, (type(self), self.args, self.__dict__)
 
 
 def _revived(
-    kind: type[WeatherGageError], words: tuple[Any, ...], known: dict[str, Any]
+    kind: type[WeatherGageError], args: tuple[Any, ...], attributes: dict[str, Any]
 ) -> WeatherGageError:
-    error = kind.__new__(kind, *words)
-    error.__dict__.update(known)
+    """Return an error that was pickled, made without its `__init__`."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
     return error
 
 
 class Refused(WeatherGageError):
-    """A command that the rules do not allow now; nothing changed.
+    """A command that the rules do not allow now; nothing has changed.
 
-    `rule` names the rule in the rulebook's terms, `why` says the reason in words.
+    `rule` names the rule in the rulebook's terms, `why` gives the reason in words.
     """
 
     def __init__(self, why: str, rule: str = "") -> None:
@@ -34,11 +35,11 @@ class Refused(WeatherGageError):
 
 
 class FileFault(WeatherGageError):
-    """A file that cannot be used: names the file and, where known, the line or field."""
+    """A file that cannot be used; the text names the file and, where known, the line or field."""
 
 
 class SetUpFault(WeatherGageError):
-    """A set-up or position with mistakes; `faults` lists each as (key path, text)."""
+    """A set-up or position with mistakes; `faults` lists each one as (key path, text)."""
 
     def __init__(self, source: str, faults: list[tuple[str, str]]) -> None:
         self.source = source
@@ -48,4 +49,4 @@ class SetUpFault(WeatherGageError):
 
 
 class ProgramFault(WeatherGageError):
-    """A program that plays a seat and does not answer as it should; names it and what it said."""
+    """A program that plays a seat and breaks the protocol; the text quotes what it said."""

@@ -1,7 +1,7 @@
-"""Files that others may have written: regular ones, read no further than a limit.
+"""Read untrusted files: regular files only, and never more than a limit.
 
-Whoever reads a file says how large it may be. What is wrong is a `FileFault` of one sentence
-that names the file and, where a field is of another type, the field and what is wanted.
+Each caller says how large its file may be. Errors are a `FileFault` of one sentence that names
+the file and, for a field of the wrong type, the field and the type expected.
 """
 
 from __future__ import annotations
@@ -21,32 +21,34 @@ from engine.base.errors import FileFault
 
 T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Flags for every file that is opened: it goes to no other program, and has bytes in it."""
+"""Flags for each file that is opened: closed in child processes, and binary on every system."""
 LARGEST = 256 * 1024
-"""The bytes of a file written by hand; the longest of those that come with the game has 23,000."""
+"""Bytes of a hand-written file at most; the longest one that comes with the game has 23,000."""
 LONGEST = 2000
-"""The signs of a line written by hand: a key of many parts costs the square of their number."""
+"""Characters of a hand-written line at most: parsing a dotted key takes quadratic time."""
 SHOWN = 200
-"""The signs of what a decoder says, which may quote the file, that a sentence has."""
+"""Characters of a decoder's message that are shown, since it may quote the file."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+"""Opening a pipe without a writer must not block."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding raises: not JSON or TOML, of another type, not text, nested too deep."""
+"""What decoding raises: not JSON or TOML, of the wrong type, not text, nested too deep."""
 
 
 class Missing(FileFault):
-    """There is no file where one was looked for."""
+    """The file does not exist."""
 
 
 def content(path: Path | str, most: int, kind: str) -> bytes:
-    """Return what is in a regular file of at most so many bytes; `kind` says what it is to be.
+    """Return the content of a regular file of at most `most` bytes.
 
-    `Missing` where there is none, `FileFault` when it cannot be read.
+    `kind` names what it should be, for the message. Raises `Missing` where there is no file,
+    `FileFault` when it cannot be read or is too large.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | _AT_ONCE | PLAIN)  # a pipe does not keep it
+        descriptor = os.open(path, os.O_RDONLY | _AT_ONCE | PLAIN)
         with os.fdopen(descriptor, "rb") as file:
             must_be_regular(path, descriptor)
-            data = file.read(most + 1)
+            data = file.read(most + 1)  # one more than allowed shows that it is too large
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
     except (OSError, ValueError) as error:
@@ -57,9 +59,9 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
 
 
 def toml(path: Path | str, kind: str) -> dict[str, Any]:
-    """Return the table of a TOML file that is written by hand; `FileFault` says what is wrong.
+    """Return the table of a hand-written TOML file.
 
-    `Missing` where there is none.
+    Raises `Missing` where there is no file, `FileFault` with what is wrong.
     """
     told = text(path, LARGEST, kind)
     if any(len(line) > LONGEST for line in told.split("\n")):
@@ -73,7 +75,7 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
 
 
 def text(path: Path | str, most: int, kind: str) -> str:
-    """Return the text in a file, as `content` does its bytes."""
+    """Return the UTF-8 text in a file; raises what `content` raises."""
     try:
         return content(path, most, kind).decode()
     except UnicodeDecodeError:
@@ -81,9 +83,10 @@ def text(path: Path | str, most: int, kind: str) -> str:
 
 
 def lines(descriptor: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines from here on with their ends; one that is longer than that in pieces.
+    """Yield the lines from the current position, newlines included.
 
-    The descriptor stays open, and with it every lock.
+    A line of more than `longest` bytes comes in pieces of `longest + 1`. The descriptor stays
+    open, since closing it would give up its lock.
     """
     with os.fdopen(descriptor, "rb", closefd=False) as file:
         while line := file.readline(longest + 1):
@@ -91,7 +94,7 @@ def lines(descriptor: int, longest: int) -> Iterator[bytes]:
 
 
 def decoded(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
-    """Return data decoded; `FileFault` names the source, the field and what is wanted there."""
+    """Return decoded data; `FileFault` names the source, the field and the type expected there."""
     try:
         return decode(data)
     except UNREADABLE as error:
@@ -99,7 +102,7 @@ def decoded(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
 
 
 def misfit(error: Exception) -> str:
-    """Return in words why data could not be decoded: `terms.clock: expected int, got str`."""
+    """Return why data could not be decoded, in words: `terms.clock: expected int, got str`."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
     if isinstance(error, UnicodeDecodeError):
@@ -112,7 +115,7 @@ def misfit(error: Exception) -> str:
 
 
 def must_be_regular(path: Path | str, descriptor: int) -> None:
-    """Refuse a directory, a device or a pipe."""
+    """Raise `FileFault` for a directory, a device or a pipe."""
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISDIR(mode):
         raise FileFault(f"{path} is a directory, not a file")
@@ -121,11 +124,11 @@ def must_be_regular(path: Path | str, descriptor: int) -> None:
 
 
 def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
-    """Raise the `FileFault` that says what the system would not do with a path."""
+    """Raise the `FileFault` that says what the operating system refused for a path."""
     raise FileFault(f"{path} cannot {verb}: {reason(error)}") from None
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return why the system refuses, in small letters."""
+    """Return why the operating system refused, in lower case."""
     told = error.strerror if isinstance(error, OSError) else None
     return (told or "not a usable path").lower()

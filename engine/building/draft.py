@@ -1,4 +1,4 @@
-"""Draft: a squadron that is being built. Each change returns a new draft.
+"""A draft is a squadron that is being built. Each change returns a new draft.
 
 >>> from engine.building.draft import Draft
 >>> draft = Draft("oak_iron", {"name": "Two"}).with_ship("sloop").with_ship("fluyt")
@@ -26,11 +26,15 @@ from engine.game.catalogue import Catalogue, Item, Section
 from engine.game.game import Verdict
 
 WIDTH = 100
+"""Characters of a line in a squadron file; a longer list is written one item a line."""
 Table = Mapping[str, Any]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A squadron file's keys, and the tables of its ships."""
+    """The top-level keys of a squadron file, and the table of each ship.
+
+    Lists are tuples here, so that a draft is immutable.
+    """
 
     game: str
     head: Table = {}
@@ -38,7 +42,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     @classmethod
     def new(cls, game: str, name: str, catalogue: Catalogue) -> Draft:
-        """Return a squadron with a name and the first size and faction of the yard, no more."""
+        """Return a squadron with a name and the first size and faction of the catalogue."""
         first = {
             section.key: section.items[0].value for section in catalogue.head[:2] if section.items
         }
@@ -47,7 +51,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, table: Table) -> Draft:
-        """Return what can be built on of a file's table; the rest is left out."""
+        """Return the draft of a squadron file's table; values of unknown types are left out."""
         head = {key: value for key, value in table.items() if key not in ("game", "ships")}
         listed = table.get("ships", [])
         ships = listed if isinstance(listed, list) else []
@@ -63,23 +67,23 @@ class Draft(msgspec.Struct, frozen=True):
         return str(self.head.get("name", ""))
 
     def table(self) -> dict[str, Any]:
-        """Return the table of the squadron file, the form that game systems read."""
+        """Return the table of the squadron file, as game systems read it."""
         ships = [_listed(ship) for ship in self.ships]
         return {"game": self.game, **_listed(self.head), "ships": ships}
 
-    # What is taken -----------------------------------------------------------------------
+    # Catalogue items ---------------------------------------------------------------------
 
     def holds(self, section: Section, item: Item, ship: int | None = None) -> bool:
-        """Tell whether the squadron, or one of its ships, has taken a thing."""
+        """Tell whether the squadron, or one of its ships, has an item of the catalogue."""
         return item.value in self.held(section, ship)
 
     def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
-        """Return the values of a key, whether they lie on its shelf or not."""
+        """Return the values of a section's key, whether the section has them as items or not."""
         held = self._at(ship).get(section.key)
         return _several(held) if section.several else () if held is None else (held,)
 
     def taking(self, section: Section, item: Item, ship: int | None = None) -> Draft:
-        """Return the draft with a thing taken; one that a ship or hand has is dropped."""
+        """Return the draft with an item taken; taken again, by a ship or in a list, it goes."""
         held = self._at(ship).get(section.key)
         if section.several:
             rest = tuple(value for value in _several(held) if value != item.value)
@@ -91,7 +95,7 @@ class Draft(msgspec.Struct, frozen=True):
         return self.having(section.key, value, ship)
 
     def having(self, key: str, value: object, ship: int | None = None) -> Draft:
-        """Return the draft with another value of a key; None removes the key."""
+        """Return the draft with a key set to a value; None removes the key."""
         table = {**self._at(ship), key: value}
         changed = {name: held for name, held in table.items() if held is not None}
         if ship is None:
@@ -101,34 +105,34 @@ class Draft(msgspec.Struct, frozen=True):
     # The ships ---------------------------------------------------------------------------
 
     def with_ship(self, kind: str | int) -> Draft:
-        """Return the draft with one more ship; the first one bears the flag."""
+        """Return the draft with one more ship; the first one is the flagship."""
         flag = {} if self.ships else {"flagship": True}
         return self._with((*self.ships, {"type": kind, **flag}))
 
     def copied(self, ship: int) -> Draft:
-        """Return the draft with a ship's twin behind it, without name and flag."""
+        """Return the draft with a copy of a ship behind it, without its name and flag."""
         twin = {k: v for k, v in self.ships[ship].items() if k not in ("name", "flagship")}
         return self._with((*self.ships[: ship + 1], twin, *self.ships[ship + 1 :]))
 
     def without(self, ship: int) -> Draft:
-        """Return the draft without a ship; the flag goes over to the first that is left."""
+        """Return the draft without a ship; the first one left takes over the flag."""
         rest = self._with((*self.ships[:ship], *self.ships[ship + 1 :]))
         return rest.flagged(0) if rest.ships and self.ships[ship].get("flagship") else rest
 
     def moved(self, ship: int, step: int) -> Draft:
-        """Return the draft with a ship at another place of the line; the ends hold it."""
+        """Return the draft with a ship moved by some places, stopped at the ends of the list."""
         place = max(0, min(len(self.ships) - 1, ship + step))
         rest = [*self.ships[:ship], *self.ships[ship + 1 :]]
         return self._with((*rest[:place], self.ships[ship], *rest[place:]))
 
     def flagged(self, ship: int) -> Draft:
-        """Return the draft with the flag on one ship and no other."""
+        """Return the draft with one ship as the only flagship."""
         bare = [{k: v for k, v in each.items() if k != "flagship"} for each in self.ships]
         bare[ship] = {**bare[ship], "flagship": True}
         return self._with(tuple(bare))
 
     def written(self) -> str:
-        """Return the squadron file, in TOML."""
+        """Return the squadron file as TOML."""
         lines = [f"game = {_value(self.game)}", *_lines(self.head)]
         for ship in self.ships:
             lines += ["", "[[ships]]", *_lines(ship)]
@@ -142,20 +146,20 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
-    """Return the faults of a later draft at keys where an earlier one has none."""
+    """Return the faults of a later draft at key paths where an earlier one has none."""
     known = {path for path, _ in before.faults}
     return tuple(fault for fault in after.faults if fault[0] not in known)
 
 
 def _plain(table: Table) -> dict[str, Any]:
-    """Return the values that a squadron file is made of: words, numbers, yes or no, lists."""
-    kept: dict[str, Any] = {}
+    """Return the values of types that squadron files have: strings, integers, booleans, lists."""
+    found: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, list):
-            kept[key] = tuple(each for each in value if isinstance(each, str | int))
+            found[key] = tuple(each for each in value if isinstance(each, str | int))
         elif isinstance(value, str | int):
-            kept[key] = value
-    return kept
+            found[key] = value
+    return found
 
 
 def _several(held: object) -> tuple[Any, ...]:
@@ -167,15 +171,17 @@ def _listed(table: Table) -> dict[str, Any]:
 
 
 ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
+"""The order of keys in a file, as in the squadrons that come with the game."""
 
 
 def _lines(table: Table) -> Iterable[str]:
-    """Return a table's lines in the order of the form; keys that it does not name come last."""
+    """Yield the lines of a table in the order of `ORDER`; keys that it does not name come last."""
     for key in sorted(table, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER)):
         yield _line(key, table[key])
 
 
 def _line(key: str, value: object) -> str:
+    """Return a key and its value as TOML, in several lines where a list is too long for one."""
     bare = key.replace("_", "").replace("-", "")
     lead = f"{key if bare.isascii() and bare.isalnum() else _value(key)} = "
     if not isinstance(value, tuple):
@@ -188,4 +194,5 @@ def _line(key: str, value: object) -> str:
 
 
 def _value(value: object) -> str:
+    """Return a value as TOML. JSON writes the same, except that TOML bars a raw DEL character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Squadron files of any game system: found, read, judged and printed."""
+"""Squadron files of any game system: find, read, check and print them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from engine.kernel.registry import system, systems
 
 
 def check(path: Path | str) -> Verdict:
-    """Say whether a squadron file is legal; `FileFault` when it cannot be read."""
+    """Return whether a squadron file is legal, with its faults.
+
+    Raises `FileFault` when it cannot be read.
+    """
     table, name, faults = _read(path)
     return system(name).check_squadron(table) if name else Verdict(faults=faults)
 
 
 def sheet(path: Path | str) -> tuple[Sheet, bool]:
-    """Return a squadron on paper, and whether it is legal; `FileFault` when it is unreadable."""
+    """Return a squadron as a printable sheet, and whether it is legal.
+
+    Raises `FileFault` when it cannot be read.
+    """
     table, name, faults = _read(path)
     if not name:
         lines = tuple(f"{key}: {text}" for key, text in faults)
@@ -28,7 +34,7 @@ def sheet(path: Path | str) -> tuple[Sheet, bool]:
 
 
 def squadron_path(path: Path | str) -> Path:
-    """Return the path of a squadron file, or of the ready squadron of that name."""
+    """Return the path of a squadron file, or of the ready-made squadron of that name."""
     ready = {
         name: file for each in systems() for name, file in system(each).squadron_files().items()
     }
@@ -38,7 +44,7 @@ def squadron_path(path: Path | str) -> Path:
 
 
 def _read(path: Path | str) -> tuple[dict[str, Any], str, tuple[tuple[str, str], ...]]:
-    """Return the table of a file and its game system, or '' with what is wrong about that."""
+    """Return a file's table and its game system; '' with faults when that is unknown."""
     table = read_toml(squadron_path(path))
     faults = Faults(str(path))
     name = Reader(table, faults).choice("game", systems())

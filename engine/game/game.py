@@ -173,7 +173,7 @@ class Game(ABC, Generic[S, C, E]):
         """Return the seats, in the order of their keys."""
 
     @abstractmethod
-    def pending(self, state: S) -> tuple[Decision, ...]:
+    def pending(self, state: S) -> tuple[Any, ...]:
         """Return the open questions, at most one a seat; none when the battle is over."""
 
     def setting_up(self, state: S) -> bool:

@@ -45,6 +45,21 @@ def lock_alone(path: Path, descriptor: int) -> None:
         return
 
 
+def lock_folder(folder: Path) -> None:
+    """Take a folder for this process until it ends; `FileFault` says which other has it."""
+    if fcntl is None:
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        who = holder(descriptor)
+        os.close(descriptor)
+        raise FileFault(f"{folder} is used by {who or 'a process on another machine'}") from None
+    except OSError:  # a file system without locks
+        os.close(descriptor)
+
+
 def holder(descriptor: int) -> str:
     """Return who has locked a file, `process 4711 of anna on brig`; '' where that is not known."""
     from platform import node

@@ -1,4 +1,7 @@
-"""Computer players: they see what their seat sees, no more."""
+"""Computer players of any game system. They know only what their seat may see.
+
+They import `engine.base` and `engine.game`; `program` also takes the protocol of `engine.post`.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +18,22 @@ PLAYERS: dict[str, str] = {
     "captain": "plans with the enemy's reply and the turn after",
     "admiral": "searches for a second, or as `admiral:200` by playouts",
 }
-
+"""The names of the players, with a line about each for help and menus."""
 
 PROGRAM = "exec:"
-"""What a player's name begins with that is a program's command line, `exec:./mybot`."""
+"""The prefix of a player's name that is the command line of a program: `exec:./mybot`."""
 
 
 def make_player(
     name: str, game: Game[Any, Any, Any], seed: int, seat: str, programs: bool = False
 ) -> Player:
-    """Return a computer player by name for a seat; `Refused` names those known.
+    """Return a computer player by name for a seat.
 
-    What it chooses follows from the seed and the seat, never from the battle's dice. With
-    `programs` the name comes from this machine's own command line and may start a program;
-    a name from a file or from afar never does.
+    Its choices depend on the seed and the seat, never on the dice of the battle. `programs`
+    says that the name comes from the command line of this machine, and so may start a program;
+    a name from a file or over a network never may. Raises `Refused` for an unknown name.
     """
+    # Imports are local: a menu that lists the names needs none of the players' code.
     if name.startswith(PROGRAM):
         if not programs:
             raise Refused(f"a program plays for who names it on the command line only: '{name}'")
@@ -58,7 +62,7 @@ def make_player(
 
 
 def dismiss(players: Iterable[Any]) -> None:
-    """Let players go whose battle is over: programs end."""
+    """Close the players of a battle that is over, so that programs end."""
     for player in players:
         close = getattr(player, "close", None)
         if close:

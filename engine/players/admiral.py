@@ -1,7 +1,8 @@
-"""The admiral: searches. He tries the best answers of the advice in playouts with sampled dice.
+"""The admiral: a search by playouts of the best answers of the advice.
 
-What is hidden from his seat is imagined anew for every round, and all answers of a round meet
-the same dice. A secret choice is a mixed strategy: the better an answer did, the likelier it is.
+This is flat Monte Carlo with determinization: in each round, what the seat cannot see is sampled
+again, and every answer is played out from that same state with the same dice. To a secret
+question the answer is a mixed strategy: the better a candidate did, the likelier it is chosen.
 """
 
 from __future__ import annotations
@@ -15,22 +16,22 @@ from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.horizon import Horizon
 from engine.players.advice import advise
-from engine.players.player import Answer, obvious, own_dice
+from engine.players.player import Answer, Officer, obvious
 from engine.players.playout import played_out
-from engine.players.race import FAIR, Race, hopeful
+from engine.players.race import FAIR, Race, worth_trying
 from engine.players.time_budget import Budget, TimeBudget
 
 A_SECOND = Budget()
 CANDIDATES = 6
-"""How many answers are tried at most."""
+"""Answers that are tried at most: with more, each gets too few playouts to tell them apart."""
 APART = 8.0
-"""Steps of a dial by which two answers differ."""
+"""Steps of a dial from which on two answers count as different candidates."""
 MIXED = 0.5
-"""Points by which a secret answer may be worse and still be a good part as likely."""
+"""Temperature of the softmax over secret answers, in points: half a point less, 1/e as likely."""
 
 
-class Admiral:
-    """Tries answers until his budget is used up; among secret ones he draws by how they did."""
+class Admiral(Officer):
+    """Plays out candidates until its budget is used up, then takes the best one."""
 
     name = "admiral"
 
@@ -41,21 +42,20 @@ class Admiral:
         seat: str = "",
         budget: Budget = A_SECOND,
     ) -> None:
-        self._game = game
-        self._random = own_dice(seed, seat)
+        super().__init__(game, seed, seat)
         self._budget = budget
 
     def choose(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer that did best; of a secret question, one of those that did well."""
+        """Return the answer that did best; for a secret question, a random one by how they did."""
         if only := obvious(decision):
             return only
         budget = TimeBudget(self._budget)
         found = advise(self._game, view, decision, self._random)
-        looks = self._game.horizon(view, decision)
-        tried = candidates(found, decision, looks)
+        horizon = self._game.horizon(view, decision)
+        tried = candidates(found, decision, horizon)
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
-            race = Race([each.worth for each in tried], looks)
+            race = Race([each.worth for each in tried], horizon)
             self._try_out(race, view, decision, tried, budget)
             best = tried[self._taken(race, decision.secret)]
         return Answer(best.option, best.dial, best.at)
@@ -63,8 +63,8 @@ class Admiral:
     def _try_out(
         self, race: Race, view: Any, decision: Decision, tried: list[Advice], budget: TimeBudget
     ) -> None:
-        """Play rounds in which all answers that stand meet the same hands and dice."""
-        game, turns = self._game, race.looks.turns
+        """Play rounds in which all running answers start from one state and meet the same dice."""
+        game, turns = self._game, race.horizon.turns
         commands = [
             decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
         ]
@@ -72,20 +72,20 @@ class Admiral:
         while turns and len(race.running) > 1 and budget.room(spent, len(race.running)):
             seed = self._random.getrandbits(32)
             state = game.determinize(view, decision, Random(seed))
-            came: dict[int, float] = {}
+            scores: dict[int, float] = {}
             for number in race.running:
                 command, run_out = commands[number], budget.run_out
                 points = played_out(game, state, decision, command, seed, turns, run_out)
                 if points is None:
-                    # Those that came before the time ran out were all dealt alike.
-                    race.note(came)
+                    # The answers before this one met the same state and dice: their results count.
+                    race.note(scores)
                     return
-                came[number] = points
-            spent += len(came)
-            race.note(came)
+                scores[number] = points
+            spent += len(scores)
+            race.note(scores)
 
     def _taken(self, race: Race, secret: bool) -> int:
-        """Return the leader, or one by lot: the better, the likelier."""
+        """Return the leader; for a secret question, a random answer by softmax of the scores."""
         if not secret:
             return race.leader
         scores = race.scores()
@@ -94,13 +94,13 @@ class Admiral:
 
 
 def candidates(
-    found: tuple[Advice, ...], decision: Decision, looks: Horizon = FAIR
+    found: tuple[Advice, ...], decision: Decision, horizon: Horizon = FAIR
 ) -> list[Advice]:
-    """Return the best answers that differ and of which there is something to be hoped."""
+    """Return the best answers that differ and may still turn out best."""
     step = decision.dial.step if decision.dial else 1.0
     tried: list[Advice] = []
     for each in found:
-        if len(tried) >= CANDIDATES or not hopeful(each.worth - found[0].worth, looks):
+        if len(tried) >= CANDIDATES or not worth_trying(each.worth - found[0].worth, horizon):
             break
         if not any(_alike(each, other, step) for other in tried):
             tried.append(each)
@@ -108,5 +108,6 @@ def candidates(
 
 
 def _alike(one: Advice, other: Advice, step: float) -> bool:
+    """Tell whether two answers are too near each other for a playout to tell them apart."""
     apart = abs((one.dial or 0.0) - (other.dial or 0.0)) / step
     return one.option == other.option and one.at == other.at and apart < APART

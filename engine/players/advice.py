@@ -1,4 +1,4 @@
-"""Advice: the best answers to a question with their reasons, as a seat could know them."""
+"""Advice: the best answers to a question with their reasons, from what a seat may know."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.players.lieutenant import weighed
 def advise(
     game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random
 ) -> tuple[Advice, ...]:
-    """Return answers to an open question, best first; the best of each option at least.
+    """Return answers to an open question, best first, with at least the best of each option.
 
-    A system that gives no counsel is asked for its appraisal, which has no reasons.
+    For a game system without advice its quick scores are used, which have no reasons.
     """
     return game.advice(view, decision, random) or weighed(game, view, decision, random)

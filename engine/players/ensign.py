@@ -1,22 +1,17 @@
-"""The ensign: any legal answer is as good as another."""
+"""The ensign: plays at random."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engine.game.decision import Decision
-from engine.game.game import Game
-from engine.players.player import Answer, on_dial, own_dice, room_for, somewhere, steps
+from engine.players.player import Answer, Officer, on_dial, room_for, somewhere, steps
 
 
-class Ensign:
-    """Chooses an option, then a step of its dial or a place, each as likely as any other."""
+class Ensign(Officer):
+    """Chooses an option, then a step of its dial or a place, all equally likely."""
 
     name = "ensign"
-
-    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
-        self._game = game
-        self._random = own_dice(seed, seat)
 
     def choose(self, view: Any, decision: Decision) -> Answer:
         """Return a random legal answer."""

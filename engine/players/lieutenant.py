@@ -1,4 +1,4 @@
-"""The lieutenant: looks one move ahead and takes what its game system appraises highest."""
+"""The lieutenant: takes the answer that the game system's quick score puts first."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.game.decision import Decision, Dial, Option, Point
 from engine.game.game import Game
 from engine.players.player import (
     Answer,
+    Officer,
     obvious,
     on_dial,
     one_of_the_best,
-    own_dice,
     room_for,
     somewhere,
     step_at,
@@ -22,26 +22,22 @@ from engine.players.player import (
 )
 
 COARSE = 7
-"""How many values of a dial are tried for every option."""
+"""Values of a dial that are tried for each option, before the best one is refined."""
 QUICK = 3
-"""How many are tried when many battles are played out in mind."""
+"""The same in playouts, where speed counts more than the last degree."""
 PLACES = 8
-"""How many places of an area are tried for every option."""
+"""Random places of an area that are tried for each option."""
 
 Choice = tuple[Option, float | None, Point | None]
 
 
-class Lieutenant:
-    """Weighs every option at some values of its dial, then the best one more finely."""
+class Lieutenant(Officer):
+    """Scores each option at some values of its dial, then refines the best one."""
 
     name = "lieutenant"
 
-    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
-        self._game = game
-        self._random = own_dice(seed, seat)
-
     def choose(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer that looks best; among equals, any."""
+        """Return the answer with the highest score; one of several equals at random."""
         if only := obvious(decision):
             return only
         found = weighed(self._game, view, decision, self._random)
@@ -51,7 +47,10 @@ class Lieutenant:
 def weighed(
     game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random, quick: bool = False
 ) -> tuple[Advice, ...]:
-    """Return the answers that a lieutenant thinks of, best first; fewer, where it must be quick."""
+    """Return scored answers, best first.
+
+    `quick` tries fewer values of a dial and refines nothing.
+    """
 
     def weigh(option: Option, dial: float | None, at: Point | None) -> Advice:
         return Advice(option.id, dial, at, game.quick_score(view, decision, option, dial, at))
@@ -76,7 +75,7 @@ def _rough(
     random: Random,
     count: int,
 ) -> Iterator[Choice]:
-    """Yield the option with a few values of its dial, and a few places of its area."""
+    """Yield an option with `count` values of its dial, and with some places of its area."""
     dial = decision.dial if option.dial else None
     values: list[float | None] = list(_spread(dial, count)) if dial else [None]
     if not option.area:
@@ -84,6 +83,7 @@ def _rough(
         return
     found = [(value, game.area(view, decision, option, value)) for value in values]
     rooms = [each for each in found if each[1] is not None]
+    # None of the coarse values may have an area: then the next one that has is tried alone.
     for value, area in rooms or [room_for(game, view, decision, option, values[0])]:
         yield option, value, area.rest if area else None
         if area and (dial is None or value == dial.rest):
@@ -92,16 +92,16 @@ def _rough(
 
 
 def _spread(dial: Dial, count: int) -> list[float]:
-    """Return so many values from end to end of a dial, and the one where it rests."""
+    """Return `count` values spread over a dial, and the one that it is set to at first."""
     last = steps(dial)
     tried = {on_dial(dial, round(last * part / (count - 1))) for part in range(count)}
     return sorted(tried | {on_dial(dial, step_at(dial, dial.rest))})
 
 
 def _around(dial: Dial, value: float) -> list[float]:
-    """Return the values between a value and its neighbours of the rough look."""
+    """Return values between a value and its neighbours in the coarse scan."""
     here = step_at(dial, value)
     reach = steps(dial) // (COARSE - 1)
-    stride = max(1, reach // 4)
+    stride = max(1, reach // 4)  # four more on either side, or every step of a short dial
     tried = {on_dial(dial, here + offset) for offset in range(-reach, reach + 1, stride)}
     return sorted(tried - {value})

@@ -1,7 +1,6 @@
-"""A program at the other end of a pipe: a line to it, a line from it, within a time.
+"""A child process at the other end of a pipe: a line to it, a line back, within a time limit.
 
-Process and clock are no part of the rules. They stand here, beside the players, because a
-battle's players are made in every process that fights one.
+It stands beside the players, since each process that runs a battle starts its own programs.
 """
 
 from __future__ import annotations
@@ -20,23 +19,28 @@ from engine.base.clean import clean
 from engine.base.errors import ProgramFault
 
 LONGEST = 1 << 16
-"""The bytes that a line from a program may have."""
+"""Bytes of a line from a program at most."""
 LAST_WORDS = 1 << 12
-"""The bytes that are kept of what it wrote to stderr."""
+"""Bytes of its stderr that are remembered, the last ones."""
 CHUNK = 1 << 16
+"""Bytes read or written at once: what a pipe holds on Linux."""
 FAREWELL = 1.0
-"""Seconds that a program has to end when nothing more is asked."""
+"""Seconds that a program has to exit after its input was closed, before it is killed."""
 QUOTED = 80
+"""Characters of a line that a message quotes."""
 
 
 class Pipe:
-    """A running program. It has a session of its own: neither Ctrl+C nor the terminal reach it.
+    """A running program, in a session of its own: neither Ctrl+C nor the terminal reach it.
 
-    What it writes to stderr is kept for the sentence that says why it ended.
+    The end of its stderr is remembered, for the message that says why it ended.
     """
 
     def __init__(self, who: str, words: Sequence[str]) -> None:
-        """Start the program, without a shell; `ProgramFault` when it cannot be started."""
+        """Start the program without a shell; raises `ProgramFault` when it cannot be started.
+
+        `who` names it in messages, `words` are its arguments.
+        """
         self._who = who
         try:
             process = subprocess.Popen(
@@ -60,20 +64,22 @@ class Pipe:
         self._heard = self._complaint = b""
         self._until = 0.0
         self.kill = weakref.finalize(self, _kill, process)
-        """End the program now; done at the latest when the game itself ends."""
+        """Kill the program now. As a finalizer it also runs when the game itself exits."""
 
     def allow(self, seconds: float) -> None:
-        """Give the program so many seconds from now on."""
+        """Set the time limit to some seconds from now, for all that is asked until then."""
         self._until = monotonic() + seconds
 
     def ask(self, line: bytes) -> bytes:
-        """Send a line and return the next one that comes, in the time that was allowed.
+        """Send a line and return the next line from the program.
 
-        `ProgramFault` for silence, an end, a line too long, or one that was not asked for.
+        Raises `ProgramFault` when the time is up, the program exits, its line is too long, or
+        it has written one without being asked.
         """
         self._heard += self._out.read(CHUNK) or b""
         if self._heard:
             self.fail(f"said {quoted(self._heard)} before it was asked")
+        # Writing and reading at once: a program that fills its output first must not deadlock.
         with selectors.DefaultSelector() as ready:
             ready.register(self._in, selectors.EVENT_WRITE)
             ready.register(self._out, selectors.EVENT_READ)
@@ -98,11 +104,11 @@ class Pipe:
         return heard
 
     def interrupt(self) -> None:
-        """End the program while another thread waits for its answer, who then hears of it."""
-        _strike(self._process)
+        """Kill the program while another thread waits for its answer, which then raises."""
+        _kill_group(self._process)
 
     def close(self) -> None:
-        """Tell the program by the end of its input that no more is asked, and see it end."""
+        """Close the program's input, wait a moment for it to exit, then kill it."""
         with suppress(OSError):
             self._in.close()
         with suppress(subprocess.TimeoutExpired):
@@ -110,14 +116,14 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Send what the pipe takes; return what is left. Nothing is sent to a closed ear."""
+        """Write what the pipe takes and return the rest: nothing when it has been closed."""
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:
             return b""
 
     def _read(self) -> bool:
-        """Take in what the program says; `ProgramFault` when that has ended."""
+        """Read its output; raises `ProgramFault` when that has been closed."""
         some = self._out.read(CHUNK)
         if some == b"":
             self.fail(self._how_it_ended())
@@ -125,12 +131,13 @@ class Pipe:
         return False
 
     def _listen(self) -> bool:
-        """Keep the end of what the program complains of; return whether it has ended."""
+        """Read its stderr; return whether that has been closed."""
         some = self._err.read(CHUNK)
         self._complaint = (self._complaint + (some or b""))[-LAST_WORDS:]
         return some == b""
 
     def _how_it_ended(self) -> str:
+        """Return in words how the program exited."""
         try:
             code = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
@@ -141,7 +148,7 @@ class Pipe:
         return f"ended with code {code}"
 
     def fail(self, what: str) -> NoReturn:
-        """End the program and raise `ProgramFault`, with the last line of its complaints."""
+        """Kill the program and raise `ProgramFault`, with the last line of its stderr."""
         self._listen()
         words = [line for line in self._complaint.splitlines() if line.strip()]
         last = f"; it complained {quoted(words[-1])}" if words else ""
@@ -150,14 +157,14 @@ class Pipe:
 
 
 def quoted(said: bytes) -> str:
-    """Return the beginning of what was said, in quotes and fit for a terminal."""
+    """Return the beginning of a line in quotes, safe for a terminal."""
     text = said.split(b"\n")[0][: QUOTED + 1].decode(errors="replace")
     return f"'{clean(text[:QUOTED])}{'...' if len(text) > QUOTED else ''}'"
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a program and what it has started, and let go of its pipes."""
-    _strike(process)
+    """Kill a program with its children, and close its pipes."""
+    _kill_group(process)
     process.wait()
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream:
@@ -165,6 +172,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
                 stream.close()
 
 
-def _strike(process: subprocess.Popen[bytes]) -> None:
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process group, so that what the program has started ends with it."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What a computer player is: it is shown a view and a decision, and gives an answer."""
+"""The interface of a computer player: from a view and a decision to an answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.game.game import Game
 
 ALIKE = 1e-9
-"""Worths that differ by no more are equal."""
+"""Scores that differ by no more are equal: sums of floats depend on their order."""
 
 
 class Answer(NamedTuple):
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
 
 
 class Player(Protocol):
-    """One seat's mind. It keeps nothing of the battle but its own random numbers."""
+    """A player of one seat. Its only state is its own random numbers."""
 
     name: str
 
@@ -32,19 +32,30 @@ class Player(Protocol):
         ...
 
 
+class Officer:
+    """The base of the players that come with the game: a game, and random numbers of its own."""
+
+    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
+        self._game = game
+        self._random = own_dice(seed, seat)
+
+
 def own_dice(seed: int, seat: str) -> Random:
-    """Return a player's random numbers, which are none of the battle's dice."""
+    """Return the random numbers of a player; they are independent of the battle's dice."""
     return Random(f"{seed} {seat}")
 
 
 def on_dial(dial: Dial, step: int) -> float:
-    """Return the value of a step, counted from the low end and kept on the dial."""
+    """Return the value of a step counted from the low end, clamped to the dial.
+
+    It is rounded, so that the same step is the same float however it was reached.
+    """
     return round(dial.low + min(max(step, 0), steps(dial)) * dial.step, 6)
 
 
 def steps(dial: Dial) -> int:
     """Return how many steps lie between the dial's ends."""
-    return int((dial.high - dial.low) / dial.step + 1e-6)
+    return int((dial.high - dial.low) / dial.step + 1e-6)  # a quotient just below a whole number
 
 
 def step_at(dial: Dial, value: float) -> int:
@@ -55,7 +66,7 @@ def step_at(dial: Dial, value: float) -> int:
 def room_for(
     game: Game[Any, Any, Any], view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
-    """Return a value of the dial with the area there: the one given, else the next with room."""
+    """Return a value of the dial with its area: the value given, else the next with any area."""
     if dial is None or decision.dial is None:
         return dial, game.area(view, decision, option, dial)
     last = steps(decision.dial)
@@ -69,8 +80,8 @@ def room_for(
 
 
 def somewhere(area: Area, random: Random) -> Point:
-    """Return a random place that the area allows; its resting place when none is soon found."""
-    for _ in range(40):
+    """Return a random point of an area, or its default point when none is soon found."""
+    for _ in range(40):  # a narrow area in a wide bounding box may miss every time
         outline = random.choice(area.outlines)
         xs, ys = zip(*outline, strict=True)
         at = (
@@ -83,7 +94,7 @@ def somewhere(area: Area, random: Random) -> Point:
 
 
 def obvious(decision: Decision) -> Answer | None:
-    """Return the only answer that there is, None where there is a choice."""
+    """Return the only possible answer; None where there is a choice."""
     only = decision.options[0] if len(decision.options) == 1 else None
     if only and not (only.dial and decision.dial) and not only.area:
         return Answer(only.id)
@@ -91,7 +102,7 @@ def obvious(decision: Decision) -> Answer | None:
 
 
 def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
-    """Return the best of some answers, best first; among equals, any."""
+    """Return the first of answers sorted best first, or at random one of those equal to it."""
     alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
     best = random.choice(alike)
     return Answer(best.option, best.dial, best.at)

@@ -1,7 +1,8 @@
-"""Playouts: a battle in mind, from an imagined state to the end of a turn, with dice of its own.
+"""Playouts: a battle simulated from a sampled state to the end of a turn, with its own dice.
 
-Chance hangs on what is asked, of whom and when, not on what was rolled before: two answers that
-lead to the same question meet the same dice there, so that less hides what sets them apart.
+Dice depend on the question, its seat and the turn, not on what was rolled before: two answers
+that lead to the same question meet the same dice there. These common random numbers reduce the
+variance of the difference between the answers.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from engine.players.lieutenant import weighed
 from engine.players.player import obvious, one_of_the_best
 
 LONGEST = 600
-"""Commands after which a playout is judged where it stands."""
+"""Commands after which a playout is scored as it stands: far more than a turn takes."""
 FAR = 20.0
-"""Points ahead or behind beyond which more hardly counts."""
+"""Points beyond which a larger lead hardly counts, so that one lucky rout decides no search."""
 
 
 def played_out(
@@ -34,39 +35,40 @@ def played_out(
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> float | None:
-    """Return how the seat of a decision stands some turns on after a command, all playing simply.
+    """Return the score of a decision's seat some turns after a command, in points.
 
-    The dice are a sample, the same ones for the same seed; they are none of the battle's. What
-    is known to be luck does not count. None when the time has run out before the end.
+    All seats play by the game system's playout policy, or by quick scores where it has none. The
+    dice depend on the seed only, never on the battle's. Known luck does not count. Return None
+    when `run_out` says so before the end.
     """
-    mind = Mind(game, state, decision.seat, seed)
+    playout = Playout(game, state, decision.seat, seed)
     last = game.turn(state) + turns
-    mind.take(decision.seat, command, mind.chance(decision).dice)
+    playout.take(decision.seat, command, playout.chance(decision).dice)
     for _ in range(LONGEST):
-        asked = game.pending(mind.state)
-        if not asked or game.turn(mind.state) >= last:
+        asked = game.pending(playout.state)
+        if not asked or game.turn(playout.state) >= last:
             break
         if run_out():
             return None
-        asks, (random, dice) = asked[0], mind.chance(asked[0])
-        view = game.view(mind.state, asks.seat)
+        asks, (random, dice) = asked[0], playout.chance(asked[0])
+        view = game.view(playout.state, asks.seat)
         answer = obvious(asks) or one_of_the_best(
             game.playout_policy(view, asks) or weighed(game, view, asks, random, quick=True), random
         )
         order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
-        mind.take(asks.seat, order, dice)
-    return mind.score()
+        playout.take(asks.seat, order, dice)
+    return playout.score()
 
 
 class Chance(NamedTuple):
-    """What a player in mind draws by lot, and the dice that follow on the answer."""
+    """The random numbers of one question: for the choice itself, and the dice that follow it."""
 
     random: Random
     dice: Dice
 
 
-class Mind:
-    """A battle as it may go on, and what chance has given a seat in it so far."""
+class Playout:
+    """A simulated battle, and the luck (points) that a seat has had in it so far."""
 
     def __init__(self, game: Game[Any, Any, Any], state: Any, seat: str, seed: int) -> None:
         self._game = game
@@ -77,9 +79,10 @@ class Mind:
         self.state = state
 
     def chance(self, decision: Decision) -> Chance:
-        """Return the chance of a question: the same one, whatever came before it in the turn.
+        """Return the random numbers of a question.
 
-        When it is asked again in that turn, it is another one.
+        They are the same whatever happened before in the turn; when the same question is asked
+        again in that turn, they are different ones.
         """
         turn = self._game.turn(self.state)
         question = f"{turn} {decision.seat} {decision.kind} {decision.ship}"
@@ -96,20 +99,23 @@ class Mind:
             self.state = after
 
     def score(self) -> float:
-        """Return how the seat stands, its luck apart."""
+        """Return the score of the seat in points, without its luck."""
         points = sum(reason.worth for reason in self._game.evaluate(self.state, self._seat))
         return FAR * tanh((points - self.luck) / FAR)
 
 
 class Cast(Dice):
-    """Dice that are thrown after one answer: the first that is asked for is their number 0."""
+    """The dice that follow one answer, numbered from the first one that is asked for.
+
+    The state numbers all dice of a battle; counted that way, answers would meet different dice.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._first: int | None = None
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return a die as 1 to `sides`, counted from the first that was asked for."""
+        """Return the face of a die, 1 to `sides`."""
         if self._first is None:
             self._first = number
         return super().face(number - self._first, sides)

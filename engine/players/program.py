@@ -1,7 +1,7 @@
-"""The program: any executable plays a seat, a JSON line a question, in the words of `talk`.
+"""An external program as a player: one JSON line for each question, in the protocol of `talk`.
 
-`docs/bots.md` shows the lines. A program runs with the rights of who names it on the command
-line, so nobody else may name one: neither a battle file nor a person far away.
+`docs/bots.md` shows the lines. A program runs with the rights of the user who names it on the
+command line, so nobody else may name one: neither a battle file nor a person over a network.
 """
 
 from __future__ import annotations
@@ -33,16 +33,20 @@ from engine.post.talk import (
 )
 
 PATIENCE = 30.0
-"""Seconds for one question, with everything that the program asks back."""
+"""Seconds for one question, including all that the program asks back."""
 OPS = ("do", "pending", "where", "view", "inspect")
-"""What a program may say: its answer, or a question about the one it was asked."""
+"""What a program may send: its answer, or a query about the question."""
 SHOWN = 100
+"""Characters of the command line that a message shows."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 def words(command: str) -> list[str]:
-    """Return a command line as words; `Refused` when it names no program that is there."""
+    """Return a command line as a list of arguments.
+
+    Raises `Refused` when it names no executable.
+    """
     try:
         found = shlex.split(command)
     except ValueError as error:
@@ -55,7 +59,7 @@ def words(command: str) -> list[str]:
 
 
 class Program:
-    """A seat's program. It is started at the first question and ended by `close`."""
+    """A program that plays a seat. It starts at the first question and ends with `close`."""
 
     def __init__(
         self,
@@ -65,7 +69,10 @@ class Program:
         seat: str = "",
         patience: float = PATIENCE,
     ) -> None:
-        """Find the program; `Refused` when there is none."""
+        """Find the program, without starting it; raises `Refused` when there is none.
+
+        `patience` is the time limit of a question in seconds.
+        """
         self.name = f"exec:{command}"
         self._words = words(command)
         self._game = game
@@ -74,17 +81,17 @@ class Program:
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()
-        """Held while the program is asked: after a take-back two threads may want to."""
+        """Held while the program is asked: after a take-back two threads may try to."""
 
     @property
     def _who(self) -> str:
-        """The program, as a sentence names it."""
+        """The program as messages name it."""
         return f"the program {clean(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
 
     def choose(self, view: Any, decision: Decision) -> Answer:
-        """Put a question to the program and return its answer, which is legal.
+        """Ask the program a question and return its answer, checked to be legal.
 
-        `ProgramFault` when it says anything else, or nothing; it is ended then.
+        Raises `ProgramFault` for any other answer, or none in time, and kills the program.
         """
         with self._asking:
             try:
@@ -94,7 +101,7 @@ class Program:
                 raise
 
     def close(self) -> None:
-        """End the program. One that is thinking hears nothing more; its answer is a fault."""
+        """End the program. One that is computing an answer is killed, and `choose` raises."""
         pipe = self._pipe
         if pipe is None:
             return
@@ -108,6 +115,7 @@ class Program:
             self._asking.release()
 
     def _asked(self, view: Any, decision: Decision) -> Answer:
+        """Ask, reply to queries until the program answers, and return that answer."""
         self._pipe = pipe = self._pipe or Pipe(self._who, self._words)
         pipe.allow(self._patience)
         line = pipe.ask(_line(self._put(view, decision)))
@@ -119,7 +127,7 @@ class Program:
             pipe.fail(f"answered {quoted(line)}, and {error}")
 
     def _put(self, view: Any, decision: Decision) -> dict[str, Any]:
-        """Return a question with all that goes with it."""
+        """Return the message of a question, with the view and the seats."""
         game = self._game
         return {
             "question": question(decision),
@@ -131,7 +139,7 @@ class Program:
         }
 
     def _areas(self, view: Any, decision: Decision) -> dict[str, Any]:
-        """Return where the thing of each option may be put, and at which value of its dial."""
+        """Return where the subject of each option may be placed, and at which value of its dial."""
         found = {}
         for option in decision.options:
             if option.area:
@@ -142,7 +150,7 @@ class Program:
         return found
 
     def _said(self, line: bytes) -> dict[str, Any]:
-        """Return what a line says; it is an answer when it names no op."""
+        """Return a line as a message; without an op it is an answer."""
         try:
             said = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -157,7 +165,7 @@ class Program:
         return read(_encode(said), OPS)
 
     def _filled(self, said: dict[str, Any], view: Any, decision: Decision) -> Answer:
-        """Return an answer with what it leaves open; `Refused` when it is not legal."""
+        """Return an answer, completed with defaults; raises `Refused` when it is not legal."""
         do, game = self._request(said), self._game
         assert isinstance(do, Do)
         option, dial, at = decision.option(do.option), do.dial, do.at
@@ -175,13 +183,14 @@ class Program:
         return Answer(option.id, dial, at)
 
     def _reply(self, said: dict[str, Any], view: Any, decision: Decision) -> dict[str, Any]:
-        """Return what a program hears that asks back: what `talk` would say, of its seat."""
+        """Return the reply to a query: what `talk` would reply, limited to its own seat."""
         try:
             return {"ok": True, **self._told(self._request(said), view, decision)}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
 
     def _told(self, asked: Request, view: Any, decision: Decision) -> dict[str, Any]:
+        """Return the fields of the reply to a query."""
         match asked:
             case Where():
                 return whereabouts(self._game, view, decision, asked)

@@ -1,8 +1,8 @@
-"""A trial: answers meet in rounds, and those go out of which nothing is to be hoped any more.
+"""A race: answers compete in rounds of playouts, and drop out once they cannot win any more.
 
-What the advice says of two answers and how they did against each other are weighed by how much
-either may err (a normal prior, and the spread of the differences round by round). So advice
-decides where dice hide everything, and the playouts where they speak clearly.
+The difference between two answers is a posterior mean: the advice is the prior (normal), the
+differences round by round are the samples. So advice decides where dice hide the difference,
+and playouts decide where they show it.
 """
 
 from __future__ import annotations
@@ -15,84 +15,91 @@ from typing import NamedTuple
 from engine.game.horizon import Horizon
 
 DOUBT = 1.25
-"""By how many points the advice is likely to err about two answers."""
+"""Standard error of the advice about the difference of two answers, in points."""
 SPREAD = 1.0
-"""By how many points the difference of two answers is taken to change from round to round before
-any was played, for each turn that is played on."""
+"""Standard deviation of that difference from round to round, in points for each turn played.
+
+It is assumed as one sample more, so that two rounds alike by chance do not end a race."""
 TRIFLE = 0.05
-"""Points; where no more is to be gained by going on with an answer, it goes out."""
+"""Points; an answer drops out when going on with it can gain no more than this on average."""
 FAIR = Horizon()
 _BELL = NormalDist()
 
 
 class Edge(NamedTuple):
-    """By how many points one answer is better than another, and how far rounds may change that."""
+    """How much better one answer is than another, and the uncertainty that more rounds may resolve.
+
+    Both are in points; `doubt` is a standard deviation.
+    """
 
     points: float
     doubt: float
 
     @property
-    def hope(self) -> float:
-        """What is to be gained in the mean by going on with the one."""
+    def expected_gain(self) -> float:
+        """The expected gain of going on with the one: the mean of max(0, X) for a normal X."""
         far = self.points / self.doubt
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
-def edge(advised: float, came: Sequence[float], looks: Horizon = FAIR) -> Edge:
-    """Return the edge of an answer that the advice prefers by so much, and rounds by so much."""
-    # How far rounds without end may lie from the advice, squared.
-    told = DOUBT**2 + looks.bias**2
-    if not came:
-        return Edge(advised, DOUBT**2 / sqrt(told))
-    mean = fmean(came)
-    spread = ((SPREAD * looks.turns) ** 2 + sum((each - mean) ** 2 for each in came)) / len(came)
-    noise = spread / len(came)
-    trust = DOUBT**2 / (told + noise)
-    doubt = DOUBT**2 * sqrt(noise / (told * (told + noise)))
+def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Edge:
+    """Return the edge of an answer over another.
+
+    `advised` is the difference by the advice, `rounds` the differences of the rounds (points).
+    """
+    # The variance between the advice and endless rounds: the error of either, added.
+    variance = DOUBT**2 + horizon.bias**2
+    if not rounds:
+        return Edge(advised, DOUBT**2 / sqrt(variance))
+    mean = fmean(rounds)
+    squares = (SPREAD * horizon.turns) ** 2 + sum((each - mean) ** 2 for each in rounds)
+    noise = squares / len(rounds) / len(rounds)
+    trust = DOUBT**2 / (variance + noise)
+    doubt = DOUBT**2 * sqrt(noise / (variance * (variance + noise)))
     return Edge(trust * mean + (1.0 - trust) * advised, doubt)
 
 
-def hopeful(advised: float, looks: Horizon = FAIR) -> bool:
-    """Tell whether an answer may be worth a try that the advice puts so far above the best."""
-    return edge(advised, (), looks).hope >= TRIFLE
+def worth_trying(advised: float, horizon: Horizon = FAIR) -> bool:
+    """Tell whether an answer may win a race, given its difference to the best by the advice."""
+    return edge(advised, (), horizon).expected_gain >= TRIFLE
 
 
 class Race:
-    """The answers by number, what the advice gives for each, and what came of each round.
+    """A race between answers, which are numbered in the order of `advised` (points).
 
-    Rounds are played on as far as it `looks`.
+    `horizon` says how many turns a playout is played on, and its systematic error.
     """
 
-    def __init__(self, advised: Sequence[float], looks: Horizon = FAIR) -> None:
+    def __init__(self, advised: Sequence[float], horizon: Horizon = FAIR) -> None:
         self._advised = advised
-        self.looks = looks
-        self._came: list[list[float]] = [[] for _ in advised]
+        self.horizon = horizon
+        self._rounds: list[list[float]] = [[] for _ in advised]
         self.running = list(range(len(advised)))
 
-    def note(self, came: Mapping[int, float]) -> None:
-        """Note what came of a round for those that stand; some may go out."""
-        for number, points in came.items():
-            self._came[number].append(points)
+    def note(self, scores: Mapping[int, float]) -> None:
+        """Add the scores of a round by number; answers that cannot win any more drop out."""
+        for number, points in scores.items():
+            self._rounds[number].append(points)
         best = self.leader
         self.running = [
             number
             for number in self.running
-            if number == best or self.over(number, best).hope >= TRIFLE
+            if number == best or self.over(number, best).expected_gain >= TRIFLE
         ]
 
     @property
     def leader(self) -> int:
-        """The best of those that stand."""
+        """The best of the running answers."""
         first = self.running[0]
         return max(self.running, key=lambda number: self.over(number, first).points)
 
     def over(self, one: int, other: int) -> Edge:
-        """Return the edge of one answer over another, by the rounds that both were in."""
-        pairs = zip(self._came[one], self._came[other], strict=False)
+        """Return the edge of one answer over another, from the rounds that both were in."""
+        pairs = zip(self._rounds[one], self._rounds[other], strict=False)
         advised = self._advised[one] - self._advised[other]
-        return edge(advised, [a - b for a, b in pairs], self.looks)
+        return edge(advised, [a - b for a, b in pairs], self.horizon)
 
     def scores(self) -> list[float]:
         """Return the edge of each answer over the leader, in points: 0 for the leader."""
         best = self.leader
-        return [self.over(number, best).points for number in range(len(self._came))]
+        return [self.over(number, best).points for number in range(len(self._rounds))]

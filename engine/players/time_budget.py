@@ -1,7 +1,7 @@
-"""How long a search may go on: so many playouts, or so many seconds by the clock.
+"""How long a search may take: a number of playouts, or seconds by the clock.
 
-The only place where a player looks at a clock. A search by playouts follows from its seed, one by
-seconds hangs on the machine.
+A search by playouts is reproducible from its seed; one by seconds depends on the machine. No
+other module of the players that come with the game reads a clock.
 """
 
 from __future__ import annotations
@@ -12,32 +12,35 @@ from typing import NamedTuple
 from engine.base.errors import Refused
 
 LONGEST = 3600.0
+"""Seconds of a budget at most: nobody waits for an hour for one answer."""
 MOST = 1_000_000
+"""Playouts of a budget at most, for the same reason."""
 
 
 class Budget(NamedTuple):
-    """What a decision may cost: playouts where there are any, else seconds."""
+    """What one decision may cost: playouts where there are any, else seconds."""
 
     playouts: int = 0
     seconds: float = 1.0
 
 
 class TimeBudget:
-    """What is left of a budget since the glass was turned."""
+    """A budget in use; the clock starts when it is made."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._turned = 0.0 if budget.playouts else monotonic()
+        self._started = 0.0 if budget.playouts else monotonic()
         self._advised = 0.0
 
     def room(self, done: int, asked: int) -> bool:
-        """Tell whether so many playouts more fit in, by what those that are done took.
+        """Tell whether `asked` more playouts fit in, given that `done` were played.
 
-        The first are taken to last as long each as the advice before them did.
+        A playout is assumed to take the mean of those before it; the first ones, as long as the
+        advice did.
         """
         if self._budget.playouts:
             return done + asked <= self._budget.playouts
-        passed = monotonic() - self._turned
+        passed = monotonic() - self._started
         if not done:
             self._advised = passed
         each = (passed - self._advised) / done if done else passed
@@ -47,11 +50,14 @@ class TimeBudget:
         """Tell whether the time is up; playouts have no clock."""
         if self._budget.playouts:
             return False
-        return monotonic() - self._turned >= self._budget.seconds
+        return monotonic() - self._started >= self._budget.seconds
 
 
 def budget(words: str) -> Budget:
-    """Return a budget from words, `200` playouts or `0.5s`, '' for a second; else `Refused`."""
+    """Return the budget in a text: `200` playouts, `0.5s`, or one second for ''.
+
+    Raises `Refused` for anything else.
+    """
     if not words:
         return Budget()
     try:

@@ -1,1 +1,4 @@
-"""Battles over a wire: letters, correspondence, and the line protocol `talk`."""
+"""Battles over a wire: by letters, and line by line for other programs.
+
+It works for any game system: it imports `engine.base`, `engine.game` and `engine.kernel`.
+"""

@@ -1,4 +1,8 @@
-"""Correspondence: one player's side of a battle by letters."""
+"""Play by mail: one player's side of a battle by letters.
+
+All functions are pure: they take a desk and return a new one. `engine.post.letters` has the
+letter itself.
+"""
 
 from __future__ import annotations
 
@@ -19,33 +23,36 @@ from engine.post.letters import Choice, Letter
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """An own choice that went out sealed, in the clear, and whose choices it waits for."""
+    """The clear text of an own choice that was sent sealed, and what it waits for."""
 
     choice: Choice
     owing: tuple[str, ...]
-    """Seats of others that owed their secret choice when it was made."""
+    """The other seats that still owed a secret choice when this one was made."""
 
 
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a player keeps: his name, the letter held, and what of his own is still secret."""
+    """What a player stores: the own name, the latest letter, and the own secrets."""
 
     me: str
     held: Letter
     secret: str = ""
-    """The founder's secret of the dice, until it is told."""
+    """The founder's secret for the dice, until it is revealed."""
     sent: int = 0
-    """How many choices have gone out, or came: what is beyond may be taken back."""
+    """The number of choices that were sent or received: later ones may be taken back."""
     kept: dict[int, Kept] = {}
-    """The player's own choices that went out sealed, by their number in the letter, from 0."""
+    """The own choices that were sent sealed, by their index in the letter."""
 
     @property
     def other(self) -> str:
-        """The name of the player far away."""
+        """The name of the other player."""
         return next(name for name in self.held.players.values() if name != self.me)
 
 
 def sound(desk: Desk, source: str) -> Desk:
-    """Return a desk that was read, if its parts fit together; `FileFault` names the field."""
+    """Return a desk that was read from a file, checked for consistency.
+
+    Raises `FileFault` naming the field that does not fit.
+    """
     count = len(desk.held.choices)
     wrong = {
         "held": not letters.is_sound(desk.held),
@@ -63,9 +70,10 @@ def sound(desk: Desk, source: str) -> Desk:
 
 
 def begin(desk: Desk, path: Any = None) -> Battle | None:
-    """Return the battle up to the first choice that is not known yet; None before the dice are.
+    """Return the battle up to the first sealed choice; None before the dice are agreed.
 
-    Every command is decided again; `FileFault` names the choice that the rules do not allow.
+    All commands are decided again by the rules, since a letter is not trusted. Raises
+    `FileFault` naming a choice that they do not allow.
     """
     held = desk.held
     secret = agreed(desk)
@@ -90,9 +98,9 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
 
 
 def check(letter: Letter) -> None:
-    """Find out whether a letter's battle can be played here: rules, data set, seats.
+    """Check that the battle of a letter can be played here: rules, data set, seats.
 
-    `FileFault`, `Refused` and `SetUpFault` say why it cannot.
+    Raises `FileFault`, `Refused` or `SetUpFault` with the reason when it cannot.
     """
     game = system(letter.game)
     for what, theirs, ours in (
@@ -107,16 +115,16 @@ def check(letter: Letter) -> None:
 
 
 def agreed(desk: Desk) -> str:
-    """Return the secret of the dice once every player's word is in and it is told; else ''."""
+    """Return the secret for the dice once it is known and each player's word is in; else ''."""
     held = desk.held
     complete = set(held.words) == set(held.players.values())
     return (held.secret or desk.secret) if complete else ""
 
 
 def took_in(desk: Desk, came: Letter, source: str) -> Desk:
-    """Return the desk with a letter that came; `FileFault` when it does not follow.
+    """Return the desk with a received letter; the same letter may be received again.
 
-    The same letter may come again.
+    Raises `FileFault` when it does not follow the one on the desk.
     """
     before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
     if came == before and came.by != desk.me:
@@ -133,9 +141,9 @@ def took_in(desk: Desk, came: Letter, source: str) -> Desk:
 
 
 def play_known(desk: Desk, battle: Battle) -> None:
-    """Apply the choices that are known and not yet applied, in their order.
+    """Submit the known choices that the battle does not have yet, in order.
 
-    `FileFault` names one that the rules do not allow, or that nobody had to seal.
+    Raises `FileFault` for one that the rules do not allow, or one sealed without need.
     """
     code = codec(battle.game)
     for number in range(battle.position, len(desk.held.choices)):
@@ -152,7 +160,7 @@ def play_known(desk: Desk, battle: Battle) -> None:
             battle.submit(choice.seat, command)
         except FileFault:
             raise
-        except Exception as error:  # in a forged letter the rules may meet what they never would
+        except Exception as error:  # a forged command may break what the rules rely on
             raise _not_allowed(number, error) from None
 
 
@@ -161,7 +169,7 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether a battle has come by the choices of the letter, as far as it goes."""
+    """Tell whether the commands of a battle are those of the letter, as far as it goes."""
     code = codec(battle.game)
     choices = [known(desk, number) for number in range(len(desk.held.choices))]
     try:
@@ -171,18 +179,18 @@ def agrees(desk: Desk, battle: Battle) -> bool:
             and record.command == code.command(choice.command)
             for record, choice in zip(battle.entries, choices, strict=False)
         )
-    except UNREADABLE:  # of a choice that is no command, which playing it says
+    except UNREADABLE:  # a choice that is no command; `play_known` names it
         return False
 
 
 def known(desk: Desk, number: int) -> Choice:
-    """Return a choice of the letter, in the clear where it is the player's own."""
+    """Return a choice of the letter by index, in clear text where it is the player's own."""
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
 
 
 def asked(desk: Desk, battle: Battle) -> tuple[Decision, ...]:
-    """Return the open questions of this player that he has not answered in a letter yet."""
+    """Return the open questions of this player that the letter does not answer yet."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
         question
@@ -200,7 +208,11 @@ def answered(
     dial: float | None = None,
     at: Point | None = None,
 ) -> Desk:
-    """Return the desk with an answer of this player's, sealed where another still owes his."""
+    """Return the desk with an answer of this player.
+
+    A secret one is sealed while the other player still owes one. `salt` makes the seal hard to
+    guess. Raises `Refused` for an answer that the question does not allow.
+    """
     command = battle.game.answer(battle.state, seat, option, dial, at)
     raw = codec(battle.game).raw(command)
     question = next(each for each in asked(desk, battle) if each.seat == seat)
@@ -213,7 +225,7 @@ def answered(
 
 
 def _owing(desk: Desk, battle: Battle) -> tuple[str, ...]:
-    """Return the seats of other players that owe a secret choice."""
+    """Return the seats of the other player that owe a secret choice."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
         question.seat
@@ -225,12 +237,13 @@ def _owing(desk: Desk, battle: Battle) -> tuple[str, ...]:
 
 
 def _with(desk: Desk, choice: Choice) -> Desk:
+    """Return the desk with one more choice in its letter."""
     held = msgspec.structs.replace(desk.held, choices=(*desk.held.choices, choice))
     return msgspec.structs.replace(desk, held=held)
 
 
 def taken_back(desk: Desk) -> Desk:
-    """Return the desk without the latest choice; `Refused` when it has gone out."""
+    """Return the desk without its latest choice; raises `Refused` when it has been sent."""
     if len(desk.held.choices) <= desk.sent:
         raise Refused("what has gone out in a letter stands")
     held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
@@ -239,7 +252,7 @@ def taken_back(desk: Desk) -> Desk:
 
 
 def opened(desk: Desk) -> Desk:
-    """Return the desk with those seals opened whose choices are all answered."""
+    """Return the desk with the seals opened that no longer wait for a secret choice."""
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
         if set(each.owing) <= {choice.seat for choice in choices[number + 1 :]}:
@@ -249,7 +262,7 @@ def opened(desk: Desk) -> Desk:
 
 
 def due(desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether it is this player's to write a letter, with nothing left to choose before."""
+    """Tell whether this player has to send a letter, with no question left to answer first."""
     if desk.held.by == desk.me:
         return False
     if battle is None:
@@ -260,7 +273,7 @@ def due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk after its letter, `held`, has been made ready to be sent."""
+    """Return the desk with its letter, `held`, ready to be sent."""
     desk = opened(desk)
     held = msgspec.structs.replace(
         desk.held, number=desk.held.number + 1, by=desk.me, secret=agreed(desk)

@@ -1,10 +1,10 @@
-"""Letters: a battle that is sent to and fro, its secret choices sealed until the other's are in.
+"""Letters: the text that two players exchange, with secret choices sealed (a commitment scheme).
 
-A letter holds the set-up and every choice so far; whoever opens it decides them again. A
-choice that is secret goes out as a seal while another player still owes his, and is opened
-by a later letter. The dice are fair ones: the founder pledges a secret, the other adds a
-word, then the secret is told. From then on both hold the seed, so what is to fall is shown
-to nobody, but it is not kept from them as a host keeps it.
+A letter contains the set-up and all choices so far; the receiver decides them again. A secret
+choice is sent as a hash while the other player still owes one, and revealed by a later letter.
+The dice are fair: the founder pledges a secret, the other player adds a word, then the secret
+is revealed. From then on both have the seed, so a player who looked could foresee the dice;
+only a host can hide them.
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from engine.base.reading import decoded
 
 FORMAT = 1
 LARGEST = 8 * 1024 * 1024
+"""Bytes of an unpacked letter at most: a small forged one may unpack to any size."""
 MARK = "weathergage"
 LONGEST_NAME = 40
+"""Characters of a player's name at most, as screens have room for."""
 MOST_LETTERS = 100_000
 _SEAL = re.compile("[0-9a-f]{64}")
 NOTHING = msgspec.Raw()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's command, or its seal while it is secret; the salt makes it hard to guess."""
+    """A seat's command, or its seal while it is secret. The salt makes the seal hard to guess."""
 
     seat: str
     command: msgspec.Raw = NOTHING
@@ -40,24 +42,24 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def closed(self) -> bool:
-        """Tell whether the command is not known yet."""
+        """Whether the command is not known yet."""
         return not bytes(self.command)
 
     @property
     def shut(self) -> Choice:
-        """The choice as it goes out while it is secret."""
+        """The choice as it is sent while it is secret."""
         return Choice(self.seat, seal=self.seal)
 
 
 class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is sent: the set-up, who plays which seats, the pledge, the words, the choices."""
+    """The content of a letter: set-up, players, pledge and words for the dice, choices."""
 
     letter: str
     format: int
     number: int
-    """The first is 1; 0 is one that is not written yet."""
+    """From 1; 0 before the first one has been written."""
     by: str
-    """Who wrote it."""
+    """The player who wrote it."""
     id: str
     game: str
     rules: str
@@ -70,7 +72,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     words: dict[str, str] = {}
     """Each player's word for the dice."""
     secret: str = ""
-    """What was pledged, once every word is in."""
+    """The pledged secret, once every player's word is in."""
     choices: tuple[Choice, ...] = ()
 
 
@@ -79,24 +81,26 @@ _decode = msgspec.json.Decoder(Letter).decode
 
 
 def sealed(seat: str, command: msgspec.Raw, salt: str) -> Choice:
-    """Return a choice with the seal that binds its seat to it."""
+    """Return a choice with the seal that commits its seat to it."""
     return Choice(seat, command, _seal(seat, command, salt), salt)
 
 
 def _seal(seat: str, command: msgspec.Raw, salt: str) -> str:
+    """Return the hash that commits a seat to a command."""
+    # The seat is hashed too: a seal copied from the other seat could never be opened.
     told = msgspec.json.encode([seat, salt, bytes(command).decode()])
     return sha256(b"weather gage seal " + told).hexdigest()
 
 
 def written(letter: Letter, remark: str) -> str:
-    """Return a letter as text that stands being pasted, after a remark to be read by eye."""
+    """Return a letter as text to be pasted into a mail, after a remark for the reader."""
     lines = [f"# {line}" for line in remark.splitlines()]
     body = encodebytes(zlib.compress(_encode(letter), 9)).decode()
     return "\n".join([*lines, body])
 
 
 def read(text: str, source: str) -> Letter:
-    """Return the letter in a text; `FileFault` names the source and what is wrong with it."""
+    """Return the letter in a text; raises `FileFault` naming the source and what is wrong."""
     lines = (line.strip() for line in text.splitlines())
     try:
         packed = b64decode("".join(line for line in lines if not line.startswith("#")))
@@ -119,7 +123,7 @@ def read(text: str, source: str) -> Letter:
 
 
 def is_sound(letter: Letter) -> bool:
-    """Tell whether its parts fit together, and its names may be shown on a terminal."""
+    """Tell whether the parts of a letter fit together and its texts are safe for a terminal."""
     names = set(letter.players.values())
     return (
         len(names) == 2
@@ -137,15 +141,15 @@ def is_sound(letter: Letter) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a player may be called so."""
+    """Tell whether a text may be a player's name."""
     return 0 < len(name) <= LONGEST_NAME and name == clean(name).strip()
 
 
 def follow(held: Letter, came: Letter, source: str) -> Letter:
-    """Return a letter that came as the one to hold from now on.
+    """Return a received letter, checked against the one held before.
 
-    It must be of the same battle and leave as it was what had gone to and fro: a seal may
-    only be opened, by what it was made of. `FileFault` says what was changed.
+    It must be of the same battle and change nothing that was sent before, except that a seal
+    may be opened with the choice that it was made of. Raises `FileFault` naming the change.
     """
     for field in ("id", "game", "rules", "data", "scenario", "options", "players", "pledge"):
         if getattr(held, field) != getattr(came, field):
@@ -171,10 +175,12 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
 
 
 def _same(before: Choice, after: Choice) -> bool:
+    """Tell whether a choice was not changed; a sealed one may have been opened meanwhile."""
     if before.closed or after.closed:
         return (before.seat, before.seal) == (after.seat, after.seal)
     return before == after
 
 
 def _opens(choice: Choice) -> bool:
+    """Tell whether the seal of an open choice was made of it."""
     return _seal(choice.seat, choice.command, choice.salt) == choice.seal

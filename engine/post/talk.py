@@ -1,6 +1,6 @@
-"""The engine over a pipe: one JSON object a line in, one a line out, for bots and tests.
+"""A JSON Lines protocol for the engine: one object a line in, one out, for bots and tests.
 
-Whatever comes in is answered: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
+Every line gets a reply: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from engine.kernel.forgery import blaming
 from engine.kernel.registry import home
 
 LONGEST = 1 << 20
-"""The bytes that a line may have."""
+"""Bytes of a line at most: a client that never ends its line must not fill the memory."""
 
 Answer = dict[str, Any]
 
 
 class New(msgspec.Struct, tag_field="op", tag="new"):
-    """Begin a scenario, and keep it in a file if `save` is a path."""
+    """Begin a battle of a scenario; `save` is the path of its file, or ''."""
 
     scenario: str
     seed: int = 0
@@ -37,14 +37,14 @@ class New(msgspec.Struct, tag_field="op", tag="new"):
 
 
 class Open(msgspec.Struct, tag_field="op", tag="open"):
-    """Open a battle file, to play on or only to watch."""
+    """Open a battle file, to play on or to watch only."""
 
     path: str
     watch: bool = False
 
 
 class Position(msgspec.Struct, tag_field="op", tag="position"):
-    """Begin from a position file."""
+    """Begin a battle from a position file."""
 
     path: str
     save: str = ""
@@ -64,7 +64,7 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
 
 
 class Where(msgspec.Struct, tag_field="op", tag="where"):
-    """Ask where an option's thing may be put, its dial standing so; and why not at a place."""
+    """Ask where an option's subject may be placed, its dial set, and why not `at` a place."""
 
     seat: str
     option: str
@@ -73,21 +73,21 @@ class Where(msgspec.Struct, tag_field="op", tag="where"):
 
 
 class Undo(msgspec.Struct, tag_field="op", tag="undo"):
-    """Undo the latest command; over a pipe a take-back is always granted."""
+    """Undo the latest command; a take-back is always granted: there is nobody to ask."""
 
 
 class Redo(msgspec.Struct, tag_field="op", tag="redo"):
-    """Do again what was undone."""
+    """Redo what was undone."""
 
 
 class View(msgspec.Struct, tag_field="op", tag="view"):
-    """Ask for the state as a seat sees it; '' is a watcher."""
+    """Ask for the state as a seat sees it; '' is a spectator."""
 
     seat: str = ""
 
 
 class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
-    """Ask what the rules say of a ship, or of all, as a seat may know it."""
+    """Ask what the rules say about a ship, or about all, as a seat may know it."""
 
     seat: str = ""
     ship: str = ""
@@ -98,7 +98,7 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 class Talk:
-    """One conversation: the battle that it is about, and an answer to every line.
+    """One session of the protocol: at most one open battle, and a reply to each line.
 
     >>> talk = Talk()
     >>> talk.answer('{"op": "new", "scenario": "quickstart", "seed": 7}')["ok"]
@@ -115,10 +115,10 @@ class Talk:
     def __init__(self) -> None:
         self._battle: Battle | None = None
         self._told = ""
-        """The notice of the battle that was told last."""
+        """The notice of the battle that was sent last: it is sent again only when it changes."""
 
     def answer(self, line: str | bytes) -> Answer:
-        """Return the answer to one line; it never raises."""
+        """Return the reply to one line; it never raises."""
         try:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
@@ -126,14 +126,15 @@ class Talk:
                 return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
-        except Exception as error:  # a bot must get an answer even where the engine has a fault
+        except Exception as error:  # a bot must get a reply even when the engine has a bug
             return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
 
     def run(self, lines: BinaryIO, answers: BinaryIO) -> None:
-        """Answer every line until the input ends or nobody reads the answers."""
+        """Reply to each line until the input ends or the output is closed."""
         try:
             while line := lines.readline(LONGEST + 2):
                 longer = line
+                # What is left of a line that is too long is read and dropped, not taken for lines.
                 while len(longer) == LONGEST + 2 and not longer.endswith(b"\n"):
                     longer = lines.readline(LONGEST + 2)
                 answers.write(msgspec.json.encode(self.answer(line.rstrip(b"\r\n"))) + b"\n")
@@ -145,12 +146,13 @@ class Talk:
 
     @property
     def battle(self) -> Battle:
-        """The battle that is talked about; `Refused` when there is none yet."""
+        """The open battle; raises `Refused` when there is none."""
         if self._battle is None:
             raise Refused("no battle is open; begin with new, open or position")
         return self._battle
 
     def _respond(self, request: Request) -> Answer:
+        """Carry out a request and return the fields of its reply."""
         match request:
             case New():
                 game = home(request.scenario, request.game)
@@ -203,6 +205,7 @@ class Talk:
         self._battle = battle
 
     def _present(self) -> Answer:
+        """Return what every reply about a battle has: open questions, outcome, position."""
         battle, told = self.battle, self._told
         self._told, outcome = battle.notice, battle.outcome()
         news = {} if battle.notice == told else {"notice": battle.notice}
@@ -226,7 +229,7 @@ class Talk:
 
 
 def question(decision: Decision) -> Answer:
-    """Return a decision as plain data."""
+    """Return a decision as plain data for JSON."""
     dial, area = decision.dial, decision.area
     return {
         "seat": decision.seat,
@@ -251,7 +254,7 @@ def question(decision: Decision) -> Answer:
 
 
 def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked: Where) -> Answer:
-    """Return where an option's thing may be put, and why not at the place that is asked about."""
+    """Return where the subject of an option may be placed, and why not at the place asked about."""
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
     area = game.area(view, decision, option, dial)
     why_not = game.why_not(view, decision, option, dial, at) if option.area and at else ""
@@ -259,17 +262,17 @@ def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked:
 
 
 def outlined(area: Area | None) -> Answer | None:
-    """Return an area as plain data; None for nowhere."""
+    """Return an area as plain data; None where there is none."""
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 
 
 def plain(view: Any) -> Any:
-    """Return a view, or events, as plain data."""
+    """Return a view, or events, as plain data for JSON."""
     return msgspec.to_builtins(view, str_keys=True)
 
 
 def read(line: str | bytes, ops: Sequence[str]) -> Request:
-    """Return what a line asks; `Refused` when it is not JSON, or none of these ops."""
+    """Return the request in a line; raises `Refused` when it is none of these ops."""
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -285,7 +288,7 @@ def read(line: str | bytes, ops: Sequence[str]) -> Request:
 
 
 def _same(battle: Battle | None, path: str) -> bool:
-    """Tell whether a battle is kept in the file at a path."""
+    """Tell whether the file of a battle is the one at a path."""
     try:
         return bool(battle and battle.path and battle.path.samefile(Path(path)))
     except (OSError, ValueError):
@@ -293,6 +296,7 @@ def _same(battle: Battle | None, path: str) -> bool:
 
 
 def _undo(battle: Battle) -> None:
+    """Undo the latest command for its seat, by a take-back where free undo ends."""
     seat = battle.entries[-1].seat if battle.position else ""
     if battle.can_undo(seat) and battle.position:
         battle.take_back(seat)

@@ -1,4 +1,4 @@
-"""Contrast: which answers to a question really differ, and which reasons tell them apart."""
+"""Contrast: which answers to a question really differ, and which reasons set them apart."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision, Dial, Point
 
 CLEAR = 0.2
-"""Two settings are clearly different from this share of a dial, or of the places given, on."""
+"""Share of a dial, or of the extent of all places, from which on two answers are different."""
 LEAST = 0.05
-"""What weighs less than this says nothing: figures are shown with one decimal."""
+"""Points below which a reason is left out: figures are shown with one decimal."""
 
 
 def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
-    """Return the best answers, best first, of those that are alike only the best."""
+    """Return at most `most` answers, best first; of similar ones only the best."""
     reach = _reach([each.at for each in answers if each.at])
     taken: list[Advice] = []
     for each in sorted(answers, key=lambda advice: -advice.worth):
@@ -27,9 +27,9 @@ def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[
 
 
 def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
-    """Return an answer's reasons, the weightiest first, without what all the answers share.
+    """Return the reasons of an answer, the heaviest first, without those that all answers share.
 
-    Where nothing parts them the best one has all of its reasons.
+    When no reason sets the best answer apart, all of its reasons are returned.
     """
     others = [_terms(each) for each in answers if each is not advice]
     heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
@@ -43,9 +43,10 @@ def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
 
 
 def main_reason(better: Advice, worse: Advice) -> Reason | None:
-    """Return the term that parts two answers most, with what it adds to the difference.
+    """Return the reason that sets two answers apart most, weighted by its share of the difference.
 
-    A gain is the better answer's reason; a loss, below 0, is the worse one's. None without one.
+    Above 0 it speaks for the better answer, below 0 against the worse one. Return None when no
+    reason differs by more than `LEAST`.
     """
     found, most = None, LEAST
     for reason, other, sign in (
@@ -68,7 +69,7 @@ def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
 
 
 def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
-    """Tell whether two answers are the same option, hardly turned and hardly moved."""
+    """Tell whether two answers are the same option with nearly the same dial and place."""
     return (
         one.option == other.option
         and _turned(dial, one.dial, other.dial) < CLEAR
@@ -77,7 +78,7 @@ def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
 
 
 def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
-    """Return how far two values of a dial lie apart, as a share of it."""
+    """Return the difference of two values of a dial, as a share of its range."""
     if dial is None or one is None or other is None:
         return 0.0 if one == other else inf
     scale = dial.high - dial.low
@@ -88,14 +89,14 @@ def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
 
 
 def _moved(reach: float, one: Point | None, other: Point | None) -> float:
-    """Return how far two places lie apart, as a share of all the room."""
+    """Return the distance of two places, as a share of the extent of all places."""
     if one is None or other is None:
         return 0.0 if one == other else inf
     return dist(one, other) / reach if reach else 0.0
 
 
 def _reach(places: Sequence[Point]) -> float:
-    """Return the diagonal of the room that holds all the places (inches)."""
+    """Return the diagonal of the bounding box of all places (inches)."""
     if not places:
         return 0.0
     xs, ys = zip(*places, strict=True)

@@ -1,7 +1,7 @@
-"""Hindsight: every choice of a battle against the best advice on what its seat could see then.
+"""Hindsight: compare each choice of a battle with the best advice on what its seat saw then.
 
-Expectations before the dice are compared, never what the dice made of them: bad luck is no
-mistake, and good luck excuses none. Nothing is looked at but the views of the seats asked for.
+Expected values before the dice are compared, never results: bad luck is no mistake, and good
+luck excuses none. Only the views of the seats asked for are used.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from engine.players.lieutenant import weighed
 from engine.review.contrast import main_reason
 
 SMALL = 0.05
-"""What costs less is none of the choices that cost anything."""
+"""Points below which a choice counts as free: costs are shown with one decimal."""
 SAME = 1e-6
-"""Two values of a dial are one value up to here."""
+"""The difference up to which two values of a dial are equal, as both are rounded."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A choice and the better one: `cost` is what they were worth, one less the other."""
+    """A choice and a better one; `cost` is the difference of their scores in points."""
 
     n: int
-    """The entry that it became; what it was chosen from is the position before."""
+    """The number of its entry in the battle; it was chosen in the position before."""
     turn: int
     seat: str
     name: str
-    """The seat's name."""
+    """The name of the seat."""
     question: str
     chosen: str
     better: str
     cost: float
     reason: Reason | None = None
-    """The term that parts them most: above 0 it speaks for the better one, below 0 against
-    the chosen one; None where the game gives no reasons."""
+    """The reason that sets them apart most: above 0 it speaks for the better one, below 0
+    against the chosen one; None where the game gives no reasons."""
 
     @property
     def why(self) -> str:
@@ -63,14 +63,15 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def own_random(seed: int, position: int, seat: str) -> Random:
-    """Return the random numbers of advice at a position, which are none of the battle's dice."""
+    """Return the random numbers for advice at a position; independent of the battle's dice."""
     return Random(f"advice {seed} {position} {seat}")
 
 
 def open_seats(battle: Battle, own: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the seats whose choices may be looked back on: of a battle that goes on, one's own.
+    """Return the seats whose choices may be reviewed: all when the battle is over, else `own`.
 
-    `Refused` when it was played under other rules than those that give advice now.
+    Raises `Refused` when it was played under another version of the rules: advice follows
+    today's.
     """
     rules = battle.header.rules
     if rules != battle.game.rules_version:
@@ -87,9 +88,9 @@ def judged(
     seed: int,
     seats: Collection[str],
 ) -> Iterator[Choice | None]:
-    """Judge the choices that seats made, an entry at a time; None where there was nothing better.
+    """Yield for each entry the costly choice that it was, or None.
 
-    It takes as long as the advice does, so that a caller may stop or tell how far it is.
+    It is a generator because advice is slow: a caller may show progress, or stop.
     """
     state = start
     for record in entries:
@@ -99,13 +100,13 @@ def judged(
 
 
 def costliest(choices: Iterable[Choice | None], most: int) -> tuple[Choice, ...]:
-    """Return the choices that cost most, the costliest first."""
+    """Return at most `most` choices, the costliest first."""
     found = sorted(filter(None, choices), key=lambda choice: (-choice.cost, choice.n))
     return tuple(found[:most])
 
 
 def _moment(game: Game[Any, Any, Any], state: Any, record: Record) -> Moment | None:
-    """Return what was asked and answered; None where only one answer was open."""
+    """Return the question and the answer of an entry; None where only one answer was possible."""
     view = game.view(state, record.seat)
     for decision in game.pending(state):
         if decision.seat != record.seat:
@@ -119,7 +120,7 @@ def _moment(game: Game[Any, Any, Any], state: Any, record: Record) -> Moment | N
 
 
 def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int) -> Choice | None:
-    """Return what a choice cost, or None."""
+    """Return the choice with its cost, or None when it cost nothing."""
     decision, seat = moment.decision, record.seat
     random = own_random(seed, record.at - 1, seat)
     best, taken = _compared(game, moment, random)
@@ -141,7 +142,11 @@ def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int
 
 
 def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tuple[Advice, Advice]:
-    """Return the best answer and the one that was taken, weighed in one way."""
+    """Return the best answer and the chosen one, scored by the same method.
+
+    Advice rarely names the very answer that was chosen. Then it is asked again with that answer
+    alone; failing that, its nearest neighbour in the advice stands for it.
+    """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
     found = game.advice(view, decision, random)
@@ -152,14 +157,14 @@ def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tupl
     best = max(found, key=lambda each: each.worth)
     exact = _exactly(found, moment)
     if exact is None:
-        random.setstate(before)  # the same luck is imagined for it
+        random.setstate(before)  # scored with the same samples as the others
         alone = game.advice(view, narrowed(moment), random)
         exact = _exactly(alone, moment) or _nearest(found, moment) or best
     return best, exact
 
 
 def narrowed(moment: Moment) -> Decision:
-    """Return the question with the answer that was taken as its only one."""
+    """Return the question with the chosen answer as the only one possible."""
     decision, at = moment.decision, moment.at
     changes: dict[str, Any] = {"options": (moment.option,)}
     if decision.dial and moment.dial is not None:
@@ -171,7 +176,7 @@ def narrowed(moment: Moment) -> Decision:
 
 
 def _exactly(answers: Iterable[Advice], moment: Moment) -> Advice | None:
-    """Return the best counsel about the very answer that was taken."""
+    """Return the best advice on exactly the chosen answer."""
     about = (
         each
         for each in answers
@@ -183,9 +188,9 @@ def _exactly(answers: Iterable[Advice], moment: Moment) -> Advice | None:
 
 
 def _nearest(answers: Iterable[Advice], moment: Moment) -> Advice | None:
-    """Return the counsel about nearly the answer that was taken.
+    """Return the advice nearest to the chosen answer.
 
-    Of the two that lie nearest on either side the better one: a doubt is the player's.
+    Of the two nearest the better one is taken: the player gets the benefit of the doubt.
     """
 
     def off(each: Advice) -> float:

@@ -1,4 +1,4 @@
-"""A battle told line by line, as a watcher may know it: in text, Markdown or JSON."""
+"""A report of a battle, as a spectator may know it: in text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FORMATS = ("text", "md", "json")
 COSTLIEST = "Choices that cost most"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
 COST = "cost"
-"""The kind of remark that marks a costly choice."""
+"""The kind of a remark about a costly choice."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One fact in words, of entry `n`, with the turn and phase in which it happened."""
+    """One event of entry `n` in words, with its turn and phase."""
 
     n: int
     turn: str
@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A note or bookmark that stands after entry `n`."""
+    """A note or bookmark after entry `n`."""
 
     n: int
     kind: str
@@ -42,11 +42,11 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All that is told of a battle."""
+    """The content of a report."""
 
     game: str
     system: str
-    """The game's title in full."""
+    """The full title of the game system."""
     title: str
     scenario: str
     seed: int
@@ -57,19 +57,19 @@ class Report(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     remarks: tuple[Remark, ...]
     taken_back: int
-    """How often a seat took back what it could not freely undo."""
+    """The number of commands taken back beyond free undo."""
     outcome: Outcome | None
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
     choices: tuple[Choice, ...] = ()
-    """The choices that cost most, the costliest first, where they were looked for."""
+    """The costliest choices first, where they were computed."""
 
 
 def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
-    """Tell the commands that stand applied; what was undone is left out.
+    """Return the report of a battle, without what was undone.
 
-    `choices` are those that cost most; they are marked where they were made, and listed.
+    `choices` are the costliest ones; they are marked where they were made, and listed.
     """
     header, outcome = battle.header, battle.outcome()
     seats = battle.game.seats(battle.state)
@@ -95,7 +95,7 @@ def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
 
 
 def written(whole: Report, form: str) -> str:
-    """Return a report in one of `FORMATS`, ending in a newline."""
+    """Return a report as text in one of `FORMATS`, ending in a newline."""
     if form == "json":
         return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode() + "\n"
     lines = _markdown(whole) if form == "md" else _text(whole)
@@ -103,7 +103,7 @@ def written(whole: Report, form: str) -> str:
 
 
 def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:
-    """Yield what a watcher is told of every event of some entries."""
+    """Yield what a spectator is told about each event of the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
         for before, event, _ in battle.unfolded(record.at):
@@ -113,6 +113,7 @@ def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Li
 
 
 def _text(whole: Report) -> Iterator[str]:
+    """Yield the lines of a report as plain text."""
     yield f"{whole.title}, {whole.system}"
     yield _particulars(whole)
     for (turn, phase), lines in _chapters(whole):
@@ -129,6 +130,7 @@ def _text(whole: Report) -> Iterator[str]:
 
 
 def _markdown(whole: Report) -> Iterator[str]:
+    """Yield the lines of a report as Markdown."""
     yield f"# {_escaped(whole.title)}"
     yield ""
     yield _escaped(f"{whole.system}: {_particulars(whole)}")
@@ -150,14 +152,14 @@ def _markdown(whole: Report) -> Iterator[str]:
 
 
 def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
-    """Yield a table in Markdown; its first row is the head."""
+    """Yield the lines of a Markdown table; its first row is the heading."""
     head, *rows = ([_escaped(cell) for cell in row] for row in cells)
     yield from ("", f"## {_escaped(heading)}", "", _cells(head))
     yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
-    """Yield (turn, phase) with its lines; a remark stands after the entry that it is about."""
+    """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
     costs = (Remark(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices)
     items: list[Line | Remark] = [*whole.lines, *whole.remarks, *costs]
     items.sort(key=lambda item: (item.n, isinstance(item, Remark)))
@@ -180,7 +182,7 @@ def _particulars(whole: Report) -> str:
 
 
 def _costs(choices: tuple[Choice, ...]) -> Iterator[str]:
-    """Yield what each choice cost, what it was, and what would have been better."""
+    """Yield for each choice its cost, the answer chosen, and the better one."""
     for each in choices:
         head = f"{each.n:5}  T{each.turn:<3} {each.name}  {each.cost:.1f}  {each.question}"
         yield from (head, f"       chosen: {each.chosen}", f"       better: {each.better}")
@@ -202,6 +204,7 @@ def _noted(remark: Remark) -> str:
 
 
 def _ending(whole: Report) -> Iterator[str]:
+    """Yield how the battle ended, in sentences."""
     if whole.taken_back:
         yield f"Commands were taken back {_times(whole.taken_back)}."
     if whole.outcome is None:
@@ -222,5 +225,5 @@ def _times(count: int) -> str:
 
 
 def _escaped(text: Any) -> str:
-    """Return the text so that Markdown shows every sign of it."""
+    """Return a text with the characters escaped that have a meaning in Markdown."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))

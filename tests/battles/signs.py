@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.systems.oak_iron.crew.crew_attacks import rally_only
-from engine.systems.oak_iron.effects.hits import damaging, showing
+from engine.systems.oak_iron.crew.card_attacks import rally_only
+from engine.systems.oak_iron.effects.hits import count_showing, damaging_symbols
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.shift import shifting
 from engine.systems.oak_iron.machine.ledger import count
@@ -184,8 +184,8 @@ def _scored(it: Fact) -> Iterator[Sign]:
     guns = attack.kind in ("broadside", "partial_fire")
     if guns and attack.aim == "hull" and 0 < it.event.hits < attack.hits_for_fatigue:
         yield from on_ship(it.state, "freeboard", attack.target)
-    twice = damaging(it.state, it.state.ships[attack.attacker], attack.kind)
-    if showing(roll.faces, twice) >= 2 and not attack.fatigue_only:
+    twice = damaging_symbols(it.state, it.state.ships[attack.attacker], attack.kind)
+    if count_showing(roll.faces, twice) >= 2 and not attack.fatigue_only:
         yield from on_ship(it.state, "damaging", attack.attacker)
 
 

@@ -36,6 +36,8 @@ from tests.engine.mutations import mutated
 from tests.tui.letters import introduced
 from tui.battle.battle_log import BattleLog
 from tui.cli import main
+from tui.host import limits
+from tui.host.connection import ssh
 from tui.host.connection.users import Users
 from tui.host.hub import Hub
 from tui.host.terms import Agreement, Terms, store
@@ -83,8 +85,9 @@ class Specimens:
         self.settings = (folder / "settings.toml").read_bytes()
         terms = Terms("oak_iron", "quickstart")
         store(folder, Agreement("x", "anna", terms, "secret", seated={"A": "anna"}))
-        key = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode()
-        self.key = " ".join(key.split()[:2])
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        self.key = " ".join(key.export_public_key().decode().split()[:2])
+        self.private = key.export_private_key()
         self.agreement = (folder / "x.papers").read_bytes()
         results = folder / "x.results"
         run("simulate", "quickstart", "--games", "2", "--a", "ensign", "--b", "ensign",
@@ -295,6 +298,23 @@ def users(folder: Path, dice: Random) -> None:
     Users(path, is_open=dice.random() < 0.5)
 
 
+LIMITS = b"guests = 3\nscreens = 2\nunread_seconds = 60\n"
+
+
+def host_limits(folder: Path, dice: Random) -> None:
+    """Read how much of a host anybody may take."""
+    path = folder / "limits.toml"
+    path.write_bytes(harmed_toml(LIMITS, dice))
+    limits.read(path)
+
+
+def host_key(folder: Path, dice: Random) -> None:
+    """Read a host's key."""
+    path = folder / "host_key"
+    path.write_bytes(mutated(specimens().private, dice))
+    ssh.host_key(path)
+
+
 def agreement(folder: Path, dice: Random) -> None:
     """Hold the battles of a folder whose papers are damaged."""
     change = twisted if dice.random() < 0.7 else mutated
@@ -400,5 +420,5 @@ def lines_of_a_program(folder: Path, dice: Random) -> None:
 
 KINDS = (
     *(battle, battle, battle, letter, letter, desk, squadron, position, settings, keymap, users),
-    *(agreement, own_records, results, lines_of_talk, lines_of_a_program),
+    *(host_limits, host_key, agreement, own_records, results, lines_of_talk, lines_of_a_program),
 )

@@ -5,19 +5,28 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from tests.tui.every_screen import SCREENS, Screen, menu
 from tests.tui.host.near import begun, running_hub
-from tests.tui.wired import BYTES, Sink, WiredApp, spelt
+from tests.tui.letters import introduced
+from tests.tui.wired import BYTES, Sink, Wired, WiredApp, spelt
 from tui.app import WeatherGageApp
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import Line
+from tui.host.hub import Hub
+from tui.host.screens.hosted_replay import HostedReplayScreen
 from tui.input.actions import ACTIONS
+from tui.mail import desk
+from tui.mail.battle import MailScreen
+from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 from tui.start.begin import begin
 from tui.start.library import computers
@@ -27,6 +36,7 @@ KEYS = 500
 MOST = 220, 60
 """Columns and rows of the largest window."""
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "saves"
+CALM = Settings(animation=False, guide=False)
 LEAVING = ("quit", "end", "menu")
 """Actions that would end most examples early; pressed more rarely."""
 
@@ -53,24 +63,44 @@ async def _typed(random: Random, folder: Path) -> None:
         left = KEYS
         while left > 0:
             line = Line(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
-            if random.random() < 0.3:
-                app: WeatherGageApp = HostedApp(hub, random.choice(("anna", "ben", "")), line)
-                hub.come("anna")
-            else:
+            screen, chance = Screen(menu), random.random()
+            if chance < 0.3:
+                app: WeatherGageApp = _hosted(random, folder, line, hub)
+            elif chance < 0.6:
                 app = _opened(random, folder, line)
-            left = await _pressed(app, line, random, left)
+            else:
+                screen = SCREENS[random.choice(list(SCREENS))]
+                app = WiredApp(line, CALM, saves=folder / "saves", **screen.options(_saves(folder)))
+            left = await _pressed(app, line, random, left, screen)
+
+
+def _hosted(random: Random, folder: Path, line: Line, hub: Hub) -> HostedApp:
+    """Come to a host: to the lobby or the battle, or in the midst of a replay."""
+    app = HostedApp(hub, random.choice(("anna", "ben", "")), line)
+    hub.come("anna")
+    if random.random() < 0.2:
+        watched = Battle.open(_sample(folder, random), write=False)
+        watched.close()
+        app._start = lambda: HostedReplayScreen(watched)
+    return app
+
+
+def _saves(folder: Path) -> Path:
+    saves = folder / "saves"
+    saves.mkdir(exist_ok=True)
+    return saves
 
 
 def _opened(random: Random, folder: Path, line: Line) -> WeatherGageApp:
     """Open the program at one of its beginnings."""
     settings = Settings(animation=random.random() < 0.3, guide=random.random() < 0.3)
-    looks = {"glyphs": random.choice(("ascii", "unicode")), "saves": folder / "saves"}
-    (folder / "saves").mkdir(exist_ok=True)
+    looks = {"glyphs": random.choice(("ascii", "unicode")), "saves": _saves(folder)}
     ways: tuple[Callable[[], Mapping[str, Any]], ...] = (
         dict,
         lambda: _battle(folder, random, {"A": "human", "B": "ensign"}),
         lambda: _battle(folder, random, {"A": "human", "B": "human"}),
         lambda: _replay(folder, random),
+        lambda: _by_mail(folder),
     )
     return WiredApp(line, settings, **looks, **random.choice(ways)())
 
@@ -83,16 +113,21 @@ def _battle(folder: Path, random: Random, players: dict[str, str]) -> Mapping[st
 
 
 def _replay(folder: Path, random: Random) -> Mapping[str, Any]:
+    path = _sample(folder, random)
+    return {"start": lambda: ReplayScreen(Battle.open(path, write=False))}
+
+
+def _sample(folder: Path, random: Random) -> Path:
     sample = random.choice(sorted(SAMPLES.glob("sample_*.battle")))
-    path = folder / "saves" / sample.name
-    shutil.copy(sample, path)
+    return Path(shutil.copy(sample, _saves(folder)))
 
-    def start() -> object:
-        from tui.replay.screen import ReplayScreen
 
-        return ReplayScreen(Battle.open(path, write=False))
-
-    return {"start": start}
+def _by_mail(folder: Path) -> Mapping[str, Any]:
+    with redirect_stdout(StringIO()):
+        anna, _ = introduced(Path(mkdtemp(dir=folder)), "quickstart")
+    battle = desk.open_battle(anna.folder, anna.desk)
+    assert battle
+    return {"start": lambda: MailScreen(anna.folder, anna.desk, battle)}
 
 
 def _size(random: Random) -> tuple[int, int]:
@@ -102,12 +137,15 @@ def _size(random: Random) -> tuple[int, int]:
     return random.randint(80, MOST[0]), random.randint(24, MOST[1])
 
 
-async def _pressed(app: WeatherGageApp, line: Line, random: Random, left: int) -> int:
-    """Press keys until the program is left or none remain; return how many remain."""
+async def _pressed(
+    app: WeatherGageApp, line: Line, random: Random, left: int, screen: Screen
+) -> int:
+    """Press keys in a screen until the program is left or none remain; return how many remain."""
     task = asyncio.create_task(app.run_async())
     done: list[str] = []
     try:
         await _until_running(app, task)
+        screen.open(Wired(app))
         while left > 0 and not task.done():
             keys = [_key(random) for _ in range(random.randint(1, 5))]
             done += keys

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,26 @@ def test_a_plain_terminal_is_played_on(term: str) -> None:
         assert terminal.text.isascii()
         colours = {cell.fg for row in terminal.screen.buffer.values() for cell in row.values()}
         assert colours == {"default"}
+        assert terminal.leave("\x11") == 0
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\x1b[1114112u",
+        b"\x1b[1;1;55296u",
+        b"\xe9",
+        b"\x1b[48;0;0;0;0t\x1b[<0;1;1M",
+        b"\x1b[1;;;;u",
+    ],
+    ids=repr,
+)
+def test_what_a_terminal_cannot_have_meant_ends_nothing(said: bytes) -> None:
+    """A key that cannot be, a sign of another encoding, a size of nothing: the next key counts."""
+    with Terminal(PLAIN, 80, 24) as terminal:
+        terminal.read(terminal.shows("Pass the keyboard to Red"))
+        os.write(terminal.tty, said)
+        terminal.press("\r", terminal.shows(">1. Steer"))
         assert terminal.leave("\x11") == 0
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,8 @@ from engine.game.game import Term
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
+from tui.commands import show
+from tui.terminal.terminal import MOST
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -295,6 +299,15 @@ def test_an_entry_beyond_the_end_is_refused(run: Run, battle: Path) -> None:
     code, _, err = run("inspect", battle, "--at", "9999")
     assert code == 2
     assert "9999" in err
+
+
+def test_a_terminal_of_any_size_is_shown_no_more_than_a_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda usual: os.terminal_size((60000, 60000)))
+    assert show._size(Namespace(width=None, height=None)) == (MOST[0], MOST[1] - 1)
+    assert show._size(Namespace(width=500, height=None)) == (500, MOST[1] - 1)
 
 
 def test_simulate_prints_its_tally_as_json(run: Run) -> None:

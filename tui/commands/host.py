@@ -28,7 +28,7 @@ def host(chosen: Namespace) -> int:
     from tui.host import limits
     from tui.host.connection import log
     from tui.host.connection.users import Users
-    from tui.host.host import LIMITS, USERS, Host, serve
+    from tui.host.host import LIMITS, USERS, Host, claim, serve
 
     lay_data(chosen.data)
     os.umask(0o077)  # whatever is written is for the host's account alone
@@ -37,6 +37,7 @@ def host(chosen: Namespace) -> int:
     allowed = limits.read(folder / LIMITS)
     log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
+    claim(folder)
     host = Host(folder, users, chosen.guests, allowed)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE

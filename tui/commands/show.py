@@ -47,9 +47,14 @@ def show(chosen: Namespace) -> int:
 
 
 def _size(chosen: Namespace) -> tuple[int, int]:
-    """Return columns and rows: those asked for, else the terminal's less one for the prompt."""
+    """Return columns and rows: those asked for, else the terminal's less one for the prompt.
+
+    A terminal may say that it is of any size; no more is drawn than on a screen of the game.
+    """
+    from tui.terminal.terminal import within
+
     terminal = sys.stdout.isatty()
-    columns, rows = shutil.get_terminal_size(PAGE) if terminal else PAGE
+    columns, rows = within(*shutil.get_terminal_size(PAGE)) if terminal else PAGE
     return chosen.width or columns, chosen.height or (rows - 1 if terminal else rows)
 
 

@@ -137,8 +137,8 @@ def _fight(
 def _plot(results: Results, chosen: Namespace) -> None:
     from tui.commands.plots import pictures
     from tui.screens.settings import load as load_settings
-    from tui.terminal.terminal import glyphs
+    from tui.terminal.terminal import glyphs, within
 
     settings, _ = load_settings()
-    wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else PAGE
+    wide = within(*shutil.get_terminal_size())[0] if sys.stdout.isatty() else PAGE
     print(*pictures(results, glyphs(chosen.glyphs or settings.glyphs), wide), sep="\n")

@@ -11,6 +11,8 @@ from typing import Any
 
 import asyncssh
 
+from engine.base.reading import unusable
+from engine.kernel.locks import lock_folder
 from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
 from tui.host.connection.terminal import Line
@@ -89,6 +91,15 @@ class Host:
         if self._playing:
             await asyncio.wait(self._playing, timeout=5)
         self.hub.close()
+
+
+def claim(folder: Path) -> None:
+    """Make the folder, and take it for this process: papers of two hosts would mix."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock_folder(folder)
+    except OSError as error:
+        unusable(folder, "be used", error)
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import msgspec
 
 from engine.base.errors import FileFault
+from engine.base.reading import Missing, misfit, toml
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
@@ -56,10 +57,10 @@ USUAL = Limits()
 def read(path: Path) -> Limits:
     """Return the limits of a file, or the usual ones; `FileFault` names what is wrong."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Limits)
-    except FileNotFoundError:
+        table = toml(path, "a file of limits")
+    except Missing:
         return USUAL
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {(error.strerror or '').lower()}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FileFault(f"{path} is no file of limits: {error}") from None
+    try:
+        return msgspec.convert(table, Limits)
+    except msgspec.ValidationError as error:
+        raise FileFault(f"{path} is no file of limits: {misfit(error)}") from None

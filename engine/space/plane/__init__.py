@@ -1,13 +1,15 @@
-"""Geometry of a flat sea: poses, hulls, sweeps, sight. It knows no game.
+"""Geometry of a flat sea: poses, rectangular bases, distances, motion, straight lines.
+
+Lengths are in inches, x to the east and y to the north; angles in degrees clockwise from north.
+The rules of a game that speak of places stand in that game's own folder.
 
 - `pose`: where a thing lies and how it heads.
-- `hull`: a rectangular base at a pose, its corners, edges and outline.
+- `hull`: a rectangular base at a pose, its corners, edges and outline, whether it is on the table.
 - `contact`: least distance, touching and overlapping.
 - `sweep`: slides and pivots that stop at first contact.
-- `away`: the slide Directly Away from things.
-- `alongside`: how a base comes to lie flush against another.
-- `sight`: sight lines, broadside paths and raking lines.
-- `formation`: links between ships in line, and their chains.
-- `wind`: points of sail, and what lies on the table.
+- `wake`: the area that a base passes over.
+- `crossing`: straight lines across bases and land.
 - `bands`: range rings around a base.
+- `free_area`: where an outline may be placed on the table.
+- `many`: the same questions for arrays of bases, in numpy.
 """

@@ -1,8 +1,8 @@
-"""How near two bodies are: least distance, touching, overlapping. Inches.
+"""The distance between two bodies: least gap, touching, overlapping. Inches.
 
-Bases are compared with plain arithmetic on rectangles, which is what the whole
-program does most; land and rocks go through shapely. For sweeps, a shore is
-also seen as the thin boxes of its outline.
+Two bases are compared by plain arithmetic on rectangles: the program does nothing more often,
+and shapely would have to build a polygon for each base first. Land and rocks go through
+shapely. For sweeps a shore is a set of thin boxes, one for each segment of its outline.
 """
 
 from __future__ import annotations
@@ -18,20 +18,23 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 TOUCH: Final = 0.002
+"""Inches within which two bodies touch: poses are rounded, and a move stops short of contact."""
 REACHED: Final = TOUCH + 1e-9
-"""How far beyond a reach a gap still counts as within it; the billionth is for sums of floats."""
+"""Inches beyond a reach that still count as within it; the billionth absorbs rounding of floats."""
 OVERLAP: Final = 0.0001
+"""Square inches that two bodies may share without overlapping: the rounding of poses makes them."""
 
 _MEET: Final = 1e-12
+"""Inches up to which two rectangles meet: there is no vector across a gap of zero."""
 
 Body: TypeAlias = "Hull | BaseGeometry"
-"""What can be met: a base, or the shape of land or rocks."""
+"""An obstacle: a base, or the shapely geometry of land or rocks."""
 
 
 def gap(a: Body, b: Body) -> float:
-    """Return the least distance between two bodies, 0 when they meet; the same either way.
+    """Return the least distance between two bodies in inches, 0 when they meet.
 
-    It is exact to a billionth, so that a gap equal to a band's limit compares as equal.
+    It is symmetric, and rounded to a billionth: a gap equal to a band's limit compares as equal.
 
     >>> from engine.space.plane.pose import Pose
     >>> gap(Hull(Pose(10, 10, 0), 2, 1), Hull(Pose(14, 10, 0), 2, 1))
@@ -44,7 +47,7 @@ def gap(a: Body, b: Body) -> float:
 
 @lru_cache(maxsize=8192)
 def _between(a: Hull, b: Hull) -> float:
-    """Return the gap of two bases; kept, since one question asks for it many times."""
+    """Return the gap of two bases. Cached: one decision asks for the same pair many times."""
     return round(max(0.0, apart(a.box, b.box)[0]), 9)
 
 
@@ -54,9 +57,9 @@ def touching(a: Body, b: Body) -> bool:
 
 
 def within(inches: float, reach: float) -> bool:
-    """Tell whether a gap lies within a reach, to the tolerance of contact.
+    """Tell whether a gap is within a reach, with the tolerance of contact. Inches.
 
-    What was put exactly so far away lies within it, whatever rounding made of its pose.
+    A base placed exactly at the reach is within it, however its pose was rounded.
 
     >>> within(1.0002, 1.0), within(1.01, 1.0)
     (True, False)
@@ -67,6 +70,7 @@ def within(inches: float, reach: float) -> bool:
 def overlapping(a: Body, b: Body) -> bool:
     """Tell whether two bodies share more than 0.0001 square inch."""
     if isinstance(a, Hull) and isinstance(b, Hull):
+        # The shared area is at most depth times diagonal: most pairs need no shapely.
         depth = -apart(a.box, b.box)[0]
         if depth * 2 * min(a.radius, b.radius) <= OVERLAP:
             return False
@@ -74,7 +78,7 @@ def overlapping(a: Body, b: Body) -> bool:
 
 
 def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
-    """Return the point of each body that lies nearest to the other."""
+    """Return the point of each body that is nearest to the other."""
     from shapely.ops import nearest_points as nearest
 
     near, far = nearest(shape(a), shape(b))
@@ -82,17 +86,17 @@ def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
 
 
 def shape(body: Body) -> BaseGeometry:
-    """Return a body's outline as shapely knows it."""
+    """Return a body as a shapely geometry."""
     return body.polygon if isinstance(body, Hull) else body
 
 
 def boxes(body: Body) -> tuple[Box, ...]:
-    """Return the rectangles that a body shows to a sweep: a base's own, or a shore's pieces."""
+    """Return the rectangles that a sweep tests: of a base its own, of a shore one a segment."""
     return (body.box,) if isinstance(body, Hull) else _walls(body)
 
 
 def span(body: Body) -> tuple[float, float, float]:
-    """Return centre x, y and radius of a circle around a body."""
+    """Return centre x, centre y and radius of a circle around a body (inches)."""
     if isinstance(body, Hull):
         return body.box[0], body.box[1], body.radius
     return _circle(body)
@@ -100,6 +104,7 @@ def span(body: Body) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=512)
 def _circle(geometry: BaseGeometry) -> tuple[float, float, float]:
+    """Return the circle around land. Cached: land does not change during a battle."""
     if geometry.is_empty:
         return 0.0, 0.0, -math.inf
     west, south, east, north = geometry.bounds
@@ -108,6 +113,7 @@ def _circle(geometry: BaseGeometry) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=512)
 def _walls(geometry: BaseGeometry) -> tuple[Box, ...]:
+    """Return the segments of an outline as boxes. Cached: land does not change during a battle."""
     if hasattr(geometry, "geoms"):
         return tuple(wall for part in geometry.geoms for wall in _walls(part))
     if geometry.geom_type == "Polygon":
@@ -117,6 +123,7 @@ def _walls(geometry: BaseGeometry) -> tuple[Box, ...]:
 
 
 def _along(points: list[Point]) -> tuple[Box, ...]:
+    """Return a box without width for each segment of a line, or for a single point."""
     if len(points) == 1:
         return ((points[0][0], points[0][1], 0.0, 1.0, 0.0, 0.0, 0.0),)
     found: list[Box] = []
@@ -133,7 +140,8 @@ def _along(points: list[Point]) -> tuple[Box, ...]:
 def apart(a: Box, b: Box) -> tuple[float, float, float]:
     """Return the signed gap of two rectangles and the unit vector across it, from a to b.
 
-    Below zero it is how deep they overlap along the separating axis of least depth.
+    A negative gap is the depth of the overlap along the separating axis of least depth.
+    It is called more often than any other function here: hence the unrolled arithmetic.
     """
     ax, ay, aux, auy, al, aw, _ = a
     bx, by, bux, buy, bl, bw, _ = b
@@ -173,10 +181,10 @@ def apart(a: Box, b: Box) -> tuple[float, float, float]:
 def _corner(
     f: float, r: float, lf: float, lr: float, wf: float, wr: float, ahead: float, beam: float
 ) -> tuple[float, float, float]:
-    """Return squared distance and vector from a rectangle to another's nearest corner.
+    """Return the squared distance and the vector from a rectangle to another's nearest corner.
 
-    All in the frame of the first: the other's centre is (f, r), its half axes are (lf, lr) and
-    (wf, wr).
+    All is in the frame of the first rectangle (forward, right): the centre of the other is
+    (f, r), its half axes are (lf, lr) and (wf, wr).
     """
     best, best_f, best_r = math.inf, 0.0, 0.0
     for cf, cr in (

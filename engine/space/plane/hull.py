@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float, float, float, float]
 
 EDGES: Final[tuple[Edge, ...]] = ("bow", "starboard", "stern", "port")
 SHRINK: Final = 0.0001
-"""Inches taken off every side of what blocks sight."""
+"""Inches taken off every side of what blocks sight: a line along a side is not blocked by it."""
 
 _TURN: Final[dict[Edge, float]] = {"bow": 0.0, "starboard": 90.0, "stern": 180.0, "port": 270.0}
 _ENDS: Final[dict[Edge, tuple[int, int]]] = {
@@ -30,7 +30,11 @@ _ENDS: Final[dict[Edge, tuple[int, int]]] = {
 
 
 class Hull:
-    """A base: its length lies along the heading, its centre at the pose. Never changed."""
+    """A base: its length along the heading, its centre at the pose. Immutable.
+
+    Derived points and polygons are computed at first use and cached in the instance, since
+    `hull_at` returns the same instance for the same pose.
+    """
 
     __slots__ = (
         "_mids",
@@ -52,7 +56,7 @@ class Hull:
         east, north = unit(pose.heading)
         ahead, beam = length / 2, width / 2
         self.radius: Final = math.hypot(ahead, beam)
-        """Half the diagonal."""
+        """Half the diagonal: the radius of the circle around the base."""
         self.box: Final[Box] = (x, y, east, north, ahead, beam, self.radius)
         fx, fy, rx, ry = east * ahead, north * ahead, north * beam, -east * beam
         self.corners: Final[tuple[Point, Point, Point, Point]] = (
@@ -80,7 +84,7 @@ class Hull:
 
     @property
     def shrunk(self) -> Polygon:
-        """The outline less 0.0001 inch all round, built at first use."""
+        """The outline shrunk by 0.0001 inch on each side, built at first use."""
         if self._shrunk is None:
             self._shrunk = hull_at(
                 self.pose, self.length - 2 * SHRINK, self.width - 2 * SHRINK
@@ -94,7 +98,7 @@ class Hull:
 
     @property
     def mids(self) -> tuple[Point, ...]:
-        """The mid-points of the edges in the order of `EDGES`, found at first use."""
+        """The mid-points of the edges in the order of `EDGES`, computed at first use."""
         if not self._mids:
             ends = map(self.ends, EDGES)
             self._mids = tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ends)
@@ -111,9 +115,22 @@ class Hull:
 
 @lru_cache(maxsize=8192)
 def hull_at(pose: Pose, length: float, width: float) -> Hull:
-    """Return the base of that length and width (inches) at a pose; the same one each time.
+    """Return the base of a length and width (inches) at a pose.
+
+    Cached: the same instance is returned each time, so that what it has computed is reused.
 
     >>> hull_at(Pose(10, 10, 0), 2, 1).mid("bow")
     (10.0, 11.0)
     """
     return Hull(pose, length, width)
+
+
+def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> bool:
+    """Tell whether the whole base is on a table (width, height), `margin` inches inside its edges.
+
+    The default margin is negative: a base exactly on the edge is on the table.
+    """
+    return all(
+        margin <= x <= table[0] - margin and margin <= y <= table[1] - margin
+        for x, y in hull.corners
+    )

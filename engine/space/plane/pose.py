@@ -1,4 +1,4 @@
-"""Where a thing lies and how it heads. Inches, x east and y north; degrees clockwise from north."""
+"""Position and heading. Inches, x east and y north; degrees clockwise from north."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def unit(bearing: float) -> Point:
 
 
 def bearing(start: Point, end: Point) -> float:
-    """Return the bearing from one point to another, 0 up to 360 degrees."""
+    """Return the bearing from one point to another, in [0, 360) degrees."""
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360.0
 
 
@@ -33,12 +33,12 @@ class Pose(msgspec.Struct, frozen=True):
         return self.x, self.y
 
     def moved(self, towards: float, distance: float) -> Pose:
-        """Return the pose slid along a bearing without turning."""
+        """Return the pose moved along a bearing (degrees) by a distance (inches)."""
         east, north = unit(towards)
         return Pose(self.x + east * distance, self.y + north * distance, self.heading)
 
     def swung(self, about: Point, angle: float) -> Pose:
-        """Return the pose pivoted clockwise by `angle` degrees about a point."""
+        """Return the pose rotated clockwise by `angle` degrees about a point."""
         turn = math.radians(angle)
         cos, sin = math.cos(turn), math.sin(turn)
         east, north = self.x - about[0], self.y - about[1]
@@ -49,5 +49,5 @@ class Pose(msgspec.Struct, frozen=True):
         )
 
     def rounded(self) -> Pose:
-        """Return the pose to 0.0001, as it enters an event; the heading is in [0, 360)."""
+        """Return the pose rounded to 0.0001, as events hold it; the heading is in [0, 360)."""
         return Pose(round(self.x, 4), round(self.y, 4), round(self.heading, 4) % 360.0)

@@ -1,10 +1,10 @@
 """Slides and pivots that stop at first contact. Inches; degrees clockwise.
 
-The search never steps back. The line square to the shortest gap parts the two
-bodies, so they cannot meet before the gap across it is used up; how far that
-is has a closed form for a slide and for a pivot, and a few such steps find
-first contact from the free side. A moving base stops `CLEAR` inches short of
-what it meets, so that rounding its pose never makes bases overlap.
+This is conservative advancement. The line perpendicular to the shortest gap separates the two
+bodies, so they cannot meet before the gap across it is used up. How far that is has a closed
+form for a slide and for a pivot. A few such steps find first contact from the free side, without
+ever stepping back. A moving base stops `CLEAR` inches short of what it meets, so that rounding
+its pose never makes bases overlap.
 """
 
 from __future__ import annotations
@@ -23,36 +23,39 @@ if TYPE_CHECKING:
     from shapely import Polygon
 
 CLEAR: Final = 0.0002
+"""Inches that a slide stops short of contact: twice the step to which poses are rounded."""
 CLEAR_PIVOT: Final = 0.0001
-"""Less than for a slide: a hundredth of a degree is little at a base's corner."""
+"""The same for a pivot; less, as at a base's corner it is nearly a hundredth of a degree."""
 PRESS: Final = 0.0001
-"""How near a base may come to one that it touched at the start, while it goes along it."""
+"""Inches to which a base may close in on one that it touched at the start, passing along it."""
 SLACK: Final = 1e-5
-"""What bases that lie nearer than that may still close, for headings are rounded too."""
+"""Inches that bases nearer than `PRESS` may still close: headings are rounded too."""
 AT_ONCE: Final = 0.003
-"""Inches within which a stop by a body touched at the start is a stop at the start."""
+"""Inches within which a stop by a body touched at the start counts as a stop at the start."""
 
 _FINE: Final = 1e-6
+"""Inches of spare gap at which the search ends: a hundredth of what rounding leaves."""
 _STEPS: Final = 100
+"""Steps of the search at most: a handful is usual, but a grazing pass converges slowly."""
 
 
 class Swept(msgspec.Struct, frozen=True):
-    """How a slide or a pivot ended."""
+    """The result of a slide or a pivot."""
 
     pose: Pose
-    """Where it ended, rounded."""
+    """The pose at the end, rounded."""
     travelled: float
-    """Inches or degrees done; a pivot's has the sign of the angle wished for."""
+    """Inches or degrees travelled; for a pivot with the sign of the angle asked for."""
     struck: tuple[str, ...] = ()
-    """What is touched at the stop; empty when it went all the way and met nothing."""
+    """Names of the bodies touched at the stop; empty when it went all the way and met nothing."""
 
 
 class Motion(Protocol):
-    """A base under way, by a slide or a pivot; progress is in inches or radians."""
+    """A base in motion, by a slide or a pivot; progress is in inches or radians."""
 
     limit: float
     scale: float
-    """Inches that the fastest point of the base goes for one unit of progress."""
+    """Inches that the fastest point of the base moves for one unit of progress."""
 
     def pose(self, done: float) -> Pose:
         """Return the pose after some progress."""
@@ -61,10 +64,10 @@ class Motion(Protocol):
         """Return the rectangle after some progress."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress within which the two close by no more than `free` along (nx, ny)."""
+        """Return a progress during which the two close by at most `free` inches along (nx, ny)."""
 
     def near(self, x: float, y: float, radius: float) -> bool:
-        """Tell whether the sweep comes anywhere near a circle."""
+        """Tell whether the sweep may come near a circle: a cheap test that drops most bodies."""
 
 
 class Slide:
@@ -86,12 +89,12 @@ class Slide:
         return x + self.east * done, y + self.north * done, east, north, ahead, beam, radius
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return the inches within which the gap along (nx, ny) closes by `free`."""
+        """Return the inches after which the gap along (nx, ny) has closed by `free`."""
         speed = self.east * nx + self.north * ny
         return free / speed if speed > 1e-12 else math.inf
 
     def near(self, x: float, y: float, radius: float) -> bool:
-        """Tell whether the sweep's capsule meets a circle."""
+        """Tell whether the capsule of the slide meets a circle."""
         dx, dy = x - self.hull.box[0], y - self.hull.box[1]
         along = min(max(dx * self.east + dy * self.north, 0.0), self.limit)
         return math.hypot(dx - self.east * along, dy - self.north * along) <= (
@@ -128,9 +131,10 @@ class Pivot:
         )
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return the radians within which the gap along (nx, ny) closes by `free`.
+        """Return the radians after which the gap along (nx, ny) has closed by `free`.
 
-        The parting line may stand still or turn with the base: the better of the two counts.
+        The separating line may stand still or turn with the base: both bounds are valid, so
+        the larger one is taken.
         """
         standing = self._reach(mover, nx, ny, free, self.sign)
         if standing == math.inf:
@@ -138,7 +142,7 @@ class Pivot:
         return max(standing, self._reach(other, -nx, -ny, free, -self.sign))
 
     def _reach(self, box: Box, nx: float, ny: float, free: float, sign: float) -> float:
-        """Return the radians in which a rectangle, turning, gains `free` along (nx, ny)."""
+        """Return the radians after which a turning rectangle has gained `free` along (nx, ny)."""
         x, y, east, north, ahead, beam, _ = box
         x, y = x - self.about[0], y - self.about[1]
         fx, fy, rx, ry = east * ahead, north * ahead, north * beam, -east * beam
@@ -158,6 +162,7 @@ class Pivot:
                 continue
             turn = math.atan2(gain, out) - math.acos(bar / reach)
             if turn < 0.0:
+                # A rounding error below zero is now; anything else is a turn all the way round.
                 turn = 0.0 if turn > -1e-9 and gain > 0 else turn % math.tau
             least = min(least, turn)
         return least
@@ -184,7 +189,7 @@ def pivot(
 ) -> Swept:
     """Pivot clockwise by an angle (degrees), or up to first contact.
 
-    Without a point it pivots about the mid-point of the side on the inside of the turn.
+    Without `about` it pivots about the mid-point of the side on the inside of the turn.
 
     >>> pivot(hull_at(Pose(10, 10, 0), 2, 1), 90, {})
     Swept(pose=Pose(x=10.5, y=10.5, heading=90.0), travelled=90.0, struck=())
@@ -200,7 +205,7 @@ def pivot(
 
 
 def swept_area(hull: Hull, towards: float, distance: float) -> Polygon:
-    """Return the water that a slide covers."""
+    """Return the area that a slide along a bearing (degrees) by a distance (inches) covers."""
     from shapely import MultiPoint
 
     end = hull_at(hull.pose.moved(towards, distance), hull.length, hull.width)
@@ -208,9 +213,10 @@ def swept_area(hull: Hull, towards: float, distance: float) -> Polygon:
 
 
 def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: float = CLEAR) -> Swept:
-    """Carry out a motion up to first contact, `clear` inches short of it; travelled as it counts.
+    """Carry out a motion up to first contact, or `clear` inches short of it.
 
-    Bodies that touch at the start may part or be passed along; pressed into, they stop it.
+    A body that touches at the start does not stop a motion that leaves it or passes along it;
+    it stops one that presses into it. `Swept.travelled` is in the unit of the motion.
     """
     close = {name: body for name, body in obstacles.items() if motion.near(*span(body))}
     if not close:
@@ -236,7 +242,7 @@ def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: floa
 
 
 def _meet(box: Box, motion: Motion, body: Body, limit: float, clear: float) -> tuple[float, bool]:
-    """Return the progress at which a body stops the motion, and whether it touched before."""
+    """Return the progress at which a body stops the motion, and whether it touched at the start."""
     stop, at_start = limit, False
     for other in boxes(body):
         if not motion.near(other[0], other[1], other[6]):
@@ -265,13 +271,18 @@ def _meet(box: Box, motion: Motion, body: Body, limit: float, clear: float) -> t
 def _settle(
     hull: Hull, motion: Motion, done: float, close: Mapping[str, Body]
 ) -> tuple[Pose, float]:
-    """Return the rounded pose, a rounding step aside where rounding would make bodies overlap."""
+    """Return the rounded pose and the progress.
+
+    Where rounding would make bodies overlap, the free pose one rounding step aside that is
+    nearest to the exact one is taken; with none the base stays where it is.
+    """
     if done <= 0.0:
         return hull.pose, 0.0
     exact = motion.pose(done)
     near = exact.rounded()
     if _free(hull, near, close.values()):
         return near, done
+    # What overlapped before (a loaded position may) does not hold the base in place.
     bodies = [body for body in close.values() if not overlapping(hull, body)]
     steps = (0.0, 0.0001, -0.0001)
     choices = [

@@ -1,4 +1,4 @@
-"""The water that a base passes over on its way through some poses."""
+"""The area that a base passes over on its way through several poses. Inches, degrees."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 STEP = 10.0
-"""Degrees of a pivot that are taken as one."""
+"""Degrees of a pivot for each straight piece: a corner is off by at most some 0.01 inch."""
 
 
 def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
-    """Return all that a base covers from where it lies through each pose in turn.
+    """Return the area that a base covers on its way from its own pose through the others in turn.
 
-    Between two poses of one heading it slides, else it pivots.
+    Between two poses of equal heading it slides, else it pivots.
     """
     from shapely import MultiPoint, union_all
 
@@ -35,9 +35,13 @@ def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
 
 
 def _way(start: Pose, end: Pose) -> list[Pose]:
-    """Return the poses between two, the last one included, some degrees apart."""
+    """Return intermediate poses on the way to an end pose, at most `STEP` degrees apart.
+
+    The end pose is included. A pivot is the rotation about the one point that is equally far
+    from both centres and that turns the first heading into the second.
+    """
     angle = (end.heading - start.heading + 180.0) % 360.0 - 180.0
-    count = math.ceil(abs(angle) / STEP - 1e-9)
+    count = math.ceil(abs(angle) / STEP - 1e-9)  # a float hair above a full step adds none
     if count < 2:
         return [end]
     east, north = end.x - start.x, end.y - start.y

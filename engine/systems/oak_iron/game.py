@@ -30,7 +30,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
 from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
-from engine.systems.oak_iron.words import narration
+from engine.systems.oak_iron.words import command_words, narration
 
 if TYPE_CHECKING:
     from engine.kernel.timeline import Record
@@ -205,7 +205,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     def describe(self, state: State, command: AnyCommand) -> str:
         """Return a command in the words of the battle report."""
-        return narration.describe(state, command)
+        return command_words.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:
         """Return ships, cards and terms of the rules."""
@@ -253,9 +253,9 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
         """Return a ship's card."""
-        from engine.systems.oak_iron.screen import cards
+        from engine.systems.oak_iron.screen import ship_card
 
-        return cards.card(view, key)
+        return ship_card.card(view, key)
 
     def squadrons(self, view: State) -> tuple[Row, ...]:
         """Return the squadron strip; that of the view shown last is kept."""

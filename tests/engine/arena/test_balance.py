@@ -1,4 +1,4 @@
-"""What battles say of squadrons beside their points."""
+"""Ratings of squadrons compared with their points."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ended(bout: Bout, winner: str) -> tuple[Bout, Fought]:
 
 
 def met(strengths: list[float], games: int = 400) -> list[Meeting]:
-    """Return the results that are expected of squadrons this strong, in Elo."""
+    """Return the expected results of squadrons with these Elo ratings."""
     return [
         Meeting(f"s{i}", f"s{j}", games / (1 + 10 ** ((strengths[j] - strengths[i]) / 400)), games)
         for i, j in combinations(range(len(strengths)), 2)
@@ -84,7 +84,7 @@ def test_a_size_of_one_and_one_that_has_not_met_are_not_judged() -> None:
 
 
 def test_with_few_squadrons_all_are_expected_to_be_alike() -> None:
-    """Two of unlike points: half of their distance is over, half under."""
+    """Two with different points: one is half the difference over, the other half under."""
     fit = fitted(("s0", "s1"), met([100, 0]))
     leads = over([50, 40], fit)
     assert [lead for lead, _ in leads] == pytest.approx([50, -50])
@@ -122,7 +122,7 @@ def test_an_illegal_squadron_is_named_with_its_first_fault(tmp_path: Path) -> No
 
 
 def test_odds_and_elo_are_the_same_thing() -> None:
-    """Three to one is 190.8: the scale of the verdicts is that of the ratings."""
+    """Three to one is 190.8: verdicts are on the scale of the ratings."""
     fleet = [squadron("x"), squadron("y")]
     results = [
         ended(bout, "x" if number % 4 else "y")

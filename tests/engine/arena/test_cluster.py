@@ -1,4 +1,4 @@
-"""Battles on a Dask scheduler with two workers, which may die, be unlike, or not be there."""
+"""Battles on a Dask scheduler with two workers, which may die, differ, or be missing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Dask:
         self.address = self._address()
 
     def join(self, workers: int, **environ: str) -> None:
-        """Start workers, without a nanny that would start them anew."""
+        """Start workers, without a nanny that would restart them."""
         words = ("--no-nanny", "--nthreads", "1", "--no-dashboard", self.address)
         self.workers += [self._start("worker", *words, **environ) for _ in range(workers)]
         until = monotonic() + SOON
@@ -49,7 +49,7 @@ class Dask:
             sleep(0.1)
 
     def close(self) -> None:
-        """End all that was started here."""
+        """Stop all processes that were started here."""
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()

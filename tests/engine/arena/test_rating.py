@@ -21,7 +21,7 @@ def expected(lead: float) -> float:
 
 
 def field(ratings: list[int], games: int = 100) -> tuple[list[str], list[Meeting]]:
-    """Return players of these ratings, and the results that are expected of them."""
+    """Return players with these ratings, and their expected results."""
     names = [f"p{number}" for number in range(len(ratings))]
     return names, [
         Meeting(names[i], names[j], games * expected(ratings[i] - ratings[j]), games)

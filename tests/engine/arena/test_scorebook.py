@@ -1,4 +1,4 @@
-"""The file that keeps the results of a match: whole, torn, damaged, of another match."""
+"""The file of a match's results: complete, cut short, damaged, of another match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many battles add up to, and how sure it is."""
+"""The totals of many battles and their confidence intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament, and how it is counted."""
+"""The pairings of a tournament, and how results are counted."""
 
 from __future__ import annotations
 

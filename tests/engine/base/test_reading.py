@@ -1,4 +1,4 @@
-"""What is read of files of others: regular ones, so much and no more, told by field."""
+"""Reading untrusted files: regular ones only, up to a limit, with errors that name the field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from engine.base.reading import LARGEST, LONGEST, Missing, content, decoded, tex
 from engine.game.position import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
+from tui.host import limits
 from tui.host import terms as agreement
+from tui.host.connection.ssh import host_key
 from tui.host.connection.users import Users
 from tui.input.keys import Keymap
 from tui.mail import desk as mail
@@ -40,7 +42,7 @@ def results(path: Path) -> object:
 
 
 def kept(path: Path) -> object:
-    """Read the papers in a folder, of which one is the file."""
+    """Read the terms stored in a folder, where the file is the only one."""
     (only,) = agreement.stored(path.parent)
     if isinstance(only, FileFault):
         raise only
@@ -48,13 +50,13 @@ def kept(path: Path) -> object:
 
 
 def set_up(path: Path) -> object:
-    """Load settings, which never stops the game."""
+    """Load settings; a fault in them never stops the game."""
     _, notice = load(path)
     raise FileFault(notice)
 
 
 def open_letter(path: Path) -> object:
-    """Open a letter on the command line, whose complaint is seen by the test."""
+    """Open a letter on the command line, and raise its error for the test."""
     raise FileFault("wrong" if main(["mail", "open", str(path)]) == 2 else "")
 
 
@@ -70,6 +72,8 @@ READERS: dict[str, Callable[[Path], object]] = {
     "x.desk": lambda path: mail.load(path.parent, path.stem),
     "x.papers": kept,
     "x.users": Users,
+    "limits.toml": limits.read,
+    "host_key": host_key,
     "settings.toml": set_up,
     "keymap.toml": Keymap.load,
     "position.toml": read_position,
@@ -99,12 +103,12 @@ def test_a_huge_file_is_refused_quickly_and_in_little_memory(
     else:
         os.link(huge, path)
     tracemalloc.start()
-    began = time.monotonic()
+    began = time.process_time()
     try:
         with pytest.raises(WeatherGageError) as caught:
             READERS[name](path)
         assert tracemalloc.get_traced_memory()[1] < 50_000_000
-        assert time.monotonic() - began < 3
+        assert time.process_time() - began < 3
     finally:
         tracemalloc.stop()
     assert str(caught.value)
@@ -147,9 +151,9 @@ def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
         toml(path, "a thing")
     line = "a." * (LONGEST // 2 - 6)
     path.write_text("".join(f"a{at}.{line}b = 1\n" for at in range(LARGEST // LONGEST - 2)))
-    began = time.process_time()  # other processes take none of it
+    began = time.process_time()
     toml(path, "a thing")
-    assert time.process_time() - began < 20  # minutes, where the parts of a key are not limited
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(

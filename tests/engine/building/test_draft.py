@@ -1,4 +1,4 @@
-"""A squadron being built: taking and dropping, the line of ships, the file that it becomes."""
+"""Building a squadron: taking and dropping items, the list of ships, the file written."""
 
 from __future__ import annotations
 

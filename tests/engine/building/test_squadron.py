@@ -1,4 +1,4 @@
-"""Squadron files are found and judged by the game system that they name."""
+"""Squadron files are checked by the game system that they name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The admiral: playouts from imagined hands, a budget, and cards by lot."""
+"""The admiral: playouts from sampled hands, budgets, and mixed strategies for cards."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from engine.game.horizon import Horizon
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
-from engine.players.playout import Mind, played_out
+from engine.players.playout import Playout, played_out
 from engine.players.race import Race
 from engine.players.time_budget import Budget, TimeBudget, budget
 from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
-"""Commands by which a set-up and the beginning of a battle are over."""
+"""Commands that are enough for a set-up and the beginning of a battle."""
 
 
 class Coins:
-    """Stands in for a game: whose option a playout favours is told, beside some noise."""
+    """A fake game: the score of a playout depends on the option chosen, plus noise."""
 
     def __init__(self, worths: dict[str, float], knows_luck: bool = False) -> None:
         self.worths = worths
@@ -45,7 +45,7 @@ class Coins:
 
     @staticmethod
     def quick_score(*_: Any) -> float:
-        """Return that all answers look alike."""
+        """Return equal scores for all answers."""
         return 0.0
 
     @staticmethod
@@ -55,7 +55,7 @@ class Coins:
 
     @staticmethod
     def determinize(view: Any, decision: Decision, random: Random) -> Any:
-        """Return what is there."""
+        """Return the state unchanged."""
         return view
 
     @staticmethod
@@ -65,12 +65,12 @@ class Coins:
 
     @staticmethod
     def horizon(view: Any, decision: Decision) -> Horizon:
-        """Return that this turn is all."""
+        """Return a horizon of this turn only."""
         return Horizon()
 
     @staticmethod
     def pending(state: Any) -> tuple[()]:
-        """Return that nothing is asked after the answer."""
+        """Return no further question."""
         return ()
 
     def decide(self, state: Any, seat: str, command: Any, dice: Any) -> tuple[Any, ...]:
@@ -80,15 +80,15 @@ class Coins:
 
     @staticmethod
     def evolve(state: Any, event: Any) -> Any:
-        """Return all that happened."""
+        """Return the events so far."""
         return (*state, event)
 
     def luck(self, before: Any, event: Any, after: Any, seat: str) -> float:
-        """Return what the die gave, if the game knows what is luck."""
+        """Return what the die added, if the game knows what is luck."""
         return event if self.knows_luck and isinstance(event, int) else 0.0
 
     def evaluate(self, state: Any, seat: str) -> tuple[Any, ...]:
-        """Return what the answer is worth, and what the die gave."""
+        """Return the score of the answer, and what the die added."""
         command, face = state
         return (type("Reason", (), {"worth": self.worths[command] + face}),)
 
@@ -109,7 +109,7 @@ def test_the_answer_that_does_best_in_playouts_is_taken() -> None:
 
 
 def test_all_answers_of_a_round_meet_the_same_dice() -> None:
-    """With dice that differ by up to 7 points, 0.2 points would not be seen in three rounds."""
+    """With dice that differ by up to 7 points, three rounds could not show 0.2 points."""
     game: Any = Coins({"a": 0.0, "b": 0.2})
     for seed in range(40):
         assert admiral(game, seed, playouts=6).choose((), asked("a", "b")).option == "b"
@@ -166,11 +166,11 @@ def test_what_is_known_to_be_luck_does_not_count() -> None:
 
 
 def test_chance_hangs_on_the_question_and_not_on_what_was_rolled_before() -> None:
-    """Who rolled a die more before the same question meets the same dice there."""
+    """The dice of a question do not depend on how many dice were rolled before it."""
 
     def dice(seed: int, *before: str) -> list[int]:
         game: Any = Coins({})
-        mind = Mind(game, (), "A", seed)
+        mind = Playout(game, (), "A", seed)
         for number, question in enumerate(before):
             mind.chance(about(question)).dice.face(number)
         cast = mind.chance(about("a")).dice

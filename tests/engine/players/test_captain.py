@@ -16,7 +16,7 @@ from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 
 GAME = system("oak_iron")
 LIMIT = 1_500
-"""Commands after which a battle of so few ships is stuck."""
+"""Commands after which a battle of so few ships counts as stuck."""
 
 
 def begun(kind: str, seed: int) -> Battle:

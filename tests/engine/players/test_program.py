@@ -36,12 +36,12 @@ Bot = Callable[..., Program]
 
 
 def command(body: str, raw: bool = False) -> str:
-    """Return the command line of a program that does something with every question."""
+    """Return the command line of a program that runs some code for each question."""
     return shlex.join([sys.executable, "-c", body if raw else LOOP.replace("{body}", body)])
 
 
 def running(pid: int) -> bool:
-    """Tell whether a process is there, and more than a name."""
+    """Tell whether a process exists and is no zombie."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):  # the latter when it ends as it is read
@@ -60,7 +60,7 @@ def gone(pid: int) -> bool:
 
 @pytest.fixture
 def bot() -> Iterator[Bot]:
-    """Return what starts programs at seat A of the pond; they are ended after the test."""
+    """Return a function that starts programs at seat A of the pond; they end with the test."""
     started: list[Program] = []
 
     def start(body: str, patience: float = 20.0, raw: bool = False, game: str = "pond") -> Program:
@@ -82,7 +82,7 @@ def duel() -> Battle:
 
 
 def fault(program: Program) -> str:
-    """Return the sentence that a program's behaviour leads to."""
+    """Return the error message that a program's behaviour leads to."""
     with pytest.raises(ProgramFault) as raised:
         asked(program)
     assert str(raised.value).isprintable()
@@ -383,7 +383,7 @@ def test_closing_does_not_wait_for_one_that_thinks(bot: Bot, tmp_path: Path) -> 
 
 
 def test_two_who_ask_at_once_are_answered_one_after_the_other(bot: Bot) -> None:
-    """After a take-back the question before may still be thought about."""
+    """After a take-back the program may still be computing the answer before."""
     body = f"import time; time.sleep(0.05); {FIRST}"
     program = bot(body)
     answers: list[Answer] = []

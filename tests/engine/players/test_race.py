@@ -1,4 +1,4 @@
-"""A trial of answers: advice and rounds weighed by how much either may err."""
+"""A race of answers: advice and rounds weighted by how much either may err."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from engine.game.horizon import Horizon
-from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Race, edge, hopeful
+from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Race, edge, worth_trying
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
@@ -30,16 +30,16 @@ def test_a_round_of_several_turns_counts_for_less() -> None:
 
 def test_rounds_that_err_much_hardly_change_the_advice() -> None:
     assert edge(1.0, [-2.0] * 50, Horizon(bias=9.0)).points == pytest.approx(1.0, abs=0.1)
-    assert hopeful(-1.5)
-    assert not hopeful(-1.5, Horizon(bias=9.0))
+    assert worth_trying(-1.5)
+    assert not worth_trying(-1.5, Horizon(bias=9.0))
 
 
 def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -> None:
-    ladder = [edge(points, ()).hope for points in (0.0, -1.0, -2.0, -4.0)]
+    ladder = [edge(points, ()).expected_gain for points in (0.0, -1.0, -2.0, -4.0)]
     assert ladder == sorted(ladder, reverse=True)
-    assert edge(0.0, [0.0] * 30).hope < edge(0.0, [0.0] * 3).hope
-    assert hopeful(0.0)
-    assert not hopeful(-3.0)
+    assert edge(0.0, [0.0] * 30).expected_gain < edge(0.0, [0.0] * 3).expected_gain
+    assert worth_trying(0.0)
+    assert not worth_trying(-3.0)
 
 
 def test_one_round_puts_out_only_what_is_far_behind() -> None:
@@ -53,7 +53,7 @@ def test_one_round_puts_out_only_what_is_far_behind() -> None:
 
 @pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
 def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ...]) -> None:
-    """By lot: what rounds without end would tell, and what would then be made of that."""
+    """By simulation: what endless rounds would show, and the mean gain from knowing it."""
     random, advised, told = Random(7), -0.5, DOUBT**2 + FAIR.bias**2
     mean, noise = advised, inf
     if rounds:
@@ -64,7 +64,7 @@ def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ..
     middle, spread = advised + known * (mean - advised), sqrt(told * (1.0 - known))
     ends = (random.gauss(middle, spread) for _ in range(40_000))
     gained = fmean(max(0.0, advised + (end - advised) * DOUBT**2 / told) for end in ends)
-    assert edge(advised, rounds).hope == pytest.approx(gained, abs=0.02)
+    assert edge(advised, rounds).expected_gain == pytest.approx(gained, abs=0.02)
 
 
 def test_what_went_out_is_scored_by_the_rounds_that_it_was_in() -> None:
@@ -88,4 +88,4 @@ def test_the_better_answer_wins_out_of_noise_that_both_share() -> None:
             dice = random.gauss(0.0, 10.0)
             race.note({0: dice, 1: dice + 1.5 + random.gauss(0.0, 0.5)})
         assert race.leader == 1
-        assert race.over(0, 1).hope < TRIFLE
+        assert race.over(0, 1).expected_gain < TRIFLE

@@ -1,4 +1,4 @@
-"""A battle by letters: secret choices are sealed until both are in, and nothing can be changed."""
+"""A battle by letters: secret choices are sealed until both are in; nothing can be altered."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
 
 
 def told(text: str) -> str:
-    """Return all that a letter tells whoever unpacks it."""
+    """Return all that can be read in an unpacked letter."""
     body = "".join(line for line in text.splitlines() if not line.startswith("#"))
     return zlib.decompress(b64decode(body)).decode()
 
@@ -120,12 +120,18 @@ def test_a_whole_battle_goes_to_and_fro(seed: int, tmp_path: Path) -> None:
     assert verdict.ok, verdict.text
 
 
-def test_a_choice_that_was_made_cannot_be_changed() -> None:
+def both_steered() -> tuple[Desk, Desk]:
+    """Return the desks of anna and ben when both have sent a course, hers still sealed."""
     anna, ben = pond()
     anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
     anna, ben, _ = sent(anna, ben)
     ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
     ben, anna, _ = sent(ben, anna)
+    return anna, ben
+
+
+def test_a_choice_that_was_made_cannot_be_changed() -> None:
+    anna, ben = both_steered()
     forged = letters.sealed("A", anna.kept[0].choice.command, "another salt")
     other = msgspec.structs.replace(anna.kept[0], choice=forged)
     liar = msgspec.structs.replace(anna, kept={0: other})
@@ -134,11 +140,7 @@ def test_a_choice_that_was_made_cannot_be_changed() -> None:
 
 
 def test_an_opened_seal_must_be_what_it_was_made_of() -> None:
-    anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
-    anna, ben, _ = sent(anna, ben)
-    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
-    ben, anna, _ = sent(ben, anna)
+    anna, ben = both_steered()
     kept = anna.kept[0].choice
     command = msgspec.Raw(bytes(kept.command).replace(b"30", b"15"))
     forged = msgspec.structs.replace(kept, command=command)

@@ -1,4 +1,4 @@
-"""The engine over a pipe: every line is answered, whatever it is."""
+"""The line protocol: every line gets a reply, whatever it is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def short(value: object) -> str:
 
 @pytest.fixture
 def talk() -> Talk:
-    """A conversation about a new duel on the pond."""
+    """A session with a new duel on the pond."""
     talk = Talk()
     assert say(talk, op="new", scenario="duel", game="pond", seed=7)["ok"]
     return talk

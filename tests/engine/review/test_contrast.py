@@ -1,4 +1,4 @@
-"""Which answers differ, and which reasons tell them apart."""
+"""Which answers differ, and which reasons set them apart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def given(option: str, worth: float, dial: float | None = None, at: Point | None
 
 
 def test_the_same_option_counts_once_unless_its_dial_stands_clearly_elsewhere() -> None:
-    """Of 90 degrees of dial 18 are clear: -45 and -30 are alike, -45 and -27 are not."""
+    """Of a dial of 90 degrees 18 are a clear difference: -45 and -27 differ, -45 and -30 do not."""
     found = [given("a", 3.0, -45.0), given("a", 2.9, -30.0), given("a", 2.5, -27.0)]
     assert distinct(asked(DIAL), [*found, given("b", 1.0)], 3) == (
         found[0],
@@ -45,7 +45,7 @@ def test_an_endless_dial_is_near_over_its_end() -> None:
 
 
 def test_places_differ_by_a_share_of_all_the_room() -> None:
-    """Of ten inches from corner to corner two are clear."""
+    """Of ten inches from corner to corner, two are a clear difference."""
     found = [given("a", w, None, at) for w, at in ((3, (0, 0)), (2, (1, 1)), (1, (6.0, 8.0)))]
     assert distinct(asked(area=SQUARE), found, 3) == (found[0], found[2])
 

@@ -1,4 +1,4 @@
-"""Choices looked back on: against advice on what was seen then, in expectation, dice apart."""
+"""Choices compared with advice on what was seen then: expected values, not results."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Worth = Callable[[Option, float], float]
 
 
 def choices(battle: Battle, *seats: str) -> list[Choice | None]:
-    """Return what the choices of some seats cost, an entry each."""
+    """Return the cost of the choices of some seats, one for each entry."""
     asked = seats or ("A", "B")
     return list(judged(battle.game, battle.at(0), battle.entries, battle.seed, asked))
 
 
 def duel(*angles: float) -> Battle:
-    """Return a duel in which the seats steer so, in turn."""
+    """Return a duel in which the seats steer these angles in turn."""
     battle = Battle.new(PondGame(), "duel", 7)
     for angle in angles:
         battle.answer(battle.pending()[0].seat, "steer", angle)
@@ -44,7 +44,7 @@ def likes_forty_five(
     dial: float | None = None,
     at: Point | None = None,
 ) -> float:
-    """Appraise an angle by how near it comes to 45 degrees; the gun is worth nothing."""
+    """Score an angle by how near it is to 45 degrees; the gun scores nothing."""
     return -abs((dial or 0.0) - 45.0) / 10 if option.id == "steer" else -20.0
 
 
@@ -68,7 +68,7 @@ def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
 
 
 def advice_asked(worth: Worth, step: float = 90.0) -> Callable[..., tuple[Advice, ...]]:
-    """Return counsel on every so many degrees, and on the one angle where only one is open."""
+    """Return advice on angles at equal steps, and on the only angle where there is one."""
 
     def advice(game: object, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
         dial = decision.dial
@@ -95,7 +95,7 @@ def _luck(worth: float) -> Reason:
 def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Advice knows -90, 0 and 90; of 30 it is asked again, and the same is drawn at random."""
+    """Advice covers -90, 0 and 90; for 30 it is asked again, with the same random numbers."""
     monkeypatch.setattr(PondGame, "advice", advice_asked(lambda option, angle: angle / 10))
     (found,) = choices(duel(30.0))
     assert found is not None
@@ -108,7 +108,7 @@ def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
 def test_where_only_some_angles_are_known_the_doubt_is_the_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """30 lies between 0 (worth 0) and 90 (worth 9), and nothing tells what it is worth itself."""
+    """30 is between 0 (score 0) and 90 (score 9), and has no score of its own."""
     whole = advice_asked(lambda option, angle: angle / 10)
 
     def stubborn(game: object, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
@@ -125,7 +125,7 @@ def test_where_only_some_angles_are_known_the_doubt_is_the_players(
 def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who looks back on a battle that goes on sees nothing of the other's choices."""
+    """During a battle a player may review the own choices only."""
     seen: list[str] = []
 
     def noted(game: PondGame, view: Pond, decision: Decision, *rest: Any) -> float:
@@ -156,7 +156,7 @@ def test_every_entry_is_judged_once_and_in_the_same_way_each_time() -> None:
 def test_a_lieutenant_made_no_mistake_in_a_lieutenants_eyes_and_an_ensign_did(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A quick start by an ensign and a lieutenant: all that cost anything was the ensign's."""
+    """A quick start by an ensign and a lieutenant: only the ensign's choices cost anything."""
     battle = Battle.new("oak_iron", "quickstart", seed=5)
     monkeypatch.setattr(type(battle.game), "advice", lambda *_: ())
     names = {"A": "ensign", "B": "lieutenant"}

@@ -89,7 +89,7 @@ def test_some_entries_can_be_told_alone() -> None:
 
 
 def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:
-    """In text, Markdown and JSON; the mark stands after all that followed from the choice."""
+    """In text, Markdown and JSON; the mark follows all events of the choice."""
     reason = Reason("rake", "rakes the punt", 2.25)
     choice = Choice(2, 1, "B", "Blue", "steer?", "Steer [0]", "Steer [45]", 2.5, reason)
     whole = report(begun(), (choice,))

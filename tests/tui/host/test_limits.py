@@ -45,13 +45,21 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("gests = 3", "gests"),
         ("guests = 0", "guests"),
         ("guests = 'many'", "guests"),
-        ("guests", ""),
+        ("now = 1979-05-27", "now"),
     ],
 )
 def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "limits.toml"
     path.write_text(text)
     with pytest.raises(FileFault, match=f"{path} is no file of limits: .*{why}"):
+        read(path)
+
+
+@pytest.mark.parametrize("text", ["guests", f"guests = {'[' * 10_000}", "guests = 1\n" * 2])
+def test_a_file_that_is_no_toml_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "limits.toml"
+    path.write_text(text)
+    with pytest.raises(FileFault, match=f"{path} (is not TOML|has a line)"):
         read(path)
 
 

@@ -290,7 +290,7 @@ async def test_many_who_leave_at_once_are_gone_and_the_others_play_on(
 ) -> None:
     async with company(tmp_path) as people:
         anna, _ = await at_sea(people, "anna", "ben")
-        guests = [await people.comes("guest", (20, 5)) for _ in range(12)]
+        guests = [await people.comes("guest", (20, 5)) for _ in range(50)]
         await until(lambda: people.host.hub.persons[""] == len(guests))
         for guest in guests:
             guest.connection.abort()

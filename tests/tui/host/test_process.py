@@ -133,6 +133,23 @@ async def test_a_host_that_is_killed_loses_nothing_and_both_play_on(tmp_path: Pa
     assert verdict.proof.startswith("dice proved")
 
 
+async def test_a_folder_has_one_host_and_the_second_is_told_which(tmp_path: Path) -> None:
+    """Else both would write papers of the same battles, and one of them what the other lost."""
+    async with started(tmp_path) as host:
+        words = ["host", "--port", "0", "--address", "127.0.0.1", "--open", "--saves", tmp_path]
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", PROGRAM, *words, cwd=ROOT, stderr=subprocess.PIPE
+        )
+        try:
+            _, told = await asyncio.wait_for(second.communicate(), 30)
+        finally:
+            if second.returncode is None:
+                second.kill()
+        assert second.returncode == 2
+        assert f"hosted is used by process {host.process.pid}" in told.decode()
+        assert told.count(b"\n") == 1
+
+
 @pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(tmp_path: Path) -> None:
     key = tmp_path / "key"

@@ -31,8 +31,9 @@ def test_the_host_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     assert host_key(folder / "host_key").export_public_key() == key.export_public_key()
 
 
-def test_a_host_key_that_is_none_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "host_key").write_text("not a key")
+@pytest.mark.parametrize("text", ["not a key", "-----BEGIN [b-a PRIVATE KEY-----"])
+def test_a_host_key_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "host_key").write_text(text)
     with pytest.raises(FileFault, match="host_key holds no private key"):
         host_key(tmp_path / "host_key")
 
@@ -73,11 +74,12 @@ def test_a_name_may_have_several_keys(tmp_path: Path) -> None:
     [
         ("ssh-ed25519 AAAA anna", "line 3 holds no public key"),
         ("hello", "line 3 holds no public key"),
+        ("-----BEGIN [b-a PUBLIC KEY-----", "line 3 holds no public key"),
         (line("a b"), "line 3 ends in 'a b' where a name belongs"),
         (line(""), "line 3 ends in '' where a name belongs"),
         (line("guest"), "line 3 is named guest"),
     ],
-    ids=["torn key", "no key", "no name", "nameless", "guest"],
+    ids=["torn key", "no key", "no pattern", "no name", "nameless", "guest"],
 )
 def test_a_damaged_line_is_refused_with_its_number(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "users"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 from pathlib import Path
 
 import asyncssh
 
 from engine.base.errors import FileFault
+from engine.base.reading import LARGEST, content
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.connection.waiting import Porch
@@ -35,10 +37,10 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         if not path.exists():
             key = asyncssh.generate_private_key("ssh-ed25519", comment="weathergage")
             durable.write(path, key.export_private_key())
-        return asyncssh.read_private_key(path)
+        return asyncssh.import_private_key(content(path, LARGEST, "a private key"))
     except OSError as error:
         raise FileFault(f"{path} cannot be used: {(error.strerror or '').lower()}") from None
-    except (asyncssh.KeyImportError, ValueError):
+    except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
         raise FileFault(f"{path} holds no private key") from None
 
 

@@ -74,7 +74,7 @@ class Users:
         try:
             key = asyncssh.import_public_key(line)
             name = (key.get_comment() or "").strip()
-        except (asyncssh.KeyImportError, ValueError):
+        except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
             raise FileFault(f"{self.path}: line {number} holds no public key") from None
         if not NAME.fullmatch(name):
             raise FileFault(

@@ -1,9 +1,8 @@
-"""Boarding (Oak & Iron ch. 4, Crew Actions): test, close, lie alongside, grapple."""
+"""Boarding (Oak & Iron ch. 4, Crew Actions): a Skill Test, then come alongside and grapple."""
 
 from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
-from engine.space.plane.alongside import come_alongside
 from engine.space.plane.contact import gap, within
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
@@ -19,7 +18,7 @@ from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, obstacles
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.sides import active_ship, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import (
     AlongsideChoice,
@@ -27,10 +26,11 @@ from engine.systems.oak_iron.state.steps import (
     FreeAttack,
     TryBoarding,
 )
+from engine.systems.oak_iron.table.alongside import come_alongside
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
-    """Return the poses that lay a boarder alongside; more than one when they are equal."""
+    """Return the poses in which a boarder lies alongside; several when they are equally near."""
     blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
     return come_alongside(
         hull(state.ships[boarder]), hull(state.ships[target]), blocked, state.table.size
@@ -38,7 +38,7 @@ def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
 
 
 def no_boarding(state: State, boarder: str, target: str) -> str:
-    """Say why a ship may not board another, '' when it may."""
+    """Say why a ship may not board another, '' when it may. Oak & Iron ch. 4, Board."""
     ship, other = state.ships[boarder], state.ships[target]
     if not state.opposed(boarder, target):
         return f"{target} is on your own side"
@@ -61,9 +61,10 @@ def no_boarding(state: State, boarder: str, target: str) -> str:
 
 
 def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return whom a ship may board, and why not the others near her."""
+    """Return the ships that one may board, and why others near her may not be boarded."""
     options: list[Option] = []
     closed: list[Closed] = []
+    # A refusal is only worth a line for ships that she could nearly reach.
     near = 2 * book().measures.yard_arm
     dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():
@@ -83,7 +84,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
 
 
 def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Try a boarding; a card may let the ship fire first."""
+    """Try to board a ship; a card may let the boarder fire first."""
     card = fires_first(ledger.state, ship)
     if card:
         ledger.finish(FreeAttack(ship.id, target, "partial_fire", card), TryBoarding(target))
@@ -93,8 +94,8 @@ def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @does(TryBoarding)
 def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
-    """Try the boarding after the fire, if it is still open."""
-    ship = ledger.state.ships[_boarder(ledger.state)]
+    """Try the boarding after that fire, unless the fire made it illegal."""
+    ship = active_ship(ledger.state)
     if no_boarding(ledger.state, ship.id, step.target):
         ledger.finish()
     else:
@@ -102,7 +103,7 @@ def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
 
 
 def _try(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Roll the Skill Test of a boarding, or spare it where a card does."""
+    """Roll the Skill Test of a boarding; a card may make it unnecessary."""
     card = sure_grip(ledger.state, ship, ledger.state.ships[target])
     if card:
         ledger.write(ev.EffectApplied(ship.squadron, card, ship.id))
@@ -111,22 +112,17 @@ def _try(ledger: Ledger, ship: Ship, target: str) -> None:
         roll_test(ledger, ship.id, BoardingTest(target), "boarding")
 
 
-def _boarder(state: State) -> str:
-    assert state.activation is not None
-    return state.activation.ship
-
-
 @does(BoardingTest)
 def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
-    """Close with the target when the test was passed."""
+    """Come alongside the target when the test was passed."""
     if passed(ledger.state):
-        _close(ledger, _boarder(ledger.state), step.target)
+        _close(ledger, active_ship(ledger.state).id, step.target)
     else:
         ledger.finish()
 
 
 def _close(ledger: Ledger, boarder: str, target: str) -> None:
-    """Lay the boarder alongside, in place of the step on the agenda."""
+    """Replace the step on the agenda: come alongside, or ask first which way."""
     if len(ways_alongside(ledger.state, boarder, target)) > 1:
         ledger.finish(AlongsideChoice(target))
     else:
@@ -136,8 +132,8 @@ def _close(ledger: Ledger, boarder: str, target: str) -> None:
 
 @asks(AlongsideChoice)
 def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...]:
-    """Ask which of equal ways the boarder takes."""
-    boarder = _boarder(state)
+    """Ask which of several equal poses alongside the boarder takes."""
+    boarder = active_ship(state).id
     options = tuple(
         Option(f"way_{way + 1}", f"heading {pose.heading:.0f}", cmd.LayAlongside(way))
         for way, pose in enumerate(ways_alongside(state, boarder, step.target))
@@ -148,12 +144,13 @@ def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...
 
 @takes(AlongsideChoice)
 def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayAlongside) -> None:
-    """Lay the boarder alongside as chosen."""
+    """Lay the boarder alongside in the chosen pose."""
     ledger.finish()
-    _lie_alongside(ledger, _boarder(ledger.state), step.target, command.way)
+    _lie_alongside(ledger, active_ship(ledger.state).id, step.target, command.way)
 
 
 def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
+    """Move the boarder, grapple, then check for shoals; a card may add a Close Combat."""
     pose = ways_alongside(ledger.state, boarder, target)[way]
     pose_changed(ledger, ev.ShipMoved(boarder, "board", pose))
     entangle(ledger, boarder, (target,))

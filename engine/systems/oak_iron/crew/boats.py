@@ -1,4 +1,4 @@
-"""Boats with boarders, sent after a slow move; they fight in the Attack Phase (Boat Assault)."""
+"""Boats with boarders (Boat Assault): sent after a slow move, they fight in the Attack Phase."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state.sides import active, active_ship, enemies, seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import LowerBoats
 
 
 @asks(LowerBoats)
 def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
-    """Ask to which enemy the boats go."""
-    assert state.activation is not None
-    ship = state.ships[state.activation.ship]
+    """Ask which enemy the boats are sent to; nothing after a fast move."""
+    activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
-    if not ship.fights or ship.shaken or (state.activation.rated or 0) > fastest:
+    if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
         return ()
     options = [
         Option(f"boats_{foe.id}", f"boats to {foe.id}", cmd.LowerBoats(foe.id), subject=foe.id)
@@ -38,8 +37,7 @@ def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
 
 @takes(LowerBoats)
 def take_boats(ledger: Ledger, step: LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
-    """Send the boats, or leave it."""
+    """Send the boats, or keep them aboard."""
     ledger.finish()
     if isinstance(command, cmd.LowerBoats):
-        assert ledger.state.activation is not None
-        ledger.write(ev.BoatsLowered(ledger.state.activation.ship, command.target))
+        ledger.write(ev.BoatsLowered(active_ship(ledger.state).id, command.target))

@@ -10,9 +10,12 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.bases import LAND, area, hull
 from engine.systems.oak_iron.state.state import Ship, State
 
+SLIVER = 0.01
+"""Square inches at or below which a part of the shore is an artefact of the intersection."""
+
 
 def no_landing(state: State, ship: Ship) -> str:
-    """Say why a ship may not send a party ashore, '' when it may."""
+    """Say why a ship may not send a landing party ashore, '' when she may."""
     if ship.sail != "anchored":
         return "only from an anchored ship"
     if ship.shaken:
@@ -23,7 +26,10 @@ def no_landing(state: State, ship: Ship) -> str:
 
 
 def _shores(state: State, ship: Ship) -> list[Any]:
-    """Return the land within Musket Shot, as polygons, where some is within Pistol Shot."""
+    """Return the parts of near land where a party may stand, as polygons.
+
+    The land must come within Pistol Shot of the ship; the party goes up to Musket Shot inland.
+    """
     measures = book().measures
     own = hull(ship).polygon
     lands = [area(piece) for piece in state.terrain if piece.kind in LAND]
@@ -34,11 +40,11 @@ def _shores(state: State, ship: Ship) -> list[Any]:
 
     reach = own.buffer(measures.musket)
     parts = [part for land in near for part in get_parts(land.intersection(reach))]
-    return [part for part in parts if part.geom_type == "Polygon" and part.area > 0.01]
+    return [part for part in parts if part.geom_type == "Polygon" and part.area > SLIVER]
 
 
 def landing_area(state: State, ship: Ship) -> Area | None:
-    """Return where a party may be put ashore; None when it may not."""
+    """Return where a landing party may be put ashore; None when it may not."""
     if not state.terrain or no_landing(state, ship):
         return None
     shores = _shores(state, ship)

@@ -1,25 +1,94 @@
-"""Reactions to a move: free attacks out of turn (Oak & Iron ch. 4, note on Free Actions; FAQ).
+"""Reactions to an enemy's move: free attacks out of turn (Oak & Iron ch. 4, Free Actions; FAQ).
 
-What a card allows is in `effects.reaction`.
+`REACTION` holds what each card allows; the `Reactions` step asks and fires.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
+
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.crew.reaction import answer
-from engine.systems.oak_iron.gunnery.fire import declare
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.gunnery.declare import SIDES, aims, declare
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine.moment import Moment, name_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import active_ship
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Reactions
 
 
+class Reaction(msgspec.Struct, frozen=True):
+    """What a card lets a squadron do when an enemy ends its move."""
+
+    attacks: list[cmd.Fire]
+    """The free attacks that are legal."""
+    once: bool = False
+    """Whether only one ship may react to a move, instead of each."""
+    fatigue_only: bool = False
+    """Whether the attacks cause Fatigue alone: no damage, no critical dice."""
+
+
+REACTION: Moment[Callable[[State, str, Ship], Reaction]] = Moment("reaction")
+"""(state, squadron, the ship that moved) to what the squadron may do."""
+
+
+@REACTION("fire_as_she_bears")
+def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Reaction:
+    """Fire as She Bears: a Broadside of each ship in Formation."""
+    formed = in_formation(state, squadron)
+    return Reaction(
+        [
+            cmd.Fire("broadside", moved.id, side, aim, ship=key)
+            for key in sorted(formed)
+            for side in SIDES
+            for aim in aims(state)
+            if shot(state, key, moved.id, "broadside", side, aim).legal
+        ]
+    )
+
+
+@REACTION("small_arms")
+def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
+    """Small Arms: a Partial Fire of one ship within Pistol Shot, for Fatigue only."""
+    attacks = [
+        cmd.Fire("partial_fire", moved.id, ship=ship.id)
+        for ship in state.own_ships(squadron)
+        if ship.fights and _at_pistol_shot(state, ship.id, moved.id)
+    ]
+    return Reaction(attacks, once=True, fatigue_only=True)
+
+
+def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
+    """Tell whether a Partial Fire is legal and within Pistol Shot, with fog taken into account."""
+    # The distance is cheap and rules most ships out; a shot looks along lines of sight.
+    if not within(distance(state, ship, moved), book().measures.pistol):
+        return False
+    at = shot(state, ship, moved, "partial_fire")
+    return at.legal and at.reach in ("yard_arm", "pistol")
+
+
+def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction]:
+    """Return (card, reaction) of a squadron to a move; the card is '' when it has none."""
+    for card, react in REACTION.of(state, squadron):
+        return card, react(state, squadron, moved)
+    return "", Reaction([])
+
+
 @asks(Reactions)
 def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
-    """Ask the first enemy squadron that has a reaction open."""
+    """Ask the first enemy squadron that may still react to the move.
+
+    A ship that did not change her pose gives no occasion.
+    """
     activation = state.activation
     if activation is None:
         return ()
@@ -40,7 +109,7 @@ def _options(
 ) -> tuple[str, tuple[Option, ...]]:
     if squadron in used:
         return "", ()
-    card, reaction = answer(state, squadron, moved)
+    card, reaction = reaction_to(state, squadron, moved)
     mine = [ship.id for ship in state.own_ships(squadron) if ship.id in used]
     if reaction.once and mine:
         return card, ()
@@ -67,20 +136,18 @@ def _target(fire: cmd.Fire) -> str:
 
 @takes(Reactions)
 def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the free attack, then ask again; a pass closes the window for the squadron."""
+    """Make the free attack, then ask again; a pass ends the squadron's reactions to this move."""
     if not isinstance(command, cmd.Fire):
         ledger.write(ev.ReactionUsed(seat))
         return
-    state = ledger.state
-    assert state.activation is not None
-    card, reaction = answer(state, seat, state.ships[state.activation.ship])
+    card, reaction = reaction_to(ledger.state, seat, active_ship(ledger.state))
     ledger.write(ev.ReactionUsed(command.ship))
     declare(ledger, command.ship, command, card, reaction.fatigue_only)
 
 
 @does(Reactions)
 def close_window(ledger: Ledger, step: Reactions) -> None:
-    """Close the window; the activation goes on as the ship now is."""
+    """End the reactions to this move; the ship's activation goes on."""
     if ledger.state.activation is not None and ledger.state.activation.reactions:
         ledger.write(ev.ReactionsClosed())
     ledger.finish()

@@ -1,4 +1,4 @@
-"""The data set on disk: the shipped TOML records, and a user's own laid over them.
+"""The data set on disk: the shipped TOML files, and a user's own that override them.
 
 A file is a table of records by id; a user's file of the same name may change any
 field of any record, or add a record.
@@ -36,32 +36,33 @@ FILES = (
     "scenario_cards",
 )
 Table = dict[str, Any]
+"""A parsed TOML file: records by id."""
 
 
 def shipped_folder() -> Path:
-    """Return the folder of the shipped records: in a checkout, or inside the package."""
+    """Return the folder of the shipped data: of a checkout, else inside the installed package."""
     engine = Path(__file__).resolve().parents[3]
     checkout = engine.parent / "data" / "oak_iron"
     return checkout if checkout.is_dir() else engine / "data" / "oak_iron"
 
 
 def ready_squadrons() -> dict[str, Path]:
-    """Return the shipped squadron files by name, without the ending."""
+    """Return the paths of the shipped squadron files by name, without the ending."""
     folder = shipped_folder() / "squadrons"
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 @cache
 def shipped() -> dict[str, Table]:
-    """Return the shipped tables by file name, without its ending."""
+    """Return the shipped tables by file name, without the ending. Cached: they do not change."""
     folder = shipped_folder()
     return {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in FILES}
 
 
-def own(folder: Path) -> dict[str, Table]:
-    """Return a user's tables by file name; from `folder`/oak_iron where that exists.
+def user_tables(folder: Path) -> dict[str, Table]:
+    """Return a user's tables by file name, from `folder`/oak_iron if that exists.
 
-    `SetUpFault` when there is no folder or a file has a name that none of ours has;
+    Raises `SetUpFault` when there is no folder or a file has an unknown name;
     `FileFault` when a file is not TOML.
     """
     from engine.game.position import Faults, nearest, read_toml
@@ -81,11 +82,11 @@ def own(folder: Path) -> dict[str, Table]:
     return tables
 
 
-def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
-    """Return tables of records with a user's fields laid over them, noted as his own.
+def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
+    """Return tables in which a user's fields replace the shipped ones, marked as `own`.
 
-    A table with a confidence is a record: its fields are replaced whole. Any other
-    holds records, or tables of them.
+    A table with a confidence is a record: each of its fields is replaced as a whole. Any other
+    table holds records, or tables of records, and is merged key by key.
     """
     merged = {**below, **above}
     if "confidence" in below:
@@ -96,10 +97,10 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
         return merged
     for key in below.keys() & above.keys():
         if isinstance(below[key], Mapping) and isinstance(above[key], Mapping):
-            merged[key] = laid_over(below[key], above[key])
+            merged[key] = overlaid(below[key], above[key])
     return merged
 
 
 def fingerprint(tables: Mapping[str, Any]) -> str:
-    """Return eight hexadecimal digits that tell one set of own records from another."""
+    """Return eight hexadecimal digits that identify a set of a user's records."""
     return blake2b(msgspec.json.encode(tables, order="sorted"), digest_size=4).hexdigest()

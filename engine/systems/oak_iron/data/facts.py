@@ -1,6 +1,6 @@
 """The types of the records: ships, cards, dice, measures. `records.book()` reads them.
 
-Each record keeps where it comes from and how sure it is.
+Each record says where its figures come from and how sure they are.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.state.state import Symbol, TerrainKind, WeatherEdge
+from engine.systems.oak_iron.data.terms import Symbol, TerrainKind, WeatherEdge
 
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
 """How sure a figure is; `own` stands in a user's own records."""
 
+# The limits catch slips in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Speed = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]
@@ -23,7 +24,7 @@ Symbols = tuple[Symbol, ...]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every record says of itself."""
+    """What every record has: its id, its source, and how sure its values are."""
 
     id: str
     confidence: Confidence = "own"
@@ -56,7 +57,7 @@ class ShipType(Record, frozen=True, kw_only=True):
     ship_of_the_line: bool = False
 
     def sure(self, field: str) -> Confidence:
-        """Return how sure a field is; one that is in no doubt is printed."""
+        """Return how sure a field is: printed, unless `doubts` says otherwise."""
         return self.doubts.get(field, "printed")
 
 
@@ -111,7 +112,7 @@ class Base(Record, frozen=True, kw_only=True):
 
 
 class TableSize(Record, frozen=True, kw_only=True):
-    """The least table of a size of game, in inches."""
+    """The smallest table for a size of game, in inches."""
 
     width: Length
     height: Length
@@ -137,14 +138,14 @@ class Die(Record, frozen=True, kw_only=True):
 
 
 class Counting(Record, frozen=True, kw_only=True):
-    """The symbols that count at one place of the rules."""
+    """The symbols that count as results at one place of the rules."""
 
     place: str
     symbols: Symbols
 
 
 class DiceTable(msgspec.Struct, frozen=True):
-    """The eight faces, and the symbols that count for each look-up."""
+    """The eight faces of the die, and the symbols that count for each look-up."""
 
     faces: Symbols
     counts: dict[str, Symbols]
@@ -176,7 +177,7 @@ class ScenarioSquadron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Record, frozen=True, kw_only=True):
-    """A battle that is set up by itself."""
+    """A battle with given ships and places, such as the quick start."""
 
     name: str
     summary: str
@@ -200,7 +201,7 @@ class Upgrade(Record, frozen=True, kw_only=True):
     flagship: bool = True
     """Whether the flagship may carry it."""
     alone: bool = False
-    """Whether no other upgrade card may lie beside it."""
+    """Whether the ship may carry no other upgrade card."""
 
 
 class Commander(Record, frozen=True, kw_only=True):
@@ -267,7 +268,7 @@ class EventCard(Record, frozen=True, kw_only=True):
     name: str
     effect: str
     lasts: Literal["at_once", "turn", "game"]
-    """How long it lies face up: not at all, to the end of its turn, as long as the battle."""
+    """How long it lies face up: not at all, to the end of its turn, to the end of the battle."""
     ends: tuple[str, ...] = ()
     """The events in force that it ends."""
     name_confidence: Confidence = "inferred"
@@ -281,19 +282,22 @@ class Condition(Record, frozen=True, kw_only=True):
     name_confidence: Confidence = "inferred"
 
 
-Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Deployment(Record, frozen=True, kw_only=True):
-    """A deployment card: boxes x0, y0, x1, y1 in parts of the table, from the owner's side."""
+    """A deployment card; its zone is boxes x0, y0, x1, y1 in shares of the table.
+
+    Seen from the owner's edge, with x from the weather edge.
+    """
 
     name: str
     effect: str
-    zone: Annotated[tuple[tuple[Part, Part, Part, Part], ...], msgspec.Meta(min_length=1)]
+    zone: Annotated[tuple[tuple[Share, Share, Share, Share], ...], msgspec.Meta(min_length=1)]
 
 
 class Setting(Record, frozen=True, kw_only=True):
-    """A setting card: the pieces of terrain that its owner may add, by kind and of any kind."""
+    """A setting card: how many pieces of terrain its owner may add, by kind and of any kind."""
 
     name: str
     effect: str
@@ -308,13 +312,13 @@ class Objective(Record, frozen=True, kw_only=True):
     effect: str
     name_confidence: Confidence = "inferred"
     islands: Count = 0
-    zone: tuple[Part, Part, Part, Part] = (0.0, 0.0, 1.0, 1.0)
-    """Where the islands lie, in parts of the table from the defender's side."""
+    zone: tuple[Share, Share, Share, Share] = (0.0, 0.0, 1.0, 1.0)
+    """Where the islands lie, in shares of the table seen from the defender's edge."""
     marker: bool = False
     """Whether a marker lies on the first island."""
     token: str = ""
     tokens: Count = 0
-    """How many tokens may be carried at most."""
+    """The most tokens that may be carried."""
     carrier: Literal["", "attacker", "defender"] = ""
 
 
@@ -334,7 +338,7 @@ class GlossaryTerm(Record, frozen=True, kw_only=True):
     chapter: str
     text: str
     sign: str = ""
-    """Its token signs, a letter each."""
+    """The signs of its token on the chart, a letter each."""
 
 
 class Book(msgspec.Struct, frozen=True):

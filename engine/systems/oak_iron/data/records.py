@@ -1,7 +1,7 @@
-"""The data set of this process: ships, cards, dice, measures. Facts, no rules.
+"""The data set of this process: ships, cards, dice, measures.
 
-`book()` returns it, read once; `use(folder)` lays a user's own records over it, for
-owners of the printed cards.
+`book()` returns it, read once; `use(folder)` replaces figures by a user's own, for owners
+of the printed cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,13 @@ from typing import TypeVar
 import msgspec
 
 from engine.base.errors import SetUpFault
-from engine.systems.oak_iron.data.datafiles import Table, fingerprint, laid_over, own, shipped
+from engine.systems.oak_iron.data.datafiles import (
+    Table,
+    fingerprint,
+    overlaid,
+    shipped,
+    user_tables,
+)
 from engine.systems.oak_iron.data.facts import (
     Admiral,
     Base,
@@ -89,9 +95,12 @@ __all__ = [
 ]
 
 VERSION = "1.0"
+"""The version of the shipped data, which every battle file names."""
 SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
+"""The tables of scenario_cards.toml."""
 R = TypeVar("R", bound=Record)
 _books: list[Book] = []
+"""The data set in use, once it was read: a process has one."""
 
 
 def book() -> Book:
@@ -102,28 +111,28 @@ def book() -> Book:
 
 
 def use(folder: Path | None) -> None:
-    """Lay a user's folder of records over the shipped ones; None: the shipped ones alone.
+    """Use the shipped records with those of a user's folder over them, or alone for None.
 
-    `SetUpFault` lists every mistake with its file and key path; the data set then
-    stays as it was.
+    Raises `SetUpFault`, which lists every mistake with its file and key path; the data set
+    then stays as it was.
     """
     tables = shipped()
     version = VERSION
     if folder is not None:
-        changes = own(folder)
+        changes = user_tables(folder)
         if any(changes.values()):
             version = f"{VERSION}+own-{fingerprint(changes)}"
-        tables = {name: laid_over(below, changes.get(name, {})) for name, below in tables.items()}
+        tables = {name: overlaid(below, changes.get(name, {})) for name, below in tables.items()}
     _books[:] = [_Reading(tables, str(folder or "the shipped data")).book(version)]
 
 
 def data_version() -> str:
-    """Return the version of the data set; a user's own records are told by a fingerprint."""
+    """Return the version of the data set; a user's own records add a fingerprint to it."""
     return book().version
 
 
 class _Reading:
-    """Typed records out of tables, with every mistake noted."""
+    """Reads tables into typed records and collects every mistake."""
 
     def __init__(self, tables: Mapping[str, Table], source: str) -> None:
         self.tables = tables
@@ -131,7 +140,7 @@ class _Reading:
         self.faults: list[tuple[str, str]] = []
 
     def book(self, version: str) -> Book:
-        """Return the data set; `SetUpFault` when anything is wrong."""
+        """Return the data set; raises `SetUpFault` when anything is wrong."""
         self._only("scenario_cards", *SCENARIO_CARDS)
         self._only("factions", "factions", "rules")
         self._only("building", "sizes", "skills")
@@ -172,7 +181,7 @@ class _Reading:
     def _records(
         self, file: str, kind: type[R], inside: str = "", among: tuple[str, ...] = ()
     ) -> dict[str, R]:
-        """Read the records of a file, or of one table inside it, or only some of them."""
+        """Read the records of a file, or of one table `inside` it; only those `among` some ids."""
         table = self.tables[file].get(inside) if inside else self.tables[file]
         where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "
         if not isinstance(table, Mapping):
@@ -189,7 +198,7 @@ class _Reading:
         return found
 
     def _record(self, fields: Table, kind: type[R], path: str) -> R | None:
-        """Read one record; when it is wrong, note every field that is."""
+        """Read one record; None when it is wrong, with a fault for each wrong field."""
         try:
             return msgspec.convert(fields, kind)
         except msgspec.ValidationError:
@@ -238,7 +247,7 @@ class _Reading:
         return Measures(ranges, by_speed, bases, tables, *distances)
 
     def _ships(self, bases: Mapping[str, Base]) -> dict[str, ShipType]:
-        """Read the ship cards; a ship is as large as its base, unless it says otherwise."""
+        """Read the ship cards; a ship has the size of her base, unless her record gives another."""
         sized: Table = {}
         for key, fields in self.tables["ships"].items():
             sized[key] = fields
@@ -263,7 +272,7 @@ class _Reading:
         )
 
     def _skills(self) -> dict[int, SkillLevel]:
-        """Read the prices of skill, which count up from 1."""
+        """Read the prices of skill by level, from 1 without gaps."""
         levels = self._records("building", SkillLevel, "skills")
         if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
             self.faults.append(("building.toml: skills", "must be those of the levels 1, 2, ..."))
@@ -281,7 +290,7 @@ class _Reading:
                     self._note(f"ships.toml: {ship.id}", "special_rules", f"'{name}' is unknown")
 
     def _check_squadron_cards(self, known: Book) -> None:
-        """Note names in the cards of a squadron that nothing is called."""
+        """Note names in the cards of a squadron for which there is no record."""
         keyed: list[tuple[str, str, Collection[str], Collection[str]]] = [
             *(("admirals", a.id, a.keywords, known.keywords) for a in known.admirals.values()),
             *(("commanders", c.id, c.keywords, known.keywords) for c in known.commanders.values()),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.systems.oak_iron.machine.moment import Moment
 
 BURNS: Moment[Callable[[], int]] = Moment("burns")
-"""() to the dice that a ship which burns rolls against an enemy within a Yard Arm."""
+"""() to the critical dice that a ship rolls when she burns against an enemy."""
 
 
 @BURNS("fire_ship")

@@ -8,13 +8,13 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 SURE_GRIP: Moment[Callable[[Ship], bool]] = Moment("sure_grip")
-"""(target) to whether the Skill Test for Boarding her is passed without a roll."""
+"""(target) to whether the Skill Test for Boarding is passed without a roll."""
 
 FIRES_FIRST: Moment[Callable[[], bool]] = Moment("fires_first")
 """() to whether a boarder may make a free Partial Fire at her target before the test."""
 
 FIGHTS_ON: Moment[Callable[[], bool]] = Moment("fights_on")
-"""() to whether a boarder may make a free Close Combat at once when she has grappled."""
+"""() to whether a boarder may make a free Close Combat as soon as she has grappled."""
 
 
 @SURE_GRIP("boarders_away")
@@ -36,7 +36,7 @@ def expert_boarding() -> bool:
 
 
 def sure_grip(state: State, boarder: Ship, target: Ship) -> str:
-    """Return the card that spares a boarder the test in the Movement Phase, '' when none does."""
+    """Return the card by which a boarder needs no roll in the Movement Phase, '' for none."""
     if state.phase != "movement":
         return ""
     return next((card for card, sure in SURE_GRIP.on(state, boarder) if sure(target)), "")

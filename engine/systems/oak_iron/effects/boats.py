@@ -9,7 +9,7 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
-"""() to the greatest speed of the ship, and how far her boats go (inches)."""
+"""() to the greatest speed at which a ship sends her boats, and their range in inches."""
 
 
 @BOATS("boat_assault")

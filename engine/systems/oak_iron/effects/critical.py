@@ -8,7 +8,7 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
-"""() to whether critical dice that show nothing of use may be rolled once more."""
+"""() to whether critical dice without a result may be rolled once more."""
 
 
 @SECOND_LOOK("careful_aim")
@@ -18,5 +18,5 @@ def careful_aim() -> bool:
 
 
 def second_look(state: State, ship: Ship) -> bool:
-    """Tell whether a ship's critical dice that show nothing of use may be rolled once more."""
+    """Tell whether a ship's critical dice without a result may be rolled once more."""
     return any(may() for _, may in SECOND_LOOK.on(state, ship))

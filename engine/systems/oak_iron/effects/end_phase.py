@@ -19,5 +19,5 @@ def inspiring() -> float:
 
 
 def reach(state: State, ship: Ship) -> float:
-    """Return the inches within which a ship's commander inspires; below 0 when he does not."""
+    """Return the inches within which a ship's commander inspires; -1 when he does not."""
     return max((inches() for _, inches in INSPIRES.on(state, ship)), default=-1.0)

@@ -1,4 +1,4 @@
-"""Effects on what Fatigue does: the dice that it takes, and the points that do not stick."""
+"""Effects on Fatigue: the dice that it takes from a roll, and points that are not taken."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
-"""() to the first points of Fatigue that take no dice; the most that is at work counts."""
+"""() to the first points of Fatigue that take no dice; of several effects the highest counts."""
 
 EASED: Moment[Callable[[str], int]] = Moment("eased")
-"""(purpose of a roll) to the points of Fatigue that count less for it."""
+"""(purpose of a roll) to the points of Fatigue that do not count for it; effects add up."""
 
 UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
-"""(state, ship) to whether the next point of Fatigue does not stick."""
+"""(state, ship) to whether the next point of Fatigue is ignored."""
 
 
 SPARED: Moment[Callable[[], int]] = Moment("spared")
@@ -61,12 +61,12 @@ def brave(state: State, ship: Ship) -> bool:
 
 
 def mark(state: State, source: str) -> str:
-    """Return what is noted on a ship that has used an effect of once a turn."""
+    """Return what is noted on a ship that has used an effect that works once a turn."""
     return f"{source}@{state.turn}"
 
 
-def that_tells(state: State, ship: Ship, purpose: str = "") -> int:
-    """Return the points of Fatigue that take dice from a ship's roll."""
+def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
+    """Return the points of Fatigue that take dice from a ship's roll, after cards."""
     if not ship.fatigue:
         return 0
     if any(fresh(ship) for _, fresh in UNTIRED.on(state, ship)):
@@ -76,16 +76,16 @@ def that_tells(state: State, ship: Ship, purpose: str = "") -> int:
     return max(ship.fatigue - steady - eased, 0)
 
 
-def spared(state: State, ship: Ship) -> int:
+def fatigue_spared(state: State, ship: Ship) -> int:
     """Return the first points of Fatigue of each attack that a ship does not take."""
     return sum(points() for _, points in SPARED.on(state, ship))
 
 
-def sparing(state: State, ship: Ship) -> str:
-    """Return the card that keeps those points off."""
+def fatigue_spared_by(state: State, ship: Ship) -> str:
+    """Return the card that spares a ship the first Fatigue of an attack, '' when none does."""
     return next((source for source, points in SPARED.on(state, ship) if points()), "")
 
 
-def shrugged(state: State, ship: Ship) -> str:
-    """Return the card that keeps the next point of Fatigue off a ship, '' when none does."""
+def fatigue_ignored_by(state: State, ship: Ship) -> str:
+    """Return the card by which a ship ignores the next point of Fatigue, '' when none does."""
     return next((source for source, now in UNDAUNTED.on(state, ship) if now(state, ship)), "")

@@ -21,7 +21,7 @@ COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
 
 
 CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
-"""(state, ship) to whether she counts as in Formation where she lies."""
+"""(state, ship) to whether she counts as in Formation without a link to the flagship."""
 
 
 @CLOSED_UP("adjust_formation")
@@ -68,7 +68,10 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
-    """Return the ships that cards count as in Formation; `for_cards`: for initiative cards, too."""
+    """Return the ids of the ships that cards count as in Formation.
+
+    With `for_cards`, also those that count for the effects of initiative cards only.
+    """
     found: set[str] = set()
     own = [ship for ship in state.own_ships(squadron) if ship.fights]
     for gatherer in state.ships.values():
@@ -86,7 +89,7 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
 
 
 def _gathers(state: State, squadron: str, ship: Ship) -> bool:
-    """Tell whether a ship gathers friends, of this squadron among them."""
+    """Tell whether friends near a ship count as in Formation, those of a squadron among them."""
     if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
         return False
     return any(works(state, ship) for _, works in GATHERS.on(state, ship))

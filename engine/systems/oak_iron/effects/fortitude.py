@@ -1,4 +1,4 @@
-"""Effects on how hard a ship is to hurt: Fortitude, and the hits that Fatigue takes."""
+"""Effects on how hard a ship is to hurt: Fortitude, hits for Fatigue, range, second damage."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 NEAR = ("yard_arm", "pistol", "musket")
+"""The bands up to Musket Shot."""
 
 TARGET_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("target_fortitude")
-"""(state, kind, reach) to what the target's Fortitude gains."""
+"""(state, kind, reach) to what is added to the target's Fortitude."""
 
 GUNS_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("guns_fortitude")
-"""(state, kind, reach) to what the attacker's guns take off the target's Fortitude, below 0."""
+"""(state, kind, reach) to what the attacker's guns add to the target's Fortitude: 0 or less."""
 
 FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
-"""() to the hits that must be scored for the first Fatigue."""
+"""() to the hits that are needed for the first Fatigue."""
 
 
 HIDDEN_AT: Moment[Callable[[str], bool]] = Moment("hidden_at")
@@ -68,5 +69,5 @@ def hidden(state: State, ship: Ship, reach: str) -> str:
 
 
 def tough(state: State, ship: Ship) -> str:
-    """Return the card that keeps the second damage of an attack off a ship, '' when none does."""
+    """Return the card that spares a ship the second damage of an attack, '' when none does."""
     return next((source for source, now in TOUGH.on(state, ship) if now()), "")

@@ -27,10 +27,10 @@ class Firing(msgspec.Struct, frozen=True):
 
 
 GUN_DICE: Moment[Callable[[State, Firing], int]] = Moment("gun_dice")
-"""(state, attack) to the dice that the attacker's card adds (or takes, below 0)."""
+"""(state, attack) to the dice that the attacker's card adds, or takes below 0."""
 
 FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
-"""(state, attack) to the dice that the target's card takes (below 0) or adds."""
+"""(state, attack) to the dice that the target's card adds, or takes below 0."""
 
 LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
 """(state, attack) to the dice that the attacker's card adds after halving."""

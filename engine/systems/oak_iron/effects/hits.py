@@ -1,40 +1,42 @@
-"""Effects on what an attack does once its roll stands (Oak & Iron ch. 4, Attack Phase)."""
+"""Effects on what an attack's roll does: hits, added dice, Fatigue (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.space.plane.wind import from_weather
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.fortitude import NEAR
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import hull
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.table.point_of_sail import from_weather
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
+"""The kinds of attack by guns and small arms, and those hand to hand."""
 
 DAMAGING: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("damaging")
 """(kind) to the symbols of which two or more in the roll are 1 damage."""
 
 MORE_DICE: Moment[Callable[[str, str], tuple[Symbol, ...]]] = Moment("more_dice")
-"""(kind, reach) to the symbols that add a die each; any of them on those is 1 Fatigue."""
+"""(kind, reach) to the symbols that add a die each; any of them on those dice is 1 Fatigue."""
 
 BITTER: Moment[Callable[[str], int]] = Moment("bitter")
-"""(kind) to the Fatigue that is added for a ship that took any."""
+"""(kind) to the Fatigue added to a target that took any."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, str], tuple[Symbol, ...]]] = Moment("sharper")
-"""(state, firer, target, reach) to the symbols that are hits too when guns fire at the hull."""
+"""(state, firer, target, reach) to further symbols that are hits when guns fire at the hull."""
 
 BLUNTED: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("blunted")
-"""(kind) to the only symbols that are hits on a ship, none when all are."""
+"""(kind) to the only symbols that are hits on a ship; () when all are."""
 
 AGAIN: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("again")
-"""(reach) to the symbols that give one more die each, again and again."""
+"""(reach) to the symbols that add a die each, also on added dice."""
 
 PRESSED: Moment[Callable[[str, str], int]] = Moment("pressed")
-"""(kind, reach) to the Fatigue that an attack with any hit adds."""
+"""(kind, reach) to the Fatigue added to an attack with any hit."""
 
 
 @SHARPER("lee_gage_fire")
@@ -87,7 +89,7 @@ def brutal(kind: str) -> int:
     return int(kind == "close_combat")
 
 
-def damaging(state: State, ship: Ship, kind: str) -> tuple[Symbol, ...]:
+def damaging_symbols(state: State, ship: Ship, kind: str) -> tuple[Symbol, ...]:
     """Return the symbols of which two or more in a ship's roll are 1 damage."""
     return _symbols(symbols(kind) for _, symbols in DAMAGING.on(state, ship))
 
@@ -97,15 +99,15 @@ def more_dice(state: State, ship: Ship, kind: str, reach: str) -> tuple[Symbol, 
     return _symbols(symbols(kind, reach) for _, symbols in MORE_DICE.on(state, ship))
 
 
-def bitterness(state: State, ship: Ship, kind: str) -> int:
-    """Return the Fatigue that a ship's attack adds for one that took any."""
+def fatigue_if_any_taken(state: State, ship: Ship, kind: str) -> int:
+    """Return the Fatigue that a ship's attack adds to a target that took any."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
-def counting(
+def hit_symbols(
     state: State, firer: Ship, target: Ship, kind: str, reach: str, printed: tuple[Symbol, ...]
 ) -> tuple[Symbol, ...]:
-    """Return the symbols that are hits in an attack at the hull, from those that are printed."""
+    """Return the symbols that are hits in an attack at the hull, given the printed ones."""
     more = _symbols(
         symbols(state, firer, target, reach)
         for _, symbols in SHARPER.on(state, firer)
@@ -118,19 +120,19 @@ def counting(
     return hits
 
 
-def again(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
-    """Return the symbols that give a ship's attack one more die each, and the card."""
+def repeat_symbols(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
+    """Return (symbols, card): what adds a die each to a ship's attack, also on added dice."""
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
 
 
-def pressing(state: State, ship: Ship, kind: str, reach: str) -> int:
+def fatigue_if_any_hit(state: State, ship: Ship, kind: str, reach: str) -> int:
     """Return the Fatigue that a ship's attack adds when it hits at all."""
     return sum(points(kind, reach) for _, points in PRESSED.on(state, ship))
 
 
-def showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
-    """Return how many faces show one of some symbols."""
+def count_showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
+    """Return the number of faces that show one of some symbols."""
     return sum(face in symbols for face in faces)
 
 

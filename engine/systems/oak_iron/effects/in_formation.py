@@ -1,4 +1,4 @@
-"""Which ships sail in Formation (Oak & Iron ch. 5, Formation)."""
+"""Which ships sail in Formation, with what cards add (Oak & Iron ch. 5, Formation)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.systems.oak_iron.table.formation import links as plane_links
 
 
 def links(state: State, squadron: str) -> tuple[Link, ...]:
-    """Return a squadron's links, ahead to astern; Out of Action and Captured ships have none."""
+    """Return the links between a squadron's ships; those out of the fight have none."""
     bases = hulls(state)
     line = tuple(ship.id for ship in state.own_ships(squadron) if ship.fights)
     if len(line) < 2:
@@ -31,7 +31,7 @@ def _linked(
     terrain: tuple[Terrain, ...],
     reach: float,
 ) -> tuple[Link, ...]:
-    """Return the links of a line; kept, since each shot of a decision asks for them."""
+    """Return the links of a line. Cached: each shot that a decision offers asks for them."""
     ships = {key: base for key, base in bases if key in line}
     others: dict[str, Body] = {key: base for key, base in bases if key not in ships}
     lands = {piece.id: area(piece) for piece in terrain if piece.kind in LAND}
@@ -40,10 +40,11 @@ def _linked(
 
 @cached_per_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
-    """Return the ids of the ships in Formation, empty when the flagship is alone.
+    """Return the ids of the ships in Formation; none when the flagship is alone.
 
-    They are the chain that holds the flagship, with what cards add to it. Some of these
-    add for the effects of initiative cards only: neither for the die of an attack nor for events.
+    The chain of ships linked with the flagship, and those that cards count as in Formation.
+    With `for_cards`, also ships that count for the effects of initiative cards only, not for
+    the die of an attack or for events. Cached for the state: each shot asks for it.
     """
     found = links(state, squadron)
     formed: set[str] = set()

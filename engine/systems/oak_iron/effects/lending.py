@@ -1,4 +1,4 @@
-"""Cards that let another card work besides (Oak & Iron ch. 4, Resolve Card Effects)."""
+"""Cards that let another card work as well (Oak & Iron ch. 4, Resolve Card Effects)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.systems.oak_iron.state.state import State
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """The cards of which one may work besides this turn; `own`: it comes out of the hand."""
+    """The cards of which one may work as well this turn; `own`: it is taken from the hand."""
 
     cards: tuple[str, ...]
     own: bool = False
 
 
 LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
-"""(state, squadron) to the cards of which one may work besides this turn."""
+"""(state, squadron) to the cards of which one may work as well this turn."""
 
 
 @LENDS("await_new_orders")
@@ -29,7 +29,7 @@ def await_new_orders(state: State, squadron: str) -> Loan:
 
 @LENDS("adaptive_tactics")
 def adaptive_tactics(state: State, squadron: str) -> Loan:
-    """Adaptive Tactics: one that an enemy has discarded, but no other of its own kind."""
+    """Adaptive Tactics: one that an enemy has discarded, except cards that lend in turn."""
     side = state.squadrons[squadron].side
     found = {
         card

@@ -8,17 +8,18 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 MOST_SKILL = 3
+"""The Skill above which cards add nothing."""
 LUCK = "lucky"
-"""Noted on a ship whose captain has used his own luck."""
+"""The keyword, and what is noted on a ship whose captain has used his own Fortune Point."""
 
 SKILL: Moment[Callable[[], int]] = Moment("skill")
 """() to the points of Skill that a ship gains."""
 
 REROLLS: Moment[Callable[[str], int]] = Moment("rerolls")
-"""(purpose of the roll) to the dice that may be re-rolled beside those of Skill."""
+"""(purpose of the roll) to the dice that may be re-rolled besides those of Skill."""
 
 OWN_LUCK: Moment[Callable[[State, Ship], bool]] = Moment("own_luck")
-"""(state, ship) to whether a Fortune Point of her captain's own is left."""
+"""(state, ship) to whether her captain still has a Fortune Point of his own."""
 
 
 @SKILL("brilliant")
@@ -35,7 +36,7 @@ def swashbucklers(purpose: str) -> int:
 
 @OWN_LUCK("lucky")
 def lucky(state: State, ship: Ship) -> bool:
-    """Lucky: a captain's Fortune Point serves his own ship; an admiral's is the squadron's."""
+    """Lucky: a captain's Fortune Point is for his own ship; an admiral's is his squadron's."""
     admiral = state.is_flagship(ship.id) and state.squadrons[ship.squadron].admiral
     return not admiral and LUCK not in ship.used
 
@@ -47,17 +48,17 @@ def skill(state: State, ship: Ship) -> int:
 
 
 def rerolls(state: State, ship: Ship, purpose: str) -> int:
-    """Return how many dice of a roll a ship may re-roll, each once."""
+    """Return the number of dice of a roll that a ship may re-roll, each once."""
     return skill(state, ship) + sum(dice(purpose) for _, dice in REROLLS.on(state, ship))
 
 
 def own_luck(state: State, ship: Ship) -> bool:
-    """Tell whether a Fortune Point that serves this ship alone is left."""
+    """Tell whether a Fortune Point for this ship alone is left."""
     return any(left(state, ship) for _, left in OWN_LUCK.on(state, ship))
 
 
 def has_fortune(state: State, ship: Ship) -> bool:
-    """Tell whether a Fortune Point may re-roll a roll of this ship; the quick start knows none."""
+    """Tell whether a Fortune Point may re-roll a roll of this ship; never in the quick start."""
     if state.rules.quick_start:
         return False
     return own_luck(state, ship) or state.squadrons[ship.squadron].fortune > 0

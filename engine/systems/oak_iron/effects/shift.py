@@ -12,7 +12,7 @@ from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 
 SHIFTS: Moment[Callable[[State, Ship], bool]] = Moment("shifts")
-"""(state, ship) to whether a ship that is free to move may shift."""
+"""(state, ship) to whether a ship that is free to move may shift sideways."""
 
 
 @SHIFTS("adjust_position")
@@ -31,12 +31,12 @@ def adjust_position(state: State, ship: Ship) -> bool:
 
 @SHIFTS("engage_more_closely")
 def engage_more_closely(state: State, ship: Ship) -> bool:
-    """Engage More Closely: any."""
+    """Engage More Closely: every ship."""
     return True
 
 
 def shifting(state: State, ship: Ship) -> str:
-    """Return the card that lets a ship shift, '' when none does or something holds her."""
+    """Return the card that lets a ship shift, '' when none does or she is not free to move."""
     if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
         return ""
     return next((card for card, may in SHIFTS.on(state, ship) if may(state, ship)), "")

@@ -1,4 +1,4 @@
-"""Effects on how far one sees (Oak & Iron ch. 5, Fog Bank)."""
+"""Effects on visibility (Oak & Iron ch. 5, Fog Bank)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.systems.oak_iron.machine.moment import Moment
 
 DIM: Moment[Callable[[], bool]] = Moment("dim")
-"""() to whether every attack counts its range as through fog."""
+"""() to whether every attack counts its range as if through fog."""
 
 
 @DIM("reduced_visibility")

@@ -9,7 +9,7 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card", "challenge"]
-"""What a test is rolled for; a Challenge Test is no Skill Test."""
+"""What a test is rolled for. A Challenge Test uses the same dice but is no Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
 """(state, ship, purpose) to the dice that a test gains, or loses below 0."""

@@ -8,7 +8,7 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 
 SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
-"""(state, ship, point of sail) to what the rating gains or loses."""
+"""(state, ship, point of sail) to what the rating gains, or loses below 0."""
 
 
 @SPEED("favorable_wind", "swift", "fast")

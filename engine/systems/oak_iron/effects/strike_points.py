@@ -1,4 +1,4 @@
-"""Effects on strike points and on how many a squadron bears (Oak & Iron ch. 4, End Phase)."""
+"""Effects on strike points and on withdrawal (Oak & Iron ch. 4, End Phase)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
 LOSS: Moment[Callable[[], int]] = Moment("loss")
-"""() to the strike points that a ship gives beside her own once she is lost or captured."""
+"""() to the strike points that a ship gives in addition once she is lost or captured."""
 
 SHAME: Moment[Callable[[State, str], int]] = Moment("shame")
 """(state, squadron) to the strike points of the squadron as a whole."""
 
 BEARS: Moment[Callable[[], int]] = Moment("bears")
-"""() to the strike points that a squadron bears more before it withdraws."""
+"""() to the further strike points that a squadron bears before it withdraws."""
 
 
 @LOSS("valuable")
@@ -47,5 +47,5 @@ def shame(state: State, squadron: str) -> int:
 
 
 def more_borne(state: State, squadron: str) -> int:
-    """Return how many strike points more than ships a squadron bears."""
+    """Return the strike points that a squadron bears beyond its number of ships."""
     return sum(points() for _, points in BEARS.of(state, squadron))

@@ -11,7 +11,7 @@ TWICE: Moment[Callable[[], bool]] = Moment("twice")
 """() to whether a ship may turn both before and after her move."""
 
 EYE_TURNS: Moment[Callable[[], int]] = Moment("eye_turns")
-"""() to the turns In the Wind's Eye beside the ordinary one."""
+"""() to further turns In the Wind's Eye, after the ordinary one."""
 
 
 @TWICE("yare")
@@ -32,5 +32,5 @@ def turns_twice(state: State, ship: Ship) -> bool:
 
 
 def eye_turns(state: State, ship: Ship) -> int:
-    """Return how often a ship may turn In the Wind's Eye."""
+    """Return how many times a ship may turn In the Wind's Eye."""
     return 1 + sum(turns() for _, turns in EYE_TURNS.on(state, ship))

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.game.decision import Decision, Option
 from engine.space.plane.sweep import pivot
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
-from engine.systems.oak_iron.gunnery.attack import current, dealt, wound
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.resolve import current, dealt, wound
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.collision import collide
@@ -19,7 +20,7 @@ from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, obstacles
 from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import SAILS, Attack, State, Symbol, Table
+from engine.systems.oak_iron.state.state import SAILS, Attack, State, Table
 from engine.systems.oak_iron.state.steps import (
     ApplyCritical,
     CarefulAimOffer,
@@ -29,24 +30,27 @@ from engine.systems.oak_iron.state.steps import (
 )
 
 HELM_SPEED = 2
+"""The movement tool with which a ship turns whose helm is shot away."""
 USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
+"""The look-ups of critical results, in the order in which they are applied."""
 
 
 @does(RollCritical)
 def roll_critical(ledger: Ledger, step: RollCritical) -> None:
-    """Roll a die for each result that calls for one."""
+    """Roll a critical die for each symbol of the attack that calls for one."""
     ledger.finish()
     ledger.roll("critical", current(ledger).attacker, step.dice)
 
 
 def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
+    """Return the places of the critical dice that show no result."""
     useful = {symbol for name in USEFUL for symbol in book().dice.counts[name]}
     return tuple(place for place, face in enumerate(faces) if face not in useful)
 
 
 @asks(CarefulAimOffer)
 def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
-    """Ask whether Careful Aim re-rolls the critical dice that show nothing of use, once."""
+    """Ask whether Careful Aim re-rolls the critical dice that show no result, once."""
     attack, roll = state.attack, state.roll
     if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
         return ()
@@ -67,7 +71,7 @@ def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
 def take_careful_aim(
     ledger: Ledger, step: CarefulAimOffer, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Re-roll the useless dice, or let them lie."""
+    """Re-roll the dice without a result, or let them stand."""
     ledger.finish()
     roll = ledger.state.roll
     if isinstance(command, cmd.CarefulAim) and roll is not None:
@@ -76,7 +80,10 @@ def take_careful_aim(
 
 @does(ApplyCritical)
 def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
-    """Count hull, rigging and crew results over all dice and apply them in that order."""
+    """Count hull, rigging and crew results over all dice, and apply them in that order.
+
+    An attack at rigging or crew has no critical dice: its own roll is read as critical results.
+    """
     attack = current(ledger)
     assert ledger.state.roll is not None
     faces = ledger.state.roll.faces if attack.aim == "hull" else attack.faces
@@ -93,6 +100,7 @@ def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
 
 
 def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
+    """Apply hull results: one is 1 damage, two or more cripple."""
     if results >= 2:
         cripple(ledger, attack.target)
     elif results:
@@ -100,6 +108,7 @@ def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
 
 
 def _rigging(ledger: Ledger, target: str, results: int) -> None:
+    """Apply rigging results: one takes a level of sail, two or more put the ship aground too."""
     ship = ledger.state.ships[target]
     if results and ship.sail != "anchored":
         ledger.write(ev.SailChanged(target, SAILS[SAILS.index(ship.sail) - 1]))
@@ -108,6 +117,7 @@ def _rigging(ledger: Ledger, target: str, results: int) -> None:
 
 
 def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
+    """Apply crew results: one is Fatigue, two or more hit helm and officers too."""
     if not results:
         return
     aimed = current(ledger).aim == "crew"
@@ -122,7 +132,7 @@ def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
 
 @asks(HelmChoice)
 def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
-    """Ask the attacker which way the helm spins."""
+    """Ask the attacker which way the target turns."""
     assert state.attack is not None
     target = state.attack.target
     options = tuple(
@@ -136,7 +146,7 @@ def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
 
 @takes(HelmChoice)
 def spin_helm(ledger: Ledger, step: HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
-    """Make the full turn with the speed 2 tool; it stops at the table's edge."""
+    """Turn the target as far as the speed 2 tool goes; it stops at contact and the table's edge."""
     ledger.finish()
     state = ledger.state
     target = current(ledger).target
@@ -152,6 +162,7 @@ def spin_helm(ledger: Ledger, step: HelmChoice, seat: str, command: cmd.SpinHelm
 
 
 def _fence(table: Table) -> dict[str, object]:
+    """Return the table's edges as lines that a pivot cannot cross."""
     from shapely import LineString
 
     width, height = table.size
@@ -164,7 +175,7 @@ def _fence(table: Table) -> dict[str, object]:
 
 @does(OfficerDie)
 def officer_die(ledger: Ledger, step: OfficerDie) -> None:
-    """Roll for the admiral or captain aboard; nothing is rolled when there is none."""
+    """Roll whether the admiral or captain aboard is lost; no die is rolled without one."""
     ledger.finish()
     state = ledger.state
     ship = state.ships[current(ledger).target]

@@ -1,4 +1,4 @@
-"""A ship that burns against an enemy (Oak & Iron FAQ: a special attack; Fire Ship upgrade)."""
+"""The attack of a Fire Ship, which burns against an enemy and is lost (Oak & Iron FAQ)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from engine.game.decision import Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.attacks import BURNS
-from engine.systems.oak_iron.effects.fatigue import spared
-from engine.systems.oak_iron.gunnery.attack import current
+from engine.systems.oak_iron.effects.fatigue import fatigue_spared
+from engine.systems.oak_iron.gunnery.resolve import current
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.harm import put_out_of_action
@@ -20,7 +20,10 @@ from engine.systems.oak_iron.state.steps import ApplyCritical, BurnOut, EndAttac
 
 
 def fire_dice(state: State, ship: Ship) -> int:
-    """Return the critical dice of a ship that burns, 0 when she cannot. Fatigue takes none."""
+    """Return the critical dice that a ship rolls when she burns; 0 when she is no Fire Ship.
+
+    Fatigue takes none of them.
+    """
     return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
 
 
@@ -44,9 +47,9 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
 
 
 def burn(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Roll the critical dice at once, in place of the step on the agenda."""
+    """Replace the step on the agenda by the attack: critical dice at once, without a first roll."""
     dice = fire_dice(ledger.state, ship)
-    kept = spared(ledger.state, ledger.state.ships[target])
+    kept = fatigue_spared(ledger.state, ledger.state.ships[target])
     attack = Attack(ship.id, target, "fire_ship", dice=dice, spared_fatigue=kept)
     ledger.write(ev.AttackDeclared(attack))
     ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
@@ -54,6 +57,6 @@ def burn(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @does(BurnOut)
 def burn_out(ledger: Ledger, step: BurnOut) -> None:
-    """Leave the burnt ship Out of Action: an obstacle that may sink."""
+    """Put the burnt ship Out of Action: she is an obstacle that may sink."""
     ledger.finish()
     put_out_of_action(ledger, current(ledger).attacker)

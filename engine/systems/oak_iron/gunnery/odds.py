@@ -1,6 +1,6 @@
-"""The exact odds of an attack and of a Skill Test: counted over all faces, nothing sampled.
+"""The exact odds of an attack and of a Skill Test, summed over all faces; nothing is sampled.
 
-Attack odds take the roll as it first falls; re-rolls by Skill and Fortune are left
+The odds of an attack are those of its first roll: re-rolls by Skill and Fortune are left
 out, and whoever shows the odds says so. Oak & Iron ch. 4, Attack Phase.
 """
 
@@ -12,38 +12,46 @@ from functools import lru_cache
 import msgspec
 
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
-from engine.systems.oak_iron.effects.fatigue import shrugged, spared
+from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared
 from engine.systems.oak_iron.effects.fortitude import tough
-from engine.systems.oak_iron.effects.hits import again, bitterness, damaging, more_dice, pressing
+from engine.systems.oak_iron.effects.hits import (
+    damaging_symbols,
+    fatigue_if_any_hit,
+    fatigue_if_any_taken,
+    more_dice,
+    repeat_symbols,
+)
 from engine.systems.oak_iron.effects.rerolls import rerolls
 from engine.systems.oak_iron.effects.skill_dice import Purpose
-from engine.systems.oak_iron.gunnery.gunnery import Aim, Kind, Shot
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, Shot
 from engine.systems.oak_iron.sailing.skill import test_pool
-from engine.systems.oak_iron.state.state import Attack, Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 VITALS = ("hull", "rigging", "crew")
+"""The critical results, in the order of a `Critical`."""
 Critical = tuple[int, int, int]
 """Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
 Die = dict[tuple[int, int, int, int], float]
-"""The chance of what dice give: hits, critical dice, symbols that damage, dice that are added."""
+"""Chances by what dice give: (hits, critical dice, symbols that damage by a card, dice added)."""
 DEEP = 8
-"""How often a die may be followed by another one; what lies beyond is less than 1 in 10 million."""
+"""How many dice may follow one die; a longer chain has a chance below 1 in 10 million."""
 ByCards = tuple[int, int]
-"""Damage and Fatigue that cards make of the roll."""
+"""Damage and Fatigue that cards add to a roll."""
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What of a target changes its odds."""
+    """What the odds depend on of the target."""
 
     damage: int
     damage_boxes: int
     fatigue: int
     fatigue_boxes: int
     spared: int = 0
-    """Points of Fatigue that a card keeps off."""
+    """Points of Fatigue that cards spare it."""
     tough: bool = False
-    """Whether a card keeps the second damage of an attack off."""
+    """Whether a card spares it the second damage of an attack."""
 
     @property
     def crippled(self) -> bool:
@@ -52,7 +60,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """What of an attack changes its odds."""
+    """What the odds depend on of the attack."""
 
     dice: int
     hits: tuple[Symbol, ...]
@@ -62,7 +70,7 @@ class Volley(msgspec.Struct, frozen=True):
     hits_for_fatigue: int = 1
     raking: bool = False
     careful: bool = False
-    """Whether critical dice that show nothing of use are rolled again."""
+    """Whether critical dice without a result are rolled again."""
     style: str = "guns"
     """guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue for each hit)."""
     die: tuple[Symbol, ...] = ()
@@ -70,21 +78,21 @@ class Volley(msgspec.Struct, frozen=True):
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chance of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """The symbols of which two or more are 1 damage by a card."""
+    """By a card: symbols of which two or more are 1 damage."""
     more_dice: tuple[Symbol, ...] = ()
-    """The symbols that add a die each by a card; any of them on those is 1 Fatigue."""
+    """By a card: symbols that add a die each; any of them on those dice is 1 Fatigue."""
     bitter: int = 0
-    """The Fatigue that a card adds once any was taken."""
+    """By a card: Fatigue added once any was taken."""
     again: tuple[Symbol, ...] = ()
-    """The symbols that give one more die each by a card, again and again."""
+    """By a card: symbols that add a die each, and so do those on added dice."""
     pressed: int = 0
-    """The Fatigue that a card adds to any hit."""
+    """By a card: Fatigue added to any hit."""
     lying: tuple[Symbol, ...] = ()
-    """Dice that lie already, beside those still to be rolled."""
+    """Dice that lie on the table already; `dice` are still to be rolled."""
 
 
 class Odds(msgspec.Struct, frozen=True, cache_hash=True):
-    """Chances, each of 1. `damage` and `fatigue` are by points that the tracks would take."""
+    """Chances from 0 to 1. `damage` and `fatigue` are by the points that the tracks would take."""
 
     damage: tuple[float, ...]
     fatigue: tuple[float, ...]
@@ -119,9 +127,9 @@ def attack_odds(
     fatigue_only: bool = False,
     lying: tuple[Symbol, ...] = (),
 ) -> Odds:
-    """Return the odds of a shot as it would be rolled now; `Shot` comes from `gunnery.shot`.
+    """Return the odds of a shot as it would be rolled now; `shot` comes from `shot.shot`.
 
-    Dice that are `lying` count beside those of the shot.
+    `lying` are dice that lie on the table already, besides those of the shot.
     """
     firer, ship = state.ships[attacker], state.ships[target]
     guns = kind in ("broadside", "partial_fire")
@@ -141,18 +149,18 @@ def attack_odds(
         style,
         book().dice.faces,
         _vital(book().version),
-        () if fatigue_only else damaging(state, firer, kind),
+        () if fatigue_only else damaging_symbols(state, firer, kind),
         more_dice(state, firer, kind, shot.reach),
-        bitterness(state, firer, kind),
-        again(state, firer, shot.reach)[0],
-        pressing(state, firer, kind, shot.reach),
+        fatigue_if_any_taken(state, firer, kind),
+        repeat_symbols(state, firer, shot.reach)[0],
+        fatigue_if_any_hit(state, firer, kind, shot.reach),
         tuple(sorted(lying)),
     )
     return odds(volley, _target(state, ship))
 
 
 def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
-    """Return the odds of an attack under way, with dice that lie and so many to roll (again)."""
+    """Return the odds of an attack under way: some dice lie, others are to be rolled (again)."""
     shot = Shot(
         "",
         0.0,
@@ -177,21 +185,22 @@ def _target(state: State, ship: Ship) -> Target:
         ship.damage_boxes,
         ship.fatigue,
         ship.fatigue_boxes,
-        spared(state, ship) + bool(shrugged(state, ship)),
+        fatigue_spared(state, ship) + bool(fatigue_ignored_by(state, ship)),
         bool(tough(state, ship)),
     )
 
 
 def burning(state: State, target: str, dice: int) -> Odds:
-    """Return the odds of a fire ship: so many critical dice, and nothing else."""
+    """Return the odds of a Fire Ship's attack: a number of critical dice and nothing else."""
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
+    # Every face calls for a critical die; a first Fatigue is out of reach of any roll.
     volley = Volley(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=vital)
     return odds(volley, _target(state, ship))
 
 
 def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
-    """Return the chance that a ship passes a Skill Test, re-rolls by Skill counted, Fortune not."""
+    """Return the chance that a ship passes a Skill Test, with re-rolls by Skill but not Fortune."""
     pool = test_pool(state, ship, purpose).dice
     fails = 1.0 - share(book().dice.counts["skill_test"])
     throws: int = pool + min(pool, rerolls(state, state.ships[ship], "skill_test"))
@@ -200,7 +209,10 @@ def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
 
 @lru_cache(maxsize=8192)
 def odds(volley: Volley, target: Target) -> Odds:
-    """Return the odds of a volley against a target."""
+    """Return the odds of a volley against a target.
+
+    Cached: a search compares the same few volleys over and over.
+    """
     damage = [0.0] * (target.damage_boxes - target.damage + 1)
     fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
     crippled = shaken = wrecked = no_harm = sail = aground = helm = 0.0
@@ -225,7 +237,7 @@ def odds(volley: Volley, target: Target) -> Odds:
 def _harm(
     volley: Volley, target: Target, hits: int, by_cards: ByCards, critical: Critical
 ) -> tuple[int, int]:
-    """Return the points that the tracks take, in the order of an attack's steps."""
+    """Return (damage, Fatigue) that the tracks take, in the order of an attack's steps."""
     spared = target.spared
     tired = hurt = dealt = 0
     room = target.damage_boxes - target.damage
@@ -273,7 +285,10 @@ def _harm(
 
 @lru_cache(maxsize=2048)
 def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
-    """Return the chance of each (hits that matter, what cards make of them, critical results)."""
+    """Return the chance of each (hits, what cards add, critical results).
+
+    Cached by itself: it does not depend on the target, which differs more often.
+    """
     results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
     aimed = volley.style in ("rigging", "crew")
     vital = _twice(volley.vital) if volley.careful else volley.vital
@@ -291,7 +306,7 @@ def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
 
 
 def _more(volley: Volley, dice: int) -> tuple[tuple[int, float], ...]:
-    """Return the Fatigue of dice that a card adds, with its chance."""
+    """Return (Fatigue, chance) of the dice that a card adds."""
     if not dice:
         return ((0, 1.0),)
     idle = (1.0 - sum(face in volley.more_dice for face in volley.die) / len(volley.die)) ** dice
@@ -299,10 +314,9 @@ def _more(volley: Volley, dice: int) -> tuple[tuple[int, float], ...]:
 
 
 def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
-    """Return the chance of each roll, die by die.
+    """Return the chance of each roll, built up die by die; see `Die` for the keys.
 
-    A roll is told by its hits, the critical dice it calls for, the symbols (two at most)
-    that damage by a card, and the dice that a card adds.
+    Symbols that damage by a card are counted up to two: more make no difference.
     """
     rolled = _one_die(volley)
     lying = [_shown(volley, face, rolled) for face in volley.lying]
@@ -318,7 +332,7 @@ def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
 
 
 def _one_die(volley: Volley) -> Die:
-    """Return the chance of what one die gives, with the dice that a card adds to it."""
+    """Return the chances of one die, with the dice that follow it by a card."""
     found: Die = {(0, 0, 0, 0): 1.0}
     for _ in range(DEEP if volley.again else 1):
         after: Die = defaultdict(float)
@@ -330,7 +344,7 @@ def _one_die(volley: Volley) -> Die:
 
 
 def _shown(volley: Volley, face: Symbol, another: Die) -> Die:
-    """Return the chance of what a die gives that shows a face; `another` may follow it."""
+    """Return the chances of a die that shows a face; `another` are those of a die that follows."""
     counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
     hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
     rest = another if face in volley.again else {(0, 0, 0, 0): 1.0}
@@ -342,7 +356,7 @@ def _shown(volley: Volley, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of so many dice."""
+    """Return the chance of each critical result of a number of dice. Cached: there are few."""
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
         after: dict[Critical, float] = defaultdict(float)
@@ -356,19 +370,22 @@ def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, f
 
 
 def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return the chances when a die that shows nothing of use is rolled once more."""
+    """Return the chances of a critical die that is rolled once more when it shows no result."""
     again = 2.0 - sum(vital)
     return vital[0] * again, vital[1] * again, vital[2] * again
 
 
 @lru_cache(maxsize=4)
 def _vital(version: str) -> tuple[float, float, float]:
-    """Return the chance of a hull, a rigging and a crew result; kept for the data set."""
+    """Return the chance of a hull, a rigging and a crew result on one die.
+
+    Cached by the version of the data set, whose die may be a user's own.
+    """
     hull, rigging, crew = (share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
     return hull, rigging, crew
 
 
 def share(symbols: tuple[Symbol, ...]) -> float:
-    """Return the share of the die's faces that show one of these."""
+    """Return the share of the die's faces that show one of some symbols."""
     table = book().dice.faces
     return sum(face in symbols for face in table) / len(table)

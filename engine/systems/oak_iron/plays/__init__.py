@@ -1,1 +1,4 @@
-"""Initiative cards and event cards being played; what a card does stands in effects/."""
+"""Initiative cards and event cards being played: the questions they ask, the facts that follow.
+
+Effects that only change a number or a permission are in `effects`.
+"""

@@ -1,19 +1,21 @@
-"""Events that befall crews, guns, signals and fortune (Oak & Iron ch. 5, Events)."""
+"""Events that affect crews, guns, signals and Fortune (Oak & Iron ch. 5, Events)."""
 
 from __future__ import annotations
 
 from engine.game.decision import Option
-from engine.systems.oak_iron.crew.crew import rally
+from engine.systems.oak_iron.crew.actions import rally
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order, each_player
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep
 
 MOST_FORTUNE = 3
+"""The Fortune Points above which Providence gives none."""
 
 
 def _tired(state: State, squadron: str) -> list[Ship]:
@@ -27,8 +29,7 @@ def _relief(ship: Ship) -> Option:
 
 def _relieve(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
     assert isinstance(command, cmd.ApplyEffect)
-    fatigue = ledger.state.ships[command.ship].fatigue
-    ledger.write(ev.FatigueRemoved(command.ship, 1, fatigue - 1))
+    remove_fatigue(ledger, command.ship)
 
 
 def dolphins(state: State, squadron: str) -> list[Option]:
@@ -47,7 +48,7 @@ def second_wind(state: State, squadron: str) -> list[Option]:
 
 
 def damp_powder(state: State, squadron: str) -> list[Option]:
-    """Damp Powder: each player lays a reload marker on a loaded side of an enemy."""
+    """Damp Powder: each player puts a reload marker on a loaded side of an enemy ship."""
     side = state.squadrons[squadron].side
     return [
         Option(
@@ -69,7 +70,7 @@ def _dampen(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def _misled(state: State) -> list[str]:
-    """Return the squadrons with cards in hand whose flagship sails out of formation."""
+    """Return the squadrons with a card still to choose whose flagship is not in Formation."""
     return [
         key
         for key, squadron in state.squadrons.items()
@@ -80,10 +81,11 @@ def _misled(state: State) -> list[str]:
 
 
 def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Signals Misread: the next card is laid at random when the flagship is not in Formation."""
+    """Signals Misread: a flagship out of Formation gets her squadron's next card at random."""
     misled = _misled(ledger.state)
     for key in order:
         if key in misled:
+            # Sorted: the die must choose the same card whatever the order of the hand.
             hand = sorted(ledger.state.squadrons[key].hand)
             card = hand[ledger.chance(len(hand)) - 1]
             ledger.write(ev.CardLaidAtRandom(key, card))
@@ -91,7 +93,7 @@ def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 
 def providence(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Providence: a Fortune Point for each squadron, not above 3."""
+    """Providence: a Fortune Point for each squadron that has fewer than 3."""
     for key in order:
         fortune = ledger.state.squadrons[key].fortune
         if fortune < MOST_FORTUNE:

@@ -1,8 +1,8 @@
-"""The deck of events (Oak & Iron ch. 5, Events): draw, what is possible, what lies face up.
+"""The deck of events (Oak & Iron ch. 5, Events): drawing a card, and letting it happen.
 
-An event is registered under its card's id: whether it is possible, and what it
+An event is registered in `EVENTS` under its card's id: whether it is possible, and what it
 does at once. What it does while it lies face up is registered at the moments of
-`effects`, as that of any other card.
+`effects`, like the effect of any other card.
 """
 
 from __future__ import annotations
@@ -24,25 +24,27 @@ from engine.systems.oak_iron.state.steps import AnyStep, BreakTie, DrawEvent, Ev
 Order = tuple[str, ...]
 """Squadrons in the order in which they decide."""
 CALM = "steady_wind"
+"""The condition card that cancels the first event of a battle."""
 
 
 class Event(msgspec.Struct, frozen=True):
-    """What a card does at once; one that only lies face up does nothing at once."""
+    """What an event card does at once; the defaults fit a card that only lies face up."""
 
     possible: Callable[[State], bool] = lambda state: True
     happen: Callable[[Ledger, Order], tuple[AnyStep, ...]] = lambda ledger, order: ()
-    """Write its facts down, and return the steps that are still to be done for it."""
+    """(ledger, order of the squadrons): write its facts, and return the steps that follow."""
     options: Callable[[State, str], list[Option]] | None = None
-    """What each squadron may choose from, one thing each."""
+    """(state, squadron) to what a squadron chooses from, one option each."""
     work: Callable[[Ledger, str, cmd.AnyCommand], None] | None = None
+    """(ledger, squadron, command): do what was chosen."""
     may: bool = False
-    """Whether a squadron may leave the choice."""
+    """Whether a squadron may decline to choose."""
 
 
 EVENTS: dict[str, Event] = {
     event: Event() for event in ("wind_decreases", "wind_increases", "reduced_visibility", "swell")
 }
-"""Every event that is known, by the id of its card."""
+"""Every known event by the id of its card."""
 
 
 def each_player(
@@ -51,7 +53,7 @@ def each_player(
     work: Callable[[Ledger, str, cmd.AnyCommand], None],
     may: bool = False,
 ) -> None:
-    """Register an event of which every squadron chooses something, in its order."""
+    """Register an event in which every squadron in turn chooses one thing."""
 
     def possible(state: State) -> bool:
         return any(options(state, key) for key in state.squadrons)
@@ -69,7 +71,11 @@ def left_in_deck(state: State) -> tuple[str, ...]:
 
 
 def order(state: State, first: str) -> Order:
-    """Return the squadrons in their order: last turn's initiative, else the defender, else A."""
+    """Return the squadrons in the order in which they decide.
+
+    The side that had the initiative last turn (`first`) begins, else the defender's, else the
+    first side.
+    """
     lead = first or state.defender
     side = state.squadrons[lead].side if lead in state.squadrons else lead
     known = sides(state)
@@ -80,7 +86,7 @@ def order(state: State, first: str) -> Order:
 
 @does(DrawEvent)
 def draw_event(ledger: Ledger, step: DrawEvent) -> None:
-    """Draw a card, if one is left, and let it happen before the tie is broken."""
+    """Draw an event card if one is left, and let it happen before the tie is broken."""
     ledger.finish(BreakTie(step.waiting))
     deck = left_in_deck(ledger.state)
     if not deck:
@@ -95,7 +101,7 @@ def draw_event(ledger: Ledger, step: DrawEvent) -> None:
 
 
 def happen(ledger: Ledger, event: str, players: Order) -> None:
-    """Let an event happen; one that is not possible is ignored."""
+    """Let an event happen, or ignore one that is not possible."""
     known, card = EVENTS.get(event), book().events[event]
     if known is None or not known.possible(ledger.state):
         ledger.write(ev.EventIgnored(event))
@@ -109,7 +115,7 @@ def happen(ledger: Ledger, event: str, players: Order) -> None:
 
 
 def turn_over(ledger: Ledger) -> None:
-    """Discard the events that last for a turn."""
+    """End the events that last for one turn."""
     for event in ledger.state.events_in_force:
         if book().events[event].lasts == "turn":
             ledger.write(ev.EventOver(event))
@@ -133,7 +139,7 @@ def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
 def take_event_effect(
     ledger: Ledger, step: EventEffect, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Do as chosen."""
+    """Do what the squadron chose."""
     ledger.finish()
     work = EVENTS[step.event].work
     if work is not None and not isinstance(command, cmd.Pass):

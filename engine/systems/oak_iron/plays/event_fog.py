@@ -1,11 +1,11 @@
-"""Events of fog (Oak & Iron ch. 5, Events): it rolls in, and it clears."""
+"""Events of fog (Oak & Iron ch. 5, Events): Fog Rolls In, and The Weather Clears."""
 
 from __future__ import annotations
 
 from engine.game.decision import Decision
 from engine.kit.site import Site
+from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
-from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
@@ -27,25 +27,25 @@ from engine.systems.oak_iron.terrain.placing import (
 
 
 def _banks(state: State) -> list[str]:
-    """Return the fog banks that find a place."""
+    """Return the ids of the fog banks for which there is room at some heading."""
     return fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
 
 
 def _places(state: State, piece: str, heading: float) -> Places:
-    """Return where the middle of a bank may lie: beyond Pistol Shot of every ship."""
+    """Return outlines of where a bank's middle may lie: beyond Pistol Shot of every ship."""
     outline = laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
-    return room(outline, state.table.size, bases, book().measures.pistol)
+    return free_areas(outline, state.table.size, bases, book().measures.pistol)
 
 
 def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Fog Rolls In: the player who decides first lays a bank."""
+    """Fog Rolls In: the squadron that decides first lays a fog bank."""
     return (LayFog(order[0]),)
 
 
 @asks(LayFog)
 def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
-    """Ask which bank, where, and how it stretches."""
+    """Ask which bank is laid, where, and how it is turned."""
     name = state.squadrons[step.squadron].name
     prompt = f"{name}, Fog Rolls In: which bank, and where, beyond pistol shot of all ships?"
     return ask_piece(step.squadron, prompt, _banks(state))
@@ -53,7 +53,7 @@ def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
 
 @places(LayFog)
 def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
-    """Return where a bank may be laid, turned so."""
+    """Return where a bank may be laid at the chosen heading."""
 
     def wrong(at: Point) -> list[str]:
         bank = laid(command.piece, at, command.heading)
@@ -66,13 +66,16 @@ def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
 
 @takes(LayFog)
 def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the bank down."""
+    """Lay the bank on the table."""
     ledger.finish()
     ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))
 
 
 def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """The Weather Clears: no bank is left; the card itself ends what dims the sight."""
+    """The Weather Clears: take all banks away.
+
+    The card's record names the events that it ends, which are those that dim the sight.
+    """
     banks = tuple(piece.id for piece in ledger.state.terrain if piece.kind == "fog")
     if banks:
         ledger.write(ev.TerrainTaken(banks))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.space.plane.hull import Hull
 from engine.space.plane.sweep import slide
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
@@ -12,16 +13,17 @@ from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, obstacles
-from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table, WeatherEdge
+from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table
 from engine.systems.oak_iron.state.steps import AnyStep, SquallResult, SquallTest
 
 EDGES: tuple[WeatherEdge, ...] = ("north", "east", "south", "west")
+"""Clockwise, so that the place in the tuple times 90 is the bearing of an edge."""
 SHORT = 0.003
-"""Inches by which a ship adrift stops short of contact."""
+"""Inches by which a ship adrift stops short of contact: a drift never causes a collision."""
 
 
 def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Wind Shifts: the weather edge goes on by one, 1 to 4 on a die clockwise."""
+    """Wind Shifts: move the weather edge by one; 1 to 4 on the die is clockwise."""
     number = ledger.chance(8)
     turn = 1 if number <= 4 else -1
     place = EDGES.index(ledger.state.table.weather_edge)
@@ -30,7 +32,10 @@ def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 
 def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Strong Current: ships drift a Yard Arm to an edge, the nearest first, clear of contact."""
+    """Strong Current: all ships free to move drift a Yard Arm towards one edge.
+
+    The ships nearest to that edge go first, so that they make room for those behind.
+    """
     number = ledger.chance(8)
     edge = EDGES[(number - 1) // 2]
     ledger.write(ev.CurrentSet(edge, number))
@@ -57,6 +62,7 @@ def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
 
 
 def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
+    """Let one ship drift, short of the table's edge and of whatever is in the way."""
     state = ledger.state
     base = hull(state.ships[ship_id])
     bearing = 90.0 * EDGES.index(edge)
@@ -76,7 +82,7 @@ def _at_full_sail(state: State) -> list[Ship]:
 
 
 def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Squall: each ship at Full Sail makes a Skill Test, or sets a level less."""
+    """Squall: each ship at Full Sail makes a Skill Test; who fails takes in a level of sail."""
     ships = sorted(
         _at_full_sail(ledger.state), key=lambda ship: (order.index(ship.squadron), ship.id)
     )
@@ -85,13 +91,13 @@ def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 @does(SquallTest)
 def squall_test(ledger: Ledger, step: SquallTest) -> None:
-    """Roll a ship's test."""
+    """Roll a ship's Skill Test in a squall."""
     roll_test(ledger, step.ship, SquallResult(), "squall")
 
 
 @does(SquallResult)
 def squall_result(ledger: Ledger, step: SquallResult) -> None:
-    """Take sail in when the test failed."""
+    """Take in a level of sail when the test failed."""
     state = ledger.state
     assert state.roll is not None
     ledger.finish()

@@ -1,25 +1,43 @@
 """Initiative cards that work at once (Oak & Iron ch. 4, Resolve Card Effects).
 
-What each of them does is in `effects.immediately`; here are the questions that they ask.
+`IMMEDIATE` gives the step that a card's effect takes. A card that works ship by ship
+(`CardEffect`) has an entry in `SHIP_EFFECTS` as well: its options for one ship, and what
+the answer does. The other steps ask for a card to borrow, or where a shoal is laid.
 """
 
 from __future__ import annotations
 
-from engine.game.decision import Decision, Option
+from collections.abc import Callable
+
+import msgspec
+
+from engine.game.decision import Decision, Dial, Option
 from engine.kit.site import Site
 from engine.space.plane.contact import within
+from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
-from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.lending import LENDS
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.plays.immediately import EFFECTS, steps
+from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.sailing.course import slide_ahead, turn
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
+from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
+from engine.systems.oak_iron.sailing.wind import in_the_eye
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hull, hulls
-from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.steps import BorrowCard, CardEffect, LayShoal, RelieveAll
+from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import (
+    AnyStep,
+    BorrowCard,
+    CardEffect,
+    CardTest,
+    LayShoal,
+    RelieveAll,
+)
 from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.terrain.placing import (
     Places,
@@ -30,12 +48,174 @@ from engine.systems.oak_iron.terrain.placing import (
     open_to,
     overlaps,
 )
+from engine.systems.oak_iron.victory import strike
+
+INSIDE = 0.01
+"""Inches by which the area offered stays inside Musket Shot, so that no rounded point fails."""
+
+
+class ShipEffect(msgspec.Struct, frozen=True):
+    """A card that works ship by ship: the options for one, what an answer does, its dial if any."""
+
+    options: Callable[[State, Ship], list[Option]]
+    work: Callable[[Ledger, cmd.AnyCommand], None]
+    dial: Callable[[], Dial] | None = None
+
+
+IMMEDIATE: Moment[Callable[[State, str, str], AnyStep]] = Moment("immediately")
+"""(state, squadron, card) to the step of the card's effect."""
+
+
+def steps_of(state: State, squadron: str, card: str) -> tuple[AnyStep, ...]:
+    """Return the steps of a card's immediate effect; none for a card without one."""
+    return (IMMEDIATE[card](state, squadron, card),) if card in IMMEDIATE else ()
+
+
+@IMMEDIATE("take_courage", "reload", "fleet_maneuver")
+def in_line(state: State, squadron: str, card: str) -> AnyStep:
+    """Take Courage, Reload!, Fleet Maneuver: ships in Formation."""
+    return CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
+
+
+@IMMEDIATE("fast_loaders", "swift_vessels")
+def all_ships(state: State, squadron: str, card: str) -> AnyStep:
+    """Fast Loaders, Swift Vessels: every ship."""
+    return CardEffect(squadron, card, _fit(state, squadron))
+
+
+@IMMEDIATE("intrepid")
+def intrepid(state: State, squadron: str, card: str) -> AnyStep:
+    """Intrepid: ships within Musket Shot of the Flagship, and herself."""
+    flag = state.squadrons[squadron].flagship
+    there = flag in state.ships and state.ships[flag].afloat
+    musket = book().measures.musket
+    near = [
+        key
+        for key in _fit(state, squadron)
+        if there and (key == flag or within(distance(state, key, flag), musket))
+    ]
+    return CardEffect(squadron, card, tuple(near))
+
+
+@IMMEDIATE("double_rations")
+def double_rations(state: State, squadron: str, card: str) -> AnyStep:
+    """Double Rations: 1 Fatigue off every ship."""
+    return RelieveAll(squadron, card, _fit(state, squadron))
+
+
+@IMMEDIATE("doughty")
+def doughty(state: State, squadron: str, card: str) -> AnyStep:
+    """Doughty: 1 Fatigue off every ship, if Strike Points were counted last turn."""
+    last = state.squadrons[squadron].strike_points_last_turn
+    struck = state.turn > 1 and (last or strike.points(state, squadron))
+    return RelieveAll(squadron, card, _fit(state, squadron) if struck else ())
+
+
+@IMMEDIATE("raise_the_black")
+def raise_the_black(state: State, squadron: str, card: str) -> AnyStep:
+    """Raise the Black: enemies within Musket Shot of any ship of the squadron are tested."""
+    musket = book().measures.musket
+    side = state.squadrons[squadron].side
+    own = _fit(state, squadron)
+    awed = [
+        enemy.id
+        for enemy in state.ships.values()
+        if enemy.fights
+        and state.squadrons[enemy.squadron].side != side
+        and any(within(distance(state, enemy.id, key), musket) for key in own)
+    ]
+    return CardTest(squadron, card, tuple(awed))
+
+
+@IMMEDIATE("await_new_orders", "adaptive_tactics")
+def another_card(state: State, squadron: str, card: str) -> AnyStep:
+    """Await New Orders, Adaptive Tactics: another card works as well."""
+    return BorrowCard(squadron, card)
+
+
+@IMMEDIATE("lured_into_the_shoals")
+def lured_into_the_shoals(state: State, squadron: str, card: str) -> AnyStep:
+    """Lured into the Shoals: a shoal is laid."""
+    return LayShoal(squadron, card)
+
+
+def _fit(state: State, squadron: str) -> tuple[str, ...]:
+    return tuple(ship.id for ship in state.own_ships(squadron) if ship.fights)
+
+
+def _weary(state: State, ship: Ship) -> list[Option]:
+    if not ship.fatigue:
+        return []
+    label = f"{ship.id} loses 1 fatigue"
+    return [Option(f"rally_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)]
+
+
+def _relieve(ledger: Ledger, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.ApplyEffect)
+    remove_fatigue(ledger, command.ship)
+
+
+def _markers(state: State, ship: Ship) -> list[Option]:
+    return [
+        Option(
+            f"reload_{ship.id}_{side}",
+            f"{ship.id} reloads {side}",
+            cmd.ApplyEffect(ship.id, side),
+            subject=ship.id,
+        )
+        for side in ship.reload
+    ]
+
+
+def _reload(ledger: Ledger, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.ApplyEffect)
+    assert command.side
+    ledger.write(ev.Reloaded(command.ship, command.side))
+
+
+def _held(state: State, ship: Ship) -> bool:
+    return bool(ship.aground or ship.sail == "anchored" or state.holds(ship.id))
+
+
+def _turns(state: State, ship: Ship) -> list[Option]:
+    if _held(state, ship):
+        return []
+    label = f"{ship.id} turns"
+    return [Option(f"turn_{ship.id}", label, cmd.FreeTurn(ship.id), dial="angle", subject=ship.id)]
+
+
+def _turn(ledger: Ledger, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.FreeTurn)
+    make_way(ledger, turn(ledger.state, command.ship, command.angle), "free_turn", settle=True)
+
+
+def _slides(state: State, ship: Ship) -> list[Option]:
+    if _held(state, ship) or in_the_eye(state, ship.id):
+        return []
+    label = f"{ship.id} sails 1 ahead"
+    return [Option(f"slide_{ship.id}", label, cmd.FreeSlide(ship.id), subject=ship.id)]
+
+
+def _slide(ledger: Ledger, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.FreeSlide)
+    make_way(ledger, slide_ahead(ledger.state, command.ship), "free_slide", settle=True)
+
+
+SHIP_EFFECTS: dict[str, ShipEffect] = {
+    "take_courage": ShipEffect(_weary, _relieve),
+    "intrepid": ShipEffect(_weary, _relieve),
+    "reload": ShipEffect(_markers, _reload),
+    "fast_loaders": ShipEffect(_markers, _reload),
+    "fleet_maneuver": ShipEffect(_turns, _turn, lambda: turn_dial(1)),
+    "swift_vessels": ShipEffect(_slides, _slide),
+}
+"""The cards that work ship by ship, by id."""
 
 
 @asks(CardEffect)
 def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship the effect works on next, or whether that was all."""
-    effect = EFFECTS[step.card]
+    """Ask which ship the effect works on next, or whether that is all."""
+    effect = SHIP_EFFECTS[step.card]
     options = [
         option
         for key in step.ships
@@ -59,7 +239,7 @@ def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
 
 @takes(CardEffect)
 def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCommand) -> None:
-    """Let the effect work on a ship, and ask again for the others."""
+    """Apply the effect to a ship, and ask again for the others."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
@@ -67,7 +247,7 @@ def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCom
     left = tuple(key for key in step.ships if key != command.ship)
     ledger.finish(CardEffect(step.squadron, step.card, left))
     ledger.write(ev.EffectApplied(step.squadron, step.card, command.ship))
-    EFFECTS[step.card].work(ledger, command)
+    SHIP_EFFECTS[step.card].work(ledger, command)
 
 
 @does(RelieveAll)
@@ -78,12 +258,12 @@ def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
     if tired:
         ledger.write(ev.EffectApplied(step.squadron, step.card))
     for key in tired:
-        ledger.write(ev.FatigueRemoved(key, 1, ledger.state.ships[key].fatigue - 1))
+        remove_fatigue(ledger, key)
 
 
 @asks(BorrowCard)
 def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
-    """Ask which card works besides, or none."""
+    """Ask which other card works this turn, or none. Secret: the options show a hand."""
     cards = book().cards
     found = LENDS[step.card](state, step.squadron).cards
     options = [
@@ -99,18 +279,21 @@ def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
 
 @takes(BorrowCard)
 def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Let the other card work from now on, at once where it does so."""
+    """Put the other card to work from now on; one that works at once does so."""
     ledger.finish()
     if not isinstance(command, cmd.BorrowCard):
         return
     own = LENDS[step.card](ledger.state, step.squadron).own
     ledger.write(ev.EffectApplied(step.squadron, step.card))
     ledger.write(ev.CardBorrowed(step.squadron, command.card, own))
-    ledger.plan(*steps(ledger.state, step.squadron, command.card))
+    ledger.plan(*steps_of(ledger.state, step.squadron, command.card))
 
 
 def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
-    """Return where a shoal's middle may lie: near a ship of the squadron, clear of the rest."""
+    """Return outlines of where a shoal's middle may lie.
+
+    Within Musket Shot of a ship of the squadron, beyond a Yard Arm of all ships and terrain.
+    """
     measures = book().measures
     outline = laid(piece, (0.0, 0.0), heading).outline
     bodies = [base.polygon for base in hulls(state).values()]
@@ -119,19 +302,19 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
         place
         for ship in state.own_ships(squadron)
         if ship.fights
-        for place in room(
+        for place in free_areas(
             outline,
             state.table.size,
             bodies,
             measures.yard_arm,
-            hull(ship).polygon.buffer(measures.musket - 0.01),
+            hull(ship).polygon.buffer(measures.musket - INSIDE),
         )
     )
 
 
 @asks(LayShoal)
 def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
-    """Ask which shoal, where, and how it stretches."""
+    """Ask which shoal is laid, where, and how it is turned."""
     name = book().cards[step.card].name
     shoals = fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
     prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
@@ -140,7 +323,7 @@ def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
 
 @places(LayShoal)
 def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
-    """Return where a shoal may be laid, turned so."""
+    """Return where a shoal may be laid at the chosen heading."""
     measures = book().measures
 
     def wrong(at: Point) -> list[str]:

@@ -1,4 +1,4 @@
-"""Whether a hand-written situation can be: bases apart, cards once, ships that exist.
+"""Whether a hand-written situation is possible: bases apart, cards once, ships that exist.
 
 Every mistake is noted at its key; nothing is raised here.
 """
@@ -14,24 +14,26 @@ from typing import Any, NamedTuple
 from engine.base.clean import clean
 from engine.game.position import Reader, is_number, nearest, shown
 from engine.space.plane.contact import gap, overlapping
-from engine.space.plane.hull import Hull
-from engine.space.plane.wind import on_table
+from engine.space.plane.hull import Hull, on_table
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.sides import sides
 from engine.systems.oak_iron.state.state import Ship, State, Terrain
 
 FAR = 1000.0
-"""More than any table measures, in inches, and than any heading needs, in degrees."""
+"""The largest coordinate, in inches, and heading, in degrees, that is worth calculating with."""
 
 NEAR = 0.05
-"""Inches that Entangled ships may lie apart in a position."""
+"""Inches that Entangled ships may lie apart in a position: people write poses with few digits."""
+
+LEAST = 0.0001
+"""Square inches at or below which an outline encloses nothing."""
 
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
 
 class Places(NamedTuple):
-    """Where the parts of a position stood, to name the key of a mistake."""
+    """The readers of a position's parts, which name the keys of mistakes."""
 
     head: Reader
     squadrons: Mapping[str, Reader]
@@ -40,7 +42,7 @@ class Places(NamedTuple):
 
 
 def check(state: State, read: Places, activating: str, step: str) -> None:
-    """Note everything that cannot be."""
+    """Note everything in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
         _check_fleet(state, reader, key)
@@ -64,7 +66,7 @@ def _check_key(reader: Reader, key: str, value: Any) -> None:
 
 
 def _check_fleet(state: State, reader: Reader, key: str) -> None:
-    """Note a fleet that is called like a squadron which does not sail in it."""
+    """Note a fleet with the key of a squadron outside it: the two sides would be taken for one."""
     fleet = state.squadrons[key].fleet
     if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
         reader.fault(
@@ -83,7 +85,7 @@ def _check_sides(state: State, head: Reader) -> None:
 
 
 def _check_words(read: Places) -> None:
-    """Note names that would not show on a line, or that no terminal should be sent."""
+    """Note names that do not fit on a line, or hold characters that no terminal should be sent."""
     for reader, key in (
         (read.head, "title"),
         *((each, key) for each in read.squadrons.values() for key in ("name", "fleet")),
@@ -113,7 +115,7 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
 
 
 def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
-    """Note what a ship says of other ships and squadrons, and its landing party."""
+    """Note mistakes in what a ship says of other ships and squadrons, and of its landing party."""
     if ship.captured_by:
         own = state.squadrons[ship.squadron].side
         allowed = [key for key, one in state.squadrons.items() if one.side != own]
@@ -140,8 +142,10 @@ def _check_party(state: State, ship: Ship, reader: Reader) -> None:
 
 
 def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
-    named = reader.raw.get("entangled_with", ())
-    for other in [key for key in named if isinstance(key, str)] if named else ():
+    named = reader.raw.get("entangled_with")
+    for other in named if isinstance(named, list) else ():  # all else was noted when it was read
+        if not isinstance(other, str):
+            continue
         if other not in state.ships:
             hint = nearest(other, state.ships)
             reader.fault("entangled_with", f"found {shown(other)}, which is no ship{hint}")
@@ -173,7 +177,7 @@ def _is_outline(piece: Terrain) -> bool:
     if len(piece.outline) < 3 or max(abs(part) for at in piece.outline for part in at) > FAR:
         return False
     polygon = area(piece)
-    return bool(polygon.is_valid and polygon.area > 0.0001)
+    return bool(polygon.is_valid and polygon.area > LEAST)
 
 
 def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:

@@ -1,22 +1,23 @@
 """Position files of Oak & Iron: any situation of a battle, written by hand.
 
-Reads the tables into a state, noting every mistake; `plausible` then looks at the
-whole, and `resume` says what is to be done next.
+Reads the tables into a state, noting every mistake; `plausible` then checks the whole,
+and `resume` adds the agenda.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from msgspec import UNSET
 
 from engine.game.position import Faults, Reader
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import TerrainKind, WeatherEdge
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, Places, check
 from engine.systems.oak_iron.positions.resume import resumed
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import (
     Rules,
     Sail,
@@ -29,18 +30,21 @@ from engine.systems.oak_iron.state.state import (
 )
 
 DEFAULT_SEED = 1
-EDGES = ("north", "east", "south", "west")
+EDGES = get_args(WeatherEdge)
 PHASES = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
-KINDS = ("shoal", "rocks", "island", "land", "fog")
+"""Where a move under way may be resumed."""
+KINDS = get_args(TerrainKind)
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
+"""The names of squadrons that have none of their own, by key."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return the state and the seed of a parsed position file.
 
-    `SetUpFault` lists every mistake with its key path, what was found and what is allowed.
+    Raises `SetUpFault`, which lists every mistake with its key path, what was found and what
+    is allowed.
     """
     state = _Reading(Reader(table, Faults(source))).state()
     return state, int(table.get("seed", DEFAULT_SEED))
@@ -57,7 +61,7 @@ class _Reading:
         self.phase = head.choice("phase", PHASES, "attack")
 
     def state(self) -> State:
-        """Return the state; `SetUpFault` when anything is wrong."""
+        """Return the state; raises `SetUpFault` when anything is wrong."""
         head = self.head
         head.skip("game", "squadrons")
         head.integer("seed", DEFAULT_SEED)
@@ -154,7 +158,7 @@ class _Reading:
         return squadron
 
     def _ships(self, squadron: str, reader: Reader) -> str:
-        """Read a squadron's ships; return its flagship: the one marked, else the first fit one."""
+        """Read a squadron's ships; return its flagship: one marked, else the first that fights."""
         readers = reader.tables("ships", required=True)
         if reader.raw.get("ships") == []:
             reader.fault("ships", "found none, at least one ship is needed")

@@ -1,11 +1,11 @@
-"""What is to be done next in a situation that was written by hand."""
+"""What comes next in a situation that was written by hand: its agenda."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.sailing.wind import points
-from engine.systems.oak_iron.state.sides import first_side, leagued, other_side
+from engine.systems.oak_iron.state.sides import first_side, is_fleet_battle, other_side
 from engine.systems.oak_iron.state.state import Activation, State
 from engine.systems.oak_iron.state.steps import (
     AnyStep,
@@ -29,13 +29,13 @@ _FIRST: dict[str, AnyStep] = {
     "move": ShiftOffer("before"),
     "crew": CrewAction(),
 }
-"""The first step that is still to be done, of the steps of a move."""
+"""Where a move resumes, by the word for it in a position file: the first step still to do."""
 
 
 def resumed(state: State, activating: str, step: str) -> State:
-    """Return the state with its agenda, and the activation that it is in the midst of.
+    """Return the state with its agenda, and with the activation that is under way, if any.
 
-    The steps on top may be such as ask nobody: the game works them off.
+    The next steps may be ones that ask nobody: the game does them at once.
     """
     if activating and state.phase == "attack":
         return _attacking(state, activating)
@@ -53,7 +53,7 @@ def resumed(state: State, activating: str, step: str) -> State:
 
 
 def _to_do(state: State, *steps: AnyStep) -> State:
-    """Return the state with the steps on its agenda, in the order of their doing."""
+    """Return the state with an agenda of steps, given in the order in which they are done."""
     return replace(state, agenda=steps[::-1])
 
 
@@ -71,7 +71,11 @@ def _attacking(state: State, ship: str) -> State:
 
 
 def _moving(state: State, ship: str, step: str) -> State:
-    """Return the state in a ship's move; between two points of sail its player still chooses."""
+    """Return the state in the middle of a ship's move.
+
+    At the start of a move the player still chooses between two points of sail; later the
+    first one counts.
+    """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
     asked = point_matters(state, ship, open_points) and step == "seamanship"
@@ -81,5 +85,5 @@ def _moving(state: State, ship: str, step: str) -> State:
         ship, "movement", "" if asked else open_points[0], start=state.ships[ship].pose
     )
     later = Movement(other_side(state, state.side_of(ship)))
-    consorts = (SquadronMoves(state.ships[ship].squadron),) if leagued(state) else ()
+    consorts = (SquadronMoves(state.ships[ship].squadron),) if is_fleet_battle(state) else ()
     return _to_do(replace(state, activation=activation), *steps, *consorts, later)

@@ -1,13 +1,11 @@
-"""When a moving base meets another or land (Oak & Iron ch. 5, Collisions).
+"""A moving base meets another base or land (Oak & Iron ch. 5, Collisions).
 
-In the quick start no dice are rolled: the struck ship is pushed away, as if
-nothing had come up.
+In the quick start no dice are rolled: the struck ship is pushed away as after a roll
+without results.
 """
 
 from __future__ import annotations
 
-from engine.space.plane.alongside import come_alongside
-from engine.space.plane.away import directly_away
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.grapple import entangle
@@ -16,13 +14,18 @@ from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles, solids
 from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.table.alongside import come_alongside
+from engine.systems.oak_iron.table.away import directly_away
+
+NEGLIGIBLE = 0.001
+"""Inches below which a way is rounding, not a move: no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
     """Resolve a collision of a ship that has stopped at first contact.
 
-    `dice` is the speed of the move that caused it. The mover's own check for shoals
-    comes with the end of her move.
+    `struck` holds the ids of ships and pieces of land; `dice` is the speed of the move that
+    caused it. The mover's own check for shoals comes with the end of her move.
     """
     ledger.write(ev.Collided(mover, struck))
     ships = tuple(sorted(key for key in struck if key in ledger.state.ships))
@@ -43,7 +46,7 @@ def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> N
 
 
 def strike_land(ledger: Ledger, mover: str) -> None:
-    """Put a ship on the rocks: damage, Aground, Anchored."""
+    """Put a ship on the rocks: 1 damage, Aground, Anchored."""
     take_damage(ledger, mover, 1)
     if not ledger.state.ships[mover].aground:
         ledger.write(ev.WentAground(mover))
@@ -52,7 +55,7 @@ def strike_land(ledger: Ledger, mover: str) -> None:
 
 
 def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
-    """Entangle the mover with all that it touches, alongside if it is one and fits."""
+    """Entangle the mover with the ships it touches; if it is one ship, lay it alongside."""
     state = ledger.state
     if len(ships) == 1:
         target = hull(state.ships[ships[0]])
@@ -64,15 +67,15 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
 
 
 def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
-    """Send the struck ship a Yard Arm Directly Away; the mover goes what it cannot."""
+    """Move the struck ship a Yard Arm Directly Away; the mover goes the part that it cannot go."""
     wanted = book().measures.yard_arm
     rest = wanted - _give_way(ledger, struck, mover, wanted)
-    if rest > 0.001:
+    if rest > NEGLIGIBLE:
         _give_way(ledger, mover, struck, rest)
 
 
 def _give_way(ledger: Ledger, ship_id: str, other: str, inches: float) -> float:
-    if inches <= 0.001 or not _free_to_move(ledger.state, ship_id):
+    if inches <= NEGLIGIBLE or not _free_to_move(ledger.state, ship_id):
         return 0.0
     return move_away(ledger, ship_id, (other,), inches)
 
@@ -82,12 +85,15 @@ def _free_to_move(state: State, ship_id: str) -> bool:
 
 
 def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:
-    """Slide a ship Directly Away from others, and return how far it went."""
+    """Slide a ship Directly Away from others, and return how many inches it went.
+
+    It stops at contact or at the table's edge; 0 when there is no such way.
+    """
     state = ledger.state
     bases = {**hulls(state, ship_id), **solids(state)}
     left = {key: bases[key] for key in leaving}
     swept = directly_away(hull(state.ships[ship_id]), left, inches, bases, state.table.size)
-    if swept is None or swept.travelled <= 0.001:
+    if swept is None or swept.travelled <= NEGLIGIBLE:
         return 0.0
     pose_changed(ledger, ev.ShipMoved(ship_id, "away", swept.pose))
     return swept.travelled

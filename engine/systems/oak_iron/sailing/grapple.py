@@ -1,4 +1,4 @@
-"""Ships that lie Entangled: who can fight whom, and with which edge (Oak & Iron ch. 4)."""
+"""Ships that lie Entangled: who can fight whom, and along which edge (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,27 @@ from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import State
 
 SHARED = 0.05
-"""A side edge counts when it shares more than this with the other base (inches)."""
+"""Inches that a side edge must share with the other base to count as the touching edge.
+
+More than rounding leaves where only a corner touches.
+"""
 NEARLY = 0.005
-"""Inches beyond the gap of two bases within which an edge still lies along the other."""
+"""Inches beyond the gap of two bases within which an edge still lies along the other.
+
+Poses are rounded to 0.0001 inches, so that edges laid flush are not exactly parallel.
+"""
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Return a pair of ship ids in order."""
+    """Return two ship ids in order, as `State.entangled` holds them."""
     return (one, other) if one < other else (other, one)
 
 
 def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
-    """Return the ships through which Close Combat can be fought: the target itself, or a
-    friendly Out of Action hulk Entangled with both (FAQ)."""
+    """Return the ships across which Close Combat can be fought; () when it cannot.
+
+    The target itself, or a friendly Out of Action hulk Entangled with both (FAQ).
+    """
     held = state.holds(attacker)
     if target in held:
         return (target,)
@@ -36,7 +44,7 @@ def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
 
 
 def combat_edge(state: State, attacker: str, touched: str) -> Edge:
-    """Return the attacker's edge that touches; a side edge where one shares enough length."""
+    """Return the attacker's touching edge: a side if it shares enough length, else bow or stern."""
     own, other = hull(state.ships[attacker]), hull(state.ships[touched])
     shared = {edge: _shared_length(own, edge, other) for edge in ("port", "starboard")}
     best = max(shared, key=lambda edge: shared[edge])
@@ -49,6 +57,7 @@ def combat_edge(state: State, attacker: str, touched: str) -> Edge:
 
 
 def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
+    """Return the inches of an edge that lie along another base."""
     from shapely import LineString
 
     near = other.polygon.buffer(gap(own, other) + NEARLY)
@@ -57,14 +66,14 @@ def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
 
 
 def entangle(ledger: Ledger, ship: str, others: tuple[str, ...]) -> None:
-    """Entangle a ship with others; a captured ship among its own is recaptured at once."""
+    """Entangle a ship with others; a captured ship among friends is recaptured at once."""
     ledger.write(ev.Entangled(tuple(pair(ship, other) for other in others)))
     for other in others:
         recapture(ledger, ship, other)
 
 
 def recapture(ledger: Ledger, one: str, other: str) -> None:
-    """Give a captured ship back to its side when it is Entangled with a ship of it."""
+    """Give a captured ship back when it is Entangled with a fit ship of its own side."""
     for captive, friend in ((one, other), (other, one)):
         state = ledger.state
         ship, helper = state.ships[captive], state.ships[friend]
@@ -75,6 +84,6 @@ def recapture(ledger: Ledger, one: str, other: str) -> None:
 
 
 def part(ledger: Ledger, pairs: tuple[tuple[str, str], ...]) -> None:
-    """End some entanglements."""
+    """End the entanglement of some pairs of ships."""
     if pairs:
         ledger.write(ev.Parted(pairs))

@@ -1,26 +1,30 @@
-"""Taking damage and fatigue, and what a full track means (Oak & Iron ch. 4).
+"""Taking damage and Fatigue, and what a full track means (Oak & Iron ch. 4).
 
-Damage beyond Crippled becomes fatigue, point by point; fatigue beyond Shaken is
-lost. Both tracks full: Out of Action, and nothing takes points off it.
+Damage beyond Crippled becomes Fatigue, point by point; Fatigue beyond Shaken is
+ignored. With both tracks full a ship is Out of Action for good.
 """
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.effects.fatigue import mark, shrugged, sparing
+from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared_by, mark
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import events as ev
 
 
 def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
-    """Put Fatigue on a ship, and return how many points its track took."""
+    """Put Fatigue on a ship, and return how many points her track took.
+
+    Cards come first: one that spares the first points of an attack, then one that ignores a
+    point each turn; the second is only used up where the track has room.
+    """
     attack = ledger.state.attack
     if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
-        card = sparing(ledger.state, ledger.state.ships[ship_id])
+        card = fatigue_spared_by(ledger.state, ledger.state.ships[ship_id])
         ledger.write(ev.FatigueSpared(ship_id, card))
         points -= 1
     ship = ledger.state.ships[ship_id]
     room = ship.fatigue_boxes - ship.fatigue
-    if points > 0 and room > 0 and (card := shrugged(ledger.state, ship)):
+    if points > 0 and room > 0 and (card := fatigue_ignored_by(ledger.state, ship)):
         ledger.write(ev.FatigueIgnored(ship_id, card, mark(ledger.state, card)))
         points -= 1
     taken = min(points, room)
@@ -32,8 +36,16 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
     return taken
 
 
+def remove_fatigue(ledger: Ledger, ship_id: str, points: int = 1) -> None:
+    """Take Fatigue off a ship, at most what is on its track."""
+    fatigue = ledger.state.ships[ship_id].fatigue
+    points = min(points, fatigue)
+    if points > 0:
+        ledger.write(ev.FatigueRemoved(ship_id, points, fatigue - points))
+
+
 def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
-    """Put damage on a ship; what its track cannot take becomes Fatigue."""
+    """Put damage on a ship; points beyond her track become Fatigue."""
     ship = ledger.state.ships[ship_id]
     taken = min(points, ship.damage_boxes - ship.damage)
     if taken > 0:
@@ -44,7 +56,7 @@ def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
 
 
 def cripple(ledger: Ledger, ship_id: str) -> None:
-    """Fill the damage track; a ship that was Crippled before goes Out of Action."""
+    """Fill the damage track; a ship that was Crippled already goes Out of Action."""
     if ledger.state.ships[ship_id].crippled:
         put_out_of_action(ledger, ship_id)
     else:
@@ -52,14 +64,14 @@ def cripple(ledger: Ledger, ship_id: str) -> None:
 
 
 def put_out_of_action(ledger: Ledger, ship_id: str) -> None:
-    """Fill both tracks."""
+    """Fill both tracks of a ship; she loses her landing party."""
     if not ledger.state.ships[ship_id].out_of_action:
         ledger.write(ev.BecameOutOfAction(ship_id))
         drop_party(ledger, ship_id)
 
 
 def drop_party(ledger: Ledger, ship_id: str) -> None:
-    """Take a ship's landing party off the shore."""
+    """Remove a ship's landing party from the shore, if she has one there."""
     if ledger.state.ships[ship_id].landing_party is not None:
         ledger.write(ev.PartyLost(ship_id))
 

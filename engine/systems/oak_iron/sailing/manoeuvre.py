@@ -1,4 +1,4 @@
-"""The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and shifts by cards."""
+"""The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and sideways shifts by cards."""
 
 from __future__ import annotations
 
@@ -14,22 +14,18 @@ from engine.systems.oak_iron.sailing.course import move_speed, sail, shift, turn
 from engine.systems.oak_iron.sailing.under_way import make_way, settle_move, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import Activation, Ship, State
+from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 SHIFT_STEP = 0.05
-
-
-def _active(state: State) -> tuple[Activation, Ship]:
-    assert state.activation is not None
-    return state.activation, state.ships[state.activation.ship]
+"""Inches between the distances of a shift that can be chosen: finer than a ruler shows."""
 
 
 @asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
-    """Ask for the move: straight, or with one turn at its start or end."""
-    activation, ship = _active(state)
+    """Ask for the move: straight, or with a turn at its start or end; Yare ships may do both."""
+    activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
     speed = move_speed(state, ship.id)
@@ -59,6 +55,7 @@ def _moves(twice: bool, inches: str) -> list[Option]:
 
 
 def _after_cutting_free(twice: bool) -> list[Option]:
+    """Return the further ways of a ship that has Cut Free: to any side, or none at all."""
     orders = [("end", "then turn"), ("start", "after a turn")]
     if twice:
         orders.append(("both", "between two turns (Yare)"))
@@ -75,8 +72,11 @@ def _after_cutting_free(twice: bool) -> list[Option]:
 
 @takes(Manoeuvre)
 def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the move; a Yare ship that keeps its second turn is asked for it."""
-    _, ship = _active(ledger.state)
+    """Make the move; a Yare ship that still has her second turn is asked for it next.
+
+    She loses it when the move ended against land.
+    """
+    ship = active_ship(ledger.state)
     if not isinstance(command, cmd.Sail):
         ledger.finish()
         return
@@ -91,8 +91,8 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
 
 @does(Manoeuvre)
 def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
-    """Let a ship In the Wind's Eye turn; others that cannot move stay."""
-    activation, ship = _active(ledger.state)
+    """Handle a ship without a move: In the Wind's Eye she may turn, else she stays."""
+    activation, ship = active(ledger.state)
     can_turn = (
         activation.point == "eye"
         and not activation.done
@@ -105,8 +105,8 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
 @asks(LastTurn)
 @asks(EyeTurn)
 def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
-    """Ask for a turn on the spot."""
-    activation, ship = _active(state)
+    """Ask for a turn on the spot: In the Wind's Eye, or a Yare ship's second."""
+    activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
     if isinstance(step, EyeTurn):
@@ -129,7 +129,7 @@ def take_further_turn(
     ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
 ) -> None:
     """Turn, or hold the heading."""
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     again = isinstance(step, EyeTurn) and step.left > 1 and isinstance(command, cmd.Turn)
     ledger.finish(*([EyeTurn(step.left - 1)] if again and isinstance(step, EyeTurn) else []))
     if isinstance(command, cmd.Turn):
@@ -139,16 +139,16 @@ def take_further_turn(
 
 @does(SettleMove)
 def settle(ledger: Ledger, step: SettleMove) -> None:
-    """See whether the ship has sailed off the table (ch. 5, Moving off the Table)."""
-    _, ship = _active(ledger.state)
+    """End the move: a ship off the table leaves (Oak & Iron ch. 5, Moving off the Table)."""
+    ship = active_ship(ledger.state)
     settle_move(ledger, ship.id)
     ledger.finish()
 
 
 @asks(ShiftOffer)
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
-    """Ask for a sideways shift that a card grants, before or after the move."""
-    activation, ship = _active(state)
+    """Ask for the sideways shift that a card grants, before or after the move, once."""
+    activation, ship = active(state)
     if activation.done or activation.shifted or not ship.fights:
         return ()
     card = shifting(state, ship)
@@ -166,8 +166,8 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
 
 @takes(ShiftOffer)
 def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
-    """Shift, or leave it."""
-    _, ship = _active(ledger.state)
+    """Shift the ship, or stay."""
+    ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Shift) and command.distance:
         make_way(ledger, shift(ledger.state, ship.id, command.distance), "shift", settle=True)

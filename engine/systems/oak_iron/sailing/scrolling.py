@@ -1,8 +1,8 @@
 """The scrolling sea, an optional rule (Oak & Iron ch. 5, designer's note 1).
 
-Before a move of her own that would end off the table, everything shifts back by
-Musket Shot, or what the move needs; but not so far that another ship would leave.
-Terrain that falls off is laid anew at the opposite edge by the other player.
+Before a ship's own move that would end off the table, everything on it shifts back by
+Musket Shot, or by what the move needs if that is more; but not so far that another ship
+would leave. Terrain that falls off is laid again at the opposite edge by the other player.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
 from engine.kit.site import Site
+from engine.space.plane.free_area import free_areas
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
-from engine.space.plane.room import room
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.course import Course
@@ -25,19 +26,23 @@ from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, hull, hulls
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
-from engine.systems.oak_iron.state.state import State, Terrain, WeatherEdge
+from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 from engine.systems.oak_iron.terrain.pieces import middle_of, moved_to, on_table
 from engine.systems.oak_iron.terrain.placing import Places, near_ships, off_table, open_to, overlaps
 
 ASHORE = 0.01
-"""Inches within which a landing party stands on a piece of land."""
+"""Inches from a piece of land within which a landing party stands on it, rounding allowed for."""
+SPARE = 0.0002
+"""Inches added to the shift that a move needs: its rounded end must lie on the table."""
+SAFE = 0.0001
+"""Inches, one rounding step, by which a shift stops short of moving another ship off."""
 
 
 def scroll(ledger: Ledger, course: Course) -> Course:
-    """Shift everything before a move that would end off the table; return its course as it then is.
+    """Shift everything before a move that would end off the table; return the shifted course.
 
-    The course itself comes back where the rule is off, or where it cannot help.
+    The course comes back unchanged where the rule is off, or where a shift cannot help.
     """
     by = shift(ledger.state, course)
     if by == (0.0, 0.0):
@@ -52,7 +57,7 @@ def scroll(ledger: Ledger, course: Course) -> Course:
 
 
 def shift(state: State, course: Course) -> Point:
-    """Return how far everything would shift before a move, east and north; (0, 0) when it stays."""
+    """Return the shift before a move in inches, (east, north); (0, 0) when there is none."""
     if not state.rules.scrolling_sea or not course.off_table:
         return 0.0, 0.0
     here = hull(state.ships[course.ship])
@@ -68,19 +73,23 @@ def shift(state: State, course: Course) -> Point:
 
 
 def _along(ends: list[float], others: list[float], size: float) -> float | None:
-    """Return the shift along one axis; None when what there is room for does not suffice."""
+    """Return the shift along one axis in inches; None when the other ships leave too little room.
+
+    `ends` are the coordinates of the mover's corners after her move, `others` those of all
+    bases now, `size` is that of the table.
+    """
     needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
     if not needs:
         return 0.0
     space = min(others) if needs > 0 else size - max(others)
-    way = min(max(abs(needs) + 0.0002, book().measures.musket), space - 0.0001)
+    way = min(max(abs(needs) + SPARE, book().measures.musket), space - SAFE)
     if way < abs(needs):
         return None
     return round(-way if needs > 0 else way, 4)
 
 
 def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the pieces that lie wholly off the table now, with the edge opposite to their fall."""
+    """Return the pieces that now lie wholly off the table, each with the edge where it returns."""
     from shapely import box
 
     table = box(0, 0, *state.table.size)
@@ -92,6 +101,7 @@ def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
 
 
 def _other_player(state: State, ship: str) -> str:
+    """Return the seat that lays terrain again: the first squadron of the other side."""
     return squadrons_of(state, other_side(state, state.side_of(ship)))[0]
 
 
@@ -111,17 +121,19 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
 
 
 def _places(state: State, step: RelayTerrain) -> Places:
-    """Return where the middle of a piece may be laid: near the edge, clear of all."""
+    """Return outlines of where a piece's middle may lie: near the edge, over no ship or terrain."""
     piece = on_table(state, step.piece)
     others = [area(other) for other in state.terrain if other.id != step.piece]
     bases = [base.polygon for base in hulls(state).values()]
     outline = moved_to(piece, (0.0, 0.0)).outline
-    return room(outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge))
+    return free_areas(
+        outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge)
+    )
 
 
 @asks(RelayTerrain)
 def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
-    """Ask the other player where a piece comes up again; nothing when there is no room."""
+    """Ask the other player where a fallen piece is laid again; nothing when there is no room."""
     if not _places(state, step):
         return ()
     piece = on_table(state, step.piece)
@@ -137,7 +149,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
 
 @places(RelayTerrain)
 def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece that fell off may come up again."""
+    """Return where a piece that fell off may be laid again."""
     piece = on_table(state, step.piece)
 
     def wrong(at: Point) -> list[str]:
@@ -155,7 +167,7 @@ def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
 
 @takes(RelayTerrain)
 def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the piece where it was put."""
+    """Lay the piece at the chosen place; the objective's marker goes with its island."""
     piece = on_table(ledger.state, step.piece)
     x, y = middle_of(piece)
     ledger.finish()
@@ -170,14 +182,14 @@ def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPi
 
 @does(RelayTerrain)
 def no_room(ledger: Ledger, step: RelayTerrain) -> None:
-    """Take a piece away for which there is no room."""
+    """Remove a piece for which there is no room."""
     ledger.finish()
     _leave_ashore(ledger, on_table(ledger.state, step.piece))
     ledger.write(ev.TerrainTaken((step.piece,)))
 
 
 def _leave_ashore(ledger: Ledger, piece: Terrain) -> None:
-    """Take the parties off a piece of land that fell off the table."""
+    """Remove the landing parties on a piece of land that fell off the table."""
     from shapely import Point as Spot
 
     land = area(piece)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game.decision import Closed, Decision, Option
-from engine.space.plane.away import directly_away
 from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.sweep import Swept
@@ -21,22 +20,21 @@ from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
-from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import Activation, Ship, State
+from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
+from engine.systems.oak_iron.table.away import directly_away
 
 NOTHING = "none"
-
-
-def _active(state: State) -> tuple[Activation, Ship]:
-    assert state.activation is not None
-    return state.activation, state.ships[state.activation.ship]
+"""The option to take no action."""
+SHORT = 0.001
+"""Inches that a slide may fall short of a Yard Arm by rounding, and still frees the ship."""
 
 
 @asks(SeamanshipOffer)
 def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
-    """Ask whether to attempt a Skill Test, when an action would be open."""
-    activation, ship = _active(state)
+    """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
+    activation, ship = active(state)
     if not ship.fights or activation.done:
         return ()
     options, closed = actions(state)
@@ -59,16 +57,16 @@ def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.An
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
-    _, ship = _active(ledger.state)
+    ship = active_ship(ledger.state)
     roll_test(ledger, ship.id, SeamanshipAction(), "seamanship")
 
 
 @asks(SeamanshipAction)
 def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, ...]:
-    """Ask which action the passed test is used for."""
+    """Ask which action the passed test is used for; nothing after a failed one."""
     if not passed(state):
         return ()
-    _, ship = _active(state)
+    ship = active_ship(state)
     options, closed = actions(state)
     options = (*options, Option(NOTHING, "none of them", cmd.Pass()))
     return (
@@ -86,8 +84,8 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
 
 @takes(SeamanshipAction)
 def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
-    """Do the action."""
-    _, ship = _active(ledger.state)
+    """Do the chosen Seamanship Action."""
+    ship = active_ship(ledger.state)
     ledger.finish()
     match command:
         case cmd.ChangeHeading(angle=angle):
@@ -100,7 +98,7 @@ def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.
 
 def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
     """Return the open actions of the active ship, and why the others are closed."""
-    activation, ship = _active(state)
+    activation, ship = active(state)
     options: list[Option] = []
     closed: list[Closed] = []
     if ship.shaken:
@@ -135,7 +133,7 @@ def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
 
 
 def no_cut_free(state: State, ship_id: str) -> str:
-    """Say why a ship cannot Cut Free, '' when it can."""
+    """Say why a ship cannot Cut Free, '' when she can."""
     if not state.holds(ship_id):
         return "not entangled"
     if state.ships[ship_id].aground:
@@ -144,10 +142,9 @@ def no_cut_free(state: State, ship_id: str) -> str:
 
 
 def free_slide(state: State, ship_id: str) -> Swept | None:
-    """Return the slide that frees a ship from all that hold it; None when there is no room.
+    """Return the slide that frees a ship from all that she is Entangled with; None without room.
 
-    It goes exactly a Yard Arm Directly Away, and every other ship must lie a Yard
-    Arm away after it.
+    It goes exactly a Yard Arm Directly Away, and must end a Yard Arm or more from every ship.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])
@@ -155,7 +152,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
     left = {key: others[key] for key in state.holds(ship_id)}
     blocked = obstacles(state, ship_id)
     swept = directly_away(own, left, yard_arm, blocked, state.table.size)
-    if swept is None or swept.travelled < yard_arm - 0.001:
+    if swept is None or swept.travelled < yard_arm - SHORT:
         return None
     there = hull_at(swept.pose, own.length, own.width)
     clear = all(gap(there, other) >= yard_arm - TOUCH for other in others.values())
@@ -163,7 +160,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
 
 
 def cut_free(ledger: Ledger, ship_id: str) -> bool:
-    """Slide a ship free of all that hold it, and tell whether it could."""
+    """Slide a ship free of all that she is Entangled with, and tell whether she could."""
     swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
     if swept is None:
         return False

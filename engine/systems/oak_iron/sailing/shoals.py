@@ -1,7 +1,7 @@
-"""Ships that pass over a shoal, and the check for the bottom (Oak & Iron ch. 5, Shoals).
+"""Ships that pass over a shoal, and the check for running aground (Oak & Iron ch. 5, Shoals).
 
-A ship that a change of pose took over a shoal is checked once, at the end of it;
-Change Heading, Cut Free and the move itself count as one.
+A ship is checked once, at the end of a change of pose that took her over a shoal;
+Change Heading, Cut Free and the move itself count as one change.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engine.systems.oak_iron.state.dice_pool import Pool
 from engine.systems.oak_iron.state.state import Ship, State
 
 OVER = 0.0001
-"""Square inches of a shoal that a base must pass over to touch ground."""
+"""Square inches that a base must cover of a shoal: less is an edge that touches, or rounding."""
 
 
 def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
-    """Write a change of pose down: no party stays ashore, and a shoal passed over is noted."""
+    """Write a change of pose: the ship loses her landing party, and a shoal on the way is noted."""
     ship = ledger.state.ships[moved.ship]
     crosses = not ship.over_shoal and crossed(ledger.state, ship, (*moved.via, moved.pose))
     ledger.write(moved)
@@ -35,7 +35,7 @@ def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
 
 
 def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
-    """Tell whether a way through some poses takes a ship over a shoal that she does not know."""
+    """Tell whether a way through some poses takes a ship over a shoal that can hurt her."""
     banks = [area(piece) for piece in state.terrain if piece.kind == "shoal"]
     if not banks or not dice(state, ship).dice:
         return False
@@ -46,7 +46,7 @@ def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
 
 
 def dice(state: State, ship: Ship) -> Pool:
-    """Return the dice of a ship's check: her printed Fortitude; none when she ignores shoals."""
+    """Return the dice of a ship's check: her printed Fortitude; 0 when she ignores shoals."""
     known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")
     if known:
         return Pool(0, (name_of(known),))
@@ -59,7 +59,7 @@ def dice(state: State, ship: Ship) -> Pool:
 
 
 def sound(ledger: Ledger, ship_id: str) -> None:
-    """Roll for a ship that has passed over a shoal; one that is aground already rolls nothing."""
+    """Check a ship that has passed over a shoal; one that is aground already rolls nothing."""
     ship = ledger.state.ships[ship_id]
     if not ship.over_shoal or not ship.afloat:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.effects.fatigue import that_tells
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
 from engine.systems.oak_iron.effects.skill_dice import SKILL_DICE, Purpose
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
@@ -17,40 +17,42 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import RerollOffer, Step
 
 TEST_DICE = 5
+"""The dice of a Skill Test before Fatigue and cards."""
 
 
 def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
-    """Return the dice of a ship's Skill Test: five, less Fatigue, with cards, one at least."""
+    """Return the dice of a ship's Skill Test: five, less Fatigue, changed by cards, at least 1."""
     tested = state.ships[ship]
     effects = SKILL_DICE.on(state, tested)
     changes = [(change(state, tested, purpose), name_of(source)) for source, change in effects]
     added = [(dice, name) for dice, name in changes if dice > 0]
     taken = [(-dice, name) for dice, name in changes if dice < 0]
-    fatigue = that_tells(state, tested, purpose)
+    fatigue = effective_fatigue(state, tested, purpose)
     borne = tested.fatigue - fatigue
     return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
 
 
+# pytest would otherwise collect it where a test module imports it.
 test_pool.__test__ = False  # type: ignore[attr-defined]
 
 
 def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: int = 0) -> None:
-    """Roll a Skill Test in place of the step on the agenda; `then` works on its result.
+    """Replace the step on the agenda by a Skill Test; the step `then` reads its result.
 
-    An enemy's card may leave `fewer` dice.
+    `fewer` dice are rolled by an enemy's card, but at least 1.
     """
     ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
     ledger.finish(RerollOffer(), then)
 
 
 def passed(state: State) -> bool:
-    """Tell whether the test on the table is passed as it lies."""
+    """Tell whether the Skill Test on the table is passed as its dice lie now."""
     return state.roll is not None and count(state.roll.faces, "skill_test") > 0
 
 
 @asks(RerollOffer)
 def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
-    """Ask for re-rolls while there is Skill or Fortune to use."""
+    """Ask for a re-roll while there is Skill or Fortune to use; not after a passed test."""
     roll = state.roll
     if roll is None or (roll.purpose == "skill_test" and passed(state)):
         return ()
@@ -97,7 +99,7 @@ def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCo
 
 @does(RerollOffer)
 def let_stand(ledger: Ledger, step: RerollOffer) -> None:
-    """Let the roll stand; a Skill Test is passed or failed by it."""
+    """Let the roll stand; the result of a Skill Test is written."""
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":
         ledger.write(ev.TestResolved(roll.ship, roll.purpose, passed(ledger.state)))

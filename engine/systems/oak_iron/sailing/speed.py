@@ -1,4 +1,4 @@
-"""The speed rating and what it is made of (Oak & Iron ch. 4, Determine Speed Rating)."""
+"""A ship's speed rating with its reasons (Oak & Iron ch. 4, Determine Speed Rating)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 FASTEST = 5
 CRIPPLED_LIMIT = 2
 CUT_FREE_LIMIT = 1
+"""Limits of the rating: of any ship, one that is Crippled, one that Cut Free before this move."""
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """A speed rating with its reasons in words, in the order of their working."""
+    """A speed rating with its reasons in words, in the order in which they apply."""
 
     value: int
     reasons: tuple[str, ...]
 
 
 def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
-    """Say what holds a ship's rating at 0, '' when nothing does."""
+    """Say what keeps a ship's rating at 0, '' when nothing does."""
     if ship.captured_by:
         return "captured"
     if ship.out_of_action:
@@ -39,9 +40,10 @@ def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
 def rating(
     state: State, ship_id: str, point: PointOfSail, adjust: int = 0, cut_free: bool = False
 ) -> Speed:
-    """Return the speed rating at a point of sail; `adjust` is what Adjust Speed does to it.
+    """Return the speed rating at a point of sail.
 
-    Adjust Speed works on the rating within its limits, and these hold again.
+    `adjust` is +1 or -1 by Adjust Speed. It changes the rating that the limits have already
+    cut, and the result is cut again.
     """
     ship = state.ships[ship_id]
     held = at_rest(state, ship, point)
@@ -59,7 +61,7 @@ def rating(
 
 
 def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
-    """Return a rating within its limits, and add to the reasons which one held it."""
+    """Return a rating within its limits, and add the limit that cut it to the reasons."""
     for limit, reason in ((CRIPPLED_LIMIT, "crippled"), (CUT_FREE_LIMIT, "cut free")):
         applies = ship.crippled if reason == "crippled" else cut_free
         if applies and value > limit:

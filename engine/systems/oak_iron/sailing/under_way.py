@@ -1,10 +1,10 @@
-"""A ship under way of its own will: its course is made good, with what it strikes or leaves."""
+"""A ship moves herself: her course is carried out, with collisions and leaving the table."""
 
 from __future__ import annotations
 
 from engine.game.decision import Dial
 from engine.space.plane.contact import touching
-from engine.space.plane.wind import on_table
+from engine.space.plane.hull import on_table
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.collision import collide
@@ -16,18 +16,23 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, solids
 from engine.systems.oak_iron.state.state import State
 
+HARDLY = 0.01
+"""Inches below which a ship stopped by land counts as not moved."""
+HARDLY_TURNED = 0.1
+"""Degrees below which she counts as not turned."""
+
 
 def turn_dial(speed: int) -> Dial:
-    """Return the dial of a turn with a speed's tool: whole degrees, starboard above 0."""
+    """Return the dial of a turn with a speed's movement tool: whole degrees, starboard above 0."""
     most = int(book().measures.tools[speed].turn)
     return Dial(-most, most, 1, below="to port", above="to starboard")
 
 
 def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
-    """Write a course down; `settle` when it is a move of its own (Row, shift, free move).
+    """Carry out a course: scroll the sea, move the ship, resolve a collision.
 
-    A collision is resolved at once, with the dice of the course's speed. A scrolling sea
-    makes way first.
+    A collision rolls as many dice as the course's speed. `settle` ends the move as well: for
+    one that stands by itself (Row, shift, free move).
     """
     course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
@@ -45,20 +50,23 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
 
 
 def _held_by_land(state: State, course: Course) -> bool:
-    """Tell whether land that the ship already touched stopped it at once: nothing happens."""
+    """Tell whether land that the ship touched already stops her at once: then nothing happens.
+
+    Without this a ship that lies against land would take damage each time she tries to move.
+    """
     land = solids(state)
     if not course.struck or any(key not in land for key in course.struck):
         return False
     pose = state.ships[course.ship].pose
     assert pose is not None
-    moved = abs(pose.x - course.end.x) + abs(pose.y - course.end.y) > 0.01
-    turned = abs((pose.heading - course.end.heading + 180) % 360 - 180) > 0.1
+    moved = abs(pose.x - course.end.x) + abs(pose.y - course.end.y) > HARDLY
+    turned = abs((pose.heading - course.end.heading + 180) % 360 - 180) > HARDLY_TURNED
     own = hull(state.ships[course.ship])
     return not moved and not turned and any(touching(own, land[key]) for key in course.struck)
 
 
 def settle_move(ledger: Ledger, ship_id: str) -> None:
-    """Let a ship whose base lies off the table leave the battle; check the others for shoals."""
+    """End a move: a ship whose base lies off the table leaves the battle; check for shoals."""
     ship = ledger.state.ships[ship_id]
     if ship.pose is not None and not on_table(hull(ship), ledger.state.table.size):
         ledger.write(ev.ShipLeft(ship_id, ship.pose))

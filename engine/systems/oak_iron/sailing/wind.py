@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.space.plane.wind import point_of_sail
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
+from engine.systems.oak_iron.table.point_of_sail import point_of_sail
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's point of sail now; two when it lies between Large and Windward."""
+    """Return the ship's point of sail now; two when she lies exactly between Large and Windward."""
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
 

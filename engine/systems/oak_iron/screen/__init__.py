@@ -1,1 +1,5 @@
-"""What a seat sees: scene, cards, previews, overlays, measuring. It changes no state."""
+"""What a seat sees: chart, ship cards, previews, overlays, measuring.
+
+What goes in: functions from a view to marks and rows of `engine.game`. Nothing here knows a
+terminal or changes a state.
+"""

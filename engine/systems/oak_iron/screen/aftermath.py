@@ -1,4 +1,4 @@
-"""A battle looked back on: strike points, gunnery of each ship, dice luck, turning points."""
+"""The aftermath: strike points, gunnery of each ship, luck of the dice, turning points."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery.critical import USEFUL
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import evolve
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.wording import plain
 from engine.systems.oak_iron.victory.ending import ending
 from engine.systems.oak_iron.victory.strike import borne
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from engine.kernel.timeline import Record
 
 COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
-"""Attacks made and their hits, then damage and fatigue, those of attacks and those suffered."""
+"""Columns of a ship's tally: attacks, their hits, damage and fatigue dealt, and both suffered."""
 HEAVY = 3
-"""Damage of one attack from which the attack is a decisive moment."""
+"""Damage of one attack from which it counts as a turning point."""
 
 _TURNING = (
     ev.AdmiralKilled,
@@ -56,27 +57,27 @@ _TESTS = {
     "marksmen": ("marksmen_trigger",),
     "critical": USEFUL,
 }
-"""Dice whose counted symbols are hoped for."""
+"""Dice whose counted symbols are successes, by purpose of the roll."""
 _PERILS = {
     "collision": "collision_damage",
     "shoals": "shoals",
     "officer": "officer_loss",
     "sinking": "sinking",
 }
-"""Dice whose counted symbols are bad for the ship: a success is any other one."""
+"""Dice whose counted symbols are bad for the ship, by purpose; all others are successes."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return what the events of some entries amount to, from the state before the first."""
-    look = _Look(start)
+    """Return the aftermath of some entries; `start` is the state before the first of them."""
+    counter = _Counter(start)
     for record in entries:
         for event in record.events:
-            look.take(record.at, event)
-    return look.all()
+            counter.take(record.at, event)
+    return counter.all()
 
 
-class _Look:
-    """The eye that goes through a battle once, event by event."""
+class _Counter:
+    """The figures of a battle, counted event by event in one pass."""
 
     def __init__(self, start: State) -> None:
         self.state = start
@@ -85,10 +86,10 @@ class _Look:
         self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
         self.moments: list[Moment] = []
         self.blow = 0
-        """Damage that the attack at hand has done."""
+        """Damage done so far by the current attack."""
 
     def take(self, n: int, event: ev.AnyEvent) -> None:
-        """Count an event of entry `n`, and go on to the state after it."""
+        """Count an event of entry `n`, then advance the state past it."""
         match event:
             case ev.StrikePointsCounted():
                 self.scores += self._scored(event)
@@ -117,7 +118,7 @@ class _Look:
         self.state = evolve(self.state, event)
 
     def all(self) -> Aftermath:
-        """Return everything that was counted."""
+        """Return everything that has been counted."""
         sides = {each.side: self._side(key) for key, each in self.state.squadrons.items()}
         return Aftermath(
             sides=tuple(dict.fromkeys(sides.values())),
@@ -134,7 +135,7 @@ class _Look:
     # Points and harm -------------------------------------------------------------------
 
     def _side(self, squadron: str) -> str:
-        """Return the name of a squadron's side: its fleet, or its own name."""
+        """Return the name of a squadron's side: its fleet's, or its own."""
         each = self.state.squadrons[squadron]
         return each.fleet or each.name
 
@@ -148,7 +149,7 @@ class _Look:
             yield Score(self.state.turn, side, against, most[side])
 
     def _suffered(self, n: int, ship: str, points: int, place: int) -> None:
-        """Note harm to a ship, and to whose credit it goes while an attack is being resolved."""
+        """Count harm to a ship, and credit it to the attacker if an attack is being resolved."""
         self.counts[ship][place + 2] += points
         attack = self.state.attack
         if attack is None or attack.target != ship:
@@ -172,7 +173,7 @@ class _Look:
             return
         table = book().dice.faces
         share = sum(face in wanted for face in table) / len(table)
-        side = self._side(self.state.ships[ship].side_owner)
+        side = self._side(self.state.ships[ship].holder)
         for what in (ALL, _PURPOSES.get(purpose, plain(purpose))):
             sums = self.dice[what, side]
             sums[0] += len(faces)
@@ -180,7 +181,7 @@ class _Look:
             sums[2] += len(faces) * share
 
     def _wanted(self, purpose: str) -> frozenset[Symbol] | None:
-        """Return the symbols that a thrower hopes for; None where no symbol is better."""
+        """Return the symbols that are successes for the thrower; None if no symbol is better."""
         counts = book().dice.counts
         if purpose in _TESTS:
             return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])

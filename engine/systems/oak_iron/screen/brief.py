@@ -1,11 +1,11 @@
-"""What a set-up comes to so far: cards of both sides, the step, who is deployed, the terrain."""
+"""The panel of a set-up so far: cards of both sides, step, deployed ships, terrain."""
 
 from __future__ import annotations
 
 from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.set_up.cards import card_of
+from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state.plan import KINDS, Plan
 from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of
 from engine.systems.oak_iron.state.state import State
@@ -33,8 +33,9 @@ STEPS = (
     ("deployment", (LoadTokens, DeploySquadron)),
     ("last touches", (WindChoice, SailChoice, GarrisonChoice)),
 )
-"""The steps of a set-up, with what is asked in each."""
+"""The steps of a set-up as a player sees them, with the agenda's steps in each."""
 UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")
+"""Confidences of texts that are reconstructed."""
 TERRAIN = {
     "shoal": "may ground a ship",
     "rocks": "stop ships",
@@ -42,11 +43,11 @@ TERRAIN = {
     "land": "stops ships, shot",
     "fog": "a band farther",
 }
-"""What each kind of terrain does, in short."""
+"""What each kind of terrain does, in a few words."""
 
 
 def step_of(view: State) -> tuple[int, str]:
-    """Return the number of the step that the set-up has come to, and its name."""
+    """Return the number, from 1, and the name of the set-up's current step."""
     now = type(view.agenda[-1]) if view.agenda else None
     for number, (name, steps) in enumerate(STEPS, 1):
         if now in steps:
@@ -55,7 +56,7 @@ def step_of(view: State) -> tuple[int, str]:
 
 
 def brief(view: State) -> tuple[Row, ...]:
-    """Return the scenario as it stands, and the ships of each squadron."""
+    """Return the rows of the scenario so far, and of the ships of each squadron."""
     plan = view.plan
     if not plan:
         return ()
@@ -66,12 +67,12 @@ def brief(view: State) -> tuple[Row, ...]:
     rows += _objective(view)
     for key in spokesmen(view):
         rows += _side(view, plan, key)
-        rows += _berths(view, key) if name in ("deployment", "last touches") else []
+        rows += _placed_and_waiting(view, key) if name in ("deployment", "last touches") else []
     return tuple(rows)
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return what the textures on the chart mean, and those of pieces still to be laid."""
+    """Return what the textures on the chart mean; with `pool`, those of pieces to be laid too."""
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
         kinds |= {book().pieces[piece].kind for piece in view.plan.pool}
@@ -110,8 +111,8 @@ def _side(view: State, plan: Plan, key: str) -> list[Row]:
     return rows
 
 
-def _berths(view: State, key: str) -> list[Row]:
-    """Return which ships of a side are deployed, and which wait."""
+def _placed_and_waiting(view: State, key: str) -> list[Row]:
+    """Return which ships of a side are deployed, and which are still to be."""
     rows: list[Row] = []
     squadron = view.squadrons[key]
     own = [ship for each in squadrons_of(view, squadron.side) for ship in view.own_ships(each)]
@@ -123,7 +124,7 @@ def _berths(view: State, key: str) -> list[Row]:
 
 
 def card_rows(kind: str, card: str) -> tuple[Row, ...]:
-    """Return a scenario card that is on offer: what it does, and how sure that is."""
+    """Return the rows of a scenario card on offer: its effect, and whether that is certain."""
     record = card_of(kind, card)  # type: ignore[arg-type]
     rows: list[Row] = [Heading(record.name), words(f"{kind}: {record.effect}")]
     if record.confidence in UNSURE:

@@ -1,6 +1,6 @@
-"""What the rules see in a situation, as plain data for programs.
+"""Facts that the rules derive from a state, as plain data for programs.
 
-Every ship is looked at as if its attack activation were now, whatever the phase.
+Every ship is treated as if its attack activation were now, whatever the phase.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.base.errors import Refused
 from engine.systems.oak_iron.crew.boarding import no_boarding
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.gunnery import Shot, band, shot
+from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
@@ -21,9 +21,9 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Any]:
-    """Return {ship: facts} of the ships on the table, or of one.
+    """Return {ship: facts} for the ships on the table, or for one. Ranges are in inches.
 
-    `Refused` when no ship on the table has that id. Ranges in inches.
+    Raises `Refused` if no ship on the table has that id.
     """
     afloat = {key: each for key, each in state.ships.items() if each.afloat}
     if ship and ship not in afloat:
@@ -33,7 +33,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Any]:
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:
-    """Return the facts of `inspect` with the sum that each number of dice is made of."""
+    """Return the facts of `inspect`, with each number of dice spelled out as a sum."""
     facts = inspect(state, ship)
     for key, seen in facts.items():
         for target, answers in seen["targets"].items():
@@ -63,7 +63,7 @@ def _facts(state: State, ship: Ship) -> dict[str, Any]:
 
 
 def _status(state: State, ship: Ship) -> list[str]:
-    """Return what has befallen the ship, in a fixed order."""
+    """Return the states of a ship, in a fixed order."""
     told = {
         "crippled": ship.crippled,
         "shaken": ship.shaken,
@@ -101,7 +101,7 @@ def _attack(at: Shot) -> dict[str, Any]:
 
 
 def _boarding(state: State, ship: str, target: str) -> dict[str, Any]:
-    """Return whether the ship may board, and the Skill Test that it takes."""
+    """Return whether a ship may board, and the Skill Test for it."""
     why_not = no_boarding(state, ship, target)
     return {
         "legal": not why_not,

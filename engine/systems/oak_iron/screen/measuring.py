@@ -1,4 +1,4 @@
-"""Measuring on the table: range, band, sight each way, and who bears on whom."""
+"""Measuring on the table: range, band, line of sight each way, and whose guns bear."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from engine.game.panel import Heading, Row, words
 from engine.space.plane.contact import gap, nearest_points
 from engine.space.plane.hull import EDGES
 from engine.space.plane.pose import Point, bearing
-from engine.space.plane.sight import Sight, line_of_sight
-from engine.systems.oak_iron.gunnery.fire import SIDES
-from engine.systems.oak_iron.gunnery.gunnery import band, shot
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.bases import LAND, hull, hulls, solids
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, inches, some, who
+from engine.systems.oak_iron.table.line_of_sight import Sight, line_of_sight
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return range and band between two places, or between the ships that lie there.
+    """Return range and band between two points, or between the ships that lie there.
 
-    Between ships it is the range of the rules, base to base, with the lines of sight.
+    Between ships it is the range of the rules, base to base, with lines of sight and guns.
     """
     one, other = ship_at(view, start), ship_at(view, end)
     if one and other and one != other:
@@ -34,7 +34,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 
 
 def ship_at(view: State, at: Point) -> str:
-    """Return the ship whose base holds a point, '' for open water."""
+    """Return the ship whose base contains a point, '' for open water."""
     for key, base in hulls(view).items():
         x, y, east, north, ahead, beam, _ = base.box
         dx, dy = at[0] - x, at[1] - y

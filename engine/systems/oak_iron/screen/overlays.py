@@ -1,4 +1,4 @@
-"""Pictures that a key switches on: rings, broadside paths, formation, points of sail, odds."""
+"""Overlays of the chart: range rings, broadside paths, formation, points of sail, odds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.space.plane.hull import Hull, Side
 from engine.space.plane.pose import Point, unit
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation, links
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.screen.measuring import measure
 from engine.systems.oak_iron.state.bases import hull
@@ -29,16 +29,19 @@ OVERLAYS = (
 )
 UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 RAY = 5.0
-"""The length of the rays between points of sail, in inches."""
+"""Length in inches of the rays between points of sail."""
 
 
 def overlays() -> tuple[Overlay, ...]:
-    """Return the overlays that can be drawn."""
+    """Return the overlays that a player may switch on."""
     return OVERLAYS
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-    """Return an overlay's marks for a ship; none for one that is not on the table."""
+    """Return an overlay's marks for a ship; none if she is not on the table.
+
+    Formation links are drawn for all squadrons if there is no ship of that key.
+    """
     ship = view.ships.get(key)
     if overlay_id == "formation":
         squadrons = (ship.squadron,) if ship is not None else tuple(view.squadrons)
@@ -50,7 +53,7 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     if overlay_id == "arcs":
         return paths(hull(ship), ship.reload)
     if overlay_id == "odds":
-        from engine.systems.oak_iron.screen.targets import lines_of_fire
+        from engine.systems.oak_iron.screen.target_lines import lines_of_fire
 
         return lines_of_fire(view, ship)
     return points_of_sail(view, key) if overlay_id == "wind" else ()
@@ -67,7 +70,7 @@ def rings(base: Hull) -> tuple[Trace, ...]:
 
 
 def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
-    """Return both broadside paths; only a side that is loaded has its range bars."""
+    """Return both broadside paths; range bars are drawn only on loaded sides."""
     marks: list[Trace] = []
     for side in SIDES:
         marks += path(base, side, side not in reload)
@@ -91,7 +94,7 @@ def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
 
 
 def formation(view: State, squadron: str) -> tuple[Trace, ...]:
-    """Return the links of the chain that holds the flagship, stern to bow."""
+    """Return the links, stern to bow, of the line that counts as a Formation."""
     counting = in_formation(view, squadron)
     return tuple(
         Trace(
@@ -121,10 +124,10 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
 
 
 def _eye(base: Hull) -> float:
-    """Return how near to the wind, in degrees, a heading lies In the Wind's Eye.
+    """Return the angle off the wind, in degrees, within which a heading is in the wind's eye.
 
-    There the windward side's mid-point is farther from the weather edge than both bow
-    corners: 45 degrees for a base twice as long as wide.
+    There the windward side's mid-point is farther from the weather edge than both bow corners,
+    so the angle follows from the base: 45 degrees if it is twice as long as wide.
     """
     return math.degrees(math.atan2(base.length, 2 * base.width))
 

@@ -1,4 +1,4 @@
-"""What the highlighted option would do, before it is taken."""
+"""Preview of the highlighted option: what it would do, as marks and rows."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from engine.systems.oak_iron.effects.skill_dice import Purpose
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
-from engine.systems.oak_iron.gunnery.gunnery import band
+from engine.systems.oak_iron.gunnery.shot import band
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide
+from engine.systems.oak_iron.screen.attack_preview import attack_preview
 from engine.systems.oak_iron.screen.brief import card_rows
-from engine.systems.oak_iron.screen.cards import card
-from engine.systems.oak_iron.screen.ghosts import as_if_boarded, in_100, move_preview
-from engine.systems.oak_iron.screen.gunsight import attack_preview
+from engine.systems.oak_iron.screen.move_preview import in_100, move_preview
+from engine.systems.oak_iron.screen.placing_preview import put_preview
 from engine.systems.oak_iron.screen.scene import ghost
-from engine.systems.oak_iron.screen.sight import put_preview
+from engine.systems.oak_iron.screen.ship_card import card
+from engine.systems.oak_iron.screen.what_if import as_if_boarded
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance
@@ -46,7 +47,7 @@ def preview(
 ) -> Preview:
     """Return the marks and rows of what an option would do.
 
-    `Refused` when the dial or the place is not one of the decision's.
+    Raises `Refused` if the dial or the point is not one of the decision's.
     """
     command = option.filled(decision, dial, at)
     ship = _acting(view, decision, command)
@@ -166,7 +167,7 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
 
 
 def _melee(state: State, attacker: str, target: str) -> Row:
-    from engine.systems.oak_iron.gunnery.gunnery import shot
+    from engine.systems.oak_iron.gunnery.shot import shot
 
     at = shot(state, attacker, target, "close_combat")
     if not at.legal:
@@ -221,7 +222,7 @@ def _action(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 
 
 def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Row]:
-    """Return the tests by which cards take more off, with their chances."""
+    """Return the cards that may remove more points by a test, with their chances."""
     left = after.fatigue if what == "rally" else after.damage
     then = replace(view, ships={**view.ships, after.id: after})
     chance = in_100(odds.passing(then, after.id, what))
@@ -246,7 +247,7 @@ def _fatigue(ship: Ship, after: int) -> Row:
 
 
 def _highlights(view: State, ship: Ship) -> list[Row]:
-    """Return of the ship's card what a choice of ship hangs on: head, tracks, speed."""
+    """Return the part of a ship's card that matters when choosing a ship: tracks and speed."""
     rows: list[Row] = []
     for row in card(view, ship.id):
         head = isinstance(row, Words) and row.spans[0].text.startswith("speed")
@@ -286,7 +287,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> tuple[Row, ...]:
 
 def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:
     if isinstance(command, do.Capture):
-        taken = replace(ship, captured_by=view.ships[command.by].side_owner)
+        taken = replace(ship, captured_by=view.ships[command.by].holder)
     else:
         taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
     then = replace(view, ships={**view.ships, ship.id: taken})

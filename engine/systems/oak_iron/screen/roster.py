@@ -1,4 +1,4 @@
-"""The squadron strip, the hand of cards and the status bar."""
+"""The roster of squadrons, the hand of cards and the status bar."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 
 
 def squadrons(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, with strike points and what would tip them.
+    """Return the roster: every ship under its squadron, with strike points.
 
-    While a battle is set up: the scenario, as far as it is agreed on.
+    During set-up the scenario so far is returned instead.
     """
     if view.phase == "set_up":
         return brief(view)
     rows: list[Row] = [Heading("Strike points/ships")]
     for squadron in view.squadrons.values():
-        rows.append(_standing(view, squadron))
-        rows += [_muster(view, ship) for ship in view.own_ships(squadron.key)]
+        rows.append(_squadron_row(view, squadron))
+        rows += [_ship_row(view, ship) for ship in view.own_ships(squadron.key)]
     return tuple(rows)
 
 
 def status(view: State) -> Status:
-    """Return the words of the status bar."""
+    """Return the texts of the status bar."""
     shown = view.outcome
     if view.phase == "set_up" and shown is None:
         number, name = step_of(view)
@@ -56,18 +56,18 @@ def status(view: State) -> Status:
 
 
 def _title(view: State) -> str:
-    """Return the name of the battle, with that of its objective."""
+    """Return the title of the battle, with the name of its objective."""
     card = book().objectives.get(view.objective) if view.plan else None
     return f"{view.title}: {card.name}" if card else view.title
 
 
 def at_work(squadron: Squadron) -> tuple[str, ...]:
-    """Return a squadron's face-up card, and those that it lets work besides."""
+    """Return a squadron's face-up card, and those that it borrows by it."""
     return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return a seat's cards with what they do, and what it may know of the others'."""
+    """Return a seat's cards with their effects, and what it may know of the others' hands."""
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
@@ -82,7 +82,10 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Say how near a squadron's side is to striking: 'STRIKES', 'a cripple tips it'..."""
+    """Return how near a squadron's side is to striking: 'STRIKES', 'a cripple tips it', or ''.
+
+    Oak & Iron ch. 4, Strike Points.
+    """
     if _strikes(view, squadron):
         return "STRIKES"
     for ship in view.own_ships(squadron):
@@ -107,7 +110,7 @@ def _with(view: State, ship: Ship) -> State:
     return replace(view, ships={**view.ships, ship.id: ship})
 
 
-def _standing(view: State, squadron: Squadron) -> Row:
+def _squadron_row(view: State, squadron: Squadron) -> Row:
     style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
@@ -115,7 +118,7 @@ def _standing(view: State, squadron: Squadron) -> Row:
     return Standing(squadron.key, squadron.name, style, f"{points}/{ships}", tip, fortune)
 
 
-def _muster(view: State, ship: Ship) -> Row:
+def _ship_row(view: State, ship: Ship) -> Row:
     note = ""
     if ship.lost:
         note = FATES[ship.lost]
@@ -125,7 +128,7 @@ def _muster(view: State, ship: Ship) -> Row:
         note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
     return Muster(
         ship.id,
-        ship.side_owner,
+        ship.holder,
         tokens(view, ship, wake=True),
         ship.name or wording.type_name(ship),
         (ship.damage, ship.damage_boxes),

@@ -1,4 +1,4 @@
-"""The chart of a battle: table, terrain and ships as marks. No geometry is reckoned here."""
+"""The chart of a battle: table, terrain and ships as marks. No geometry is computed here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.systems.oak_iron.words.tokens import has_wake, tokens
 
 
 def scene(view: State) -> Scene:
-    """Return the chart of a view; wrecks lie below the ships that live."""
+    """Return the chart of a view; wrecks are drawn below other ships."""
     afloat = [ship for ship in view.ships.values() if ship.pose is not None]
     afloat.sort(key=lambda ship: not ship.out_of_action)
     marks: list[Mark] = [
@@ -33,7 +33,7 @@ def scene(view: State) -> Scene:
 
 
 def _zones(view: State) -> list[Mark]:
-    """Return the deployment zones while ships are deployed, as far as they are known."""
+    """Return the deployment zones that are known, during set-up only."""
     if view.phase != "set_up" or not view.plan:
         return []
     return [
@@ -52,22 +52,22 @@ def sea(view: State) -> Sea:
 
 
 def drawn_side(view: State, squadron: str) -> str:
-    """Return 'A' for squadrons whose hulls are filled, 'B' for those drawn in line."""
+    """Return 'A' for squadrons whose hulls are drawn filled, 'B' for those in outline."""
     first = min(view.squadrons)
     return "A" if view.squadrons[squadron].side == view.squadrons[first].side else "B"
 
 
 def hull_mark(view: State, ship: Ship, pose: Pose) -> Hull:
-    """Return a ship's mark at a pose, with all that can be seen of her."""
+    """Return a ship's mark at a pose, with everything that is visible of her."""
     card = book().ships[ship.type]
     active = view.activation is not None and view.activation.ship == ship.id
     return Hull(
         ship.id,
-        ship.side_owner,
+        ship.holder,
         pose,
         card.length,
         card.width,
-        side=drawn_side(view, ship.side_owner),
+        side=drawn_side(view, ship.holder),
         name=ship.name,
         tokens=tokens(view, ship),
         flagship=view.is_flagship(ship.id),
@@ -86,16 +86,16 @@ def ghost(view: State, ship_id: str, pose: Pose) -> Hull:
     card = book().ships[ship.type]
     return Hull(
         ship_id,
-        ship.side_owner,
+        ship.holder,
         pose,
         card.length,
         card.width,
-        side=drawn_side(view, ship.side_owner),
+        side=drawn_side(view, ship.holder),
         state="ghost",
     )
 
 
 def ships(view: State) -> tuple[str, ...]:
-    """Return the ships that Tab goes through: those on the table, squadron by squadron."""
+    """Return the ships on the table, squadron by squadron: the order in which Tab visits them."""
     afloat = [ship for ship in view.ships.values() if ship.pose is not None]
     return tuple(ship.id for ship in sorted(afloat, key=lambda ship: (ship.squadron, ship.id)))

@@ -1,4 +1,4 @@
-"""What there is to see in an event: a ship under way, a volley, dice that fall, news."""
+"""What to animate for an event: a ship's move, a volley, a throw of dice, news."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.systems.oak_iron.state.wording import plain
 from engine.systems.oak_iron.words.narration import tell
 
 FRAMES = 5
-"""The most poses of one glide."""
+"""Most poses of one glide: a move should not keep the player waiting."""
 _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "bow",
     "starboard",
@@ -45,11 +45,11 @@ _NEWS = (
     ev.WentAground,
     ev.WindTurned,
 )
-"""What is told in a sentence beside the chart; every seat may know it."""
+"""Events shown as a sentence next to the chart; all of them are public."""
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return what there is to see in an event, None for most."""
+    """Return what to animate for an event; None for most."""
     match event:
         case ev.ShipMoved():
             start = before.ships[event.ship].pose
@@ -72,7 +72,8 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
-    """Return the poses along a move, one an inch or so, at most five; the last is its end."""
+    """Return up to five poses along a move, about one an inch; the last is its end."""
+    # 20 degrees of turn take as long as an inch of way.
     legs = list(zip((start, *stops), stops, strict=False))
     costs = [max(math.dist(a.at, b.at), abs(_swing(a, b)) / 20.0) for a, b in legs]
     frames = max(1, min(FRAMES, round(sum(costs))))

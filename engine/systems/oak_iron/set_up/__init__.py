@@ -1,5 +1,5 @@
-"""Setting a battle up (Oak & Iron ch. 7, Starting a Game), one module a step.
+"""Setting a battle up (Oak & Iron ch. 6, 7 and 9), one module a step.
 
-Everything is a decision of the engine, so it is logged, undone and replayed like the
-battle itself.
+Every choice is a decision of the engine, so it is logged, undone and replayed like the
+battle itself. Squadrons come in checked, from `squadrons`.
 """

@@ -1,4 +1,4 @@
-"""Scenarios by size of game: the state before anything is drawn (Oak & Iron ch. 6 and 7)."""
+"""A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7)."""
 
 from __future__ import annotations
 
@@ -9,33 +9,34 @@ from typing import Any
 from engine.base.errors import SetUpFault
 from engine.systems.oak_iron.data.datafiles import ready_squadrons
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.set_up.muster import mustered, told_apart
+from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
 from engine.systems.oak_iron.state.plan import Plan
-from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, in_order_of_ids
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, sorted_by_id
 from engine.systems.oak_iron.state.steps import DrawScenario, MusterFleets, MusterSquadrons
 from engine.systems.oak_iron.terrain.zones import homes
 
 SEATS = {"A": "Red", "B": "Blue"}
+"""The two seats, and what they are called until their squadrons are known."""
 Forces = tuple[dict[str, Squadron], dict[str, Ship]]
-"""All squadrons and ships of a battle."""
+"""The squadrons of a battle by key, and its ships by id."""
 
 
-def begun(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
+def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """Return a battle of a size of game before its cards are drawn.
 
-    `squadrons` are two squadron files or names of ready ones; without them ready
-    squadrons are drawn. `SetUpFault` or `FileFault` when one cannot be used.
+    `squadrons` are two squadron files or names of ready ones; without them ready squadrons
+    are drawn by dice. Raises `SetUpFault` or `FileFault` when one cannot be used.
     """
     least = book().measures.tables[size]
     forces = _mustered(size, squadrons) if squadrons else (_empty(), {})
     table = Table(least.width, least.height)
     muster = None if squadrons else MusterSquadrons()
-    return undrawn(size, book().sizes[size].name, rules, table, forces, muster)
+    return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
 
 
-def undrawn(
+def before_draw(
     size: str,
     title: str,
     rules: Rules,
@@ -43,14 +44,14 @@ def undrawn(
     forces: Forces,
     muster: MusterSquadrons | MusterFleets | None,
 ) -> State:
-    """Return a battle before anything is drawn; `muster` draws its squadrons first."""
+    """Return a battle before anything is drawn; the step `muster`, if any, draws its squadrons."""
     squadrons, ships = forces
     return State(
         title=title,
         rules=rules,
         table=table,
         squadrons=squadrons,
-        ships=in_order_of_ids(ships),
+        ships=sorted_by_id(ships),
         phase="set_up",
         plan=Plan(size, homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
@@ -72,17 +73,20 @@ def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
             raise SetUpFault("set-up", [("squadrons", text)])
         own[key], ships = mustered(roster, key)
         fleet.update({ship.id: ship for ship in ships})
-    return told_apart(own), fleet
+    return with_distinct_names(own), fleet
 
 
 def roster_of(name: str) -> Roster:
-    """Return a legal squadron by its file, or by the name of a ready one."""
+    """Return a legal squadron by its file, or by the name of a ready one; a file comes first."""
     ready = ready_squadrons()
     return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
 
 
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the squadrons that the options of a set-up name; `SetUpFault` when it is no list."""
+    """Return the squadrons that the options of a set-up name.
+
+    Raises `SetUpFault` when they are no list of words.
+    """
     named = options.get("squadrons", ())
     if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
         raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])

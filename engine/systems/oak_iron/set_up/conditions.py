@@ -1,7 +1,7 @@
 """Advantages and conditions that work before the first turn (Oak & Iron ch. 7).
 
-Those that work later are registered at their moments. The cards' texts were not
-found; what they do is ours.
+Those that work later are registered at the moments of `effects`. The texts of the cards
+could not be found: what they do is our own.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.turns import defender_first
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import fleet_of, other_side
+from engine.systems.oak_iron.state.sides import defender_first, fleet_of, other_side
 from engine.systems.oak_iron.state.state import Sail, State
 from engine.systems.oak_iron.state.steps import (
     ChooseCards,
@@ -26,10 +25,14 @@ from engine.systems.oak_iron.terrain.zones import ACROSS
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
 SURPRISE = "surprise"
+"""The cards that this module and the draft look for, by id."""
 
 
 def deployments(state: State) -> list[DeploySquadron]:
-    """Return the deployments in their order; a defender who is warned keeps a ship for last."""
+    """Return the deployments in order, the defender first.
+
+    With Early Warning the defender keeps one ship back until the attacker has deployed.
+    """
     defending, attacking = (fleet_of(state, key) for key in defender_first(state))
     order = [DeploySquadron(key) for key in (*defending, *attacking)]
     if WARNED not in state.squadrons[state.defender].conditions:
@@ -40,7 +43,7 @@ def deployments(state: State) -> list[DeploySquadron]:
 
 
 def last_touches(state: State) -> list[WindChoice | SailChoice]:
-    """Return what cards allow when all ships are deployed."""
+    """Return the steps that cards add once all ships are deployed."""
     order = defender_first(state)
     held = {key: state.squadrons[key].conditions for key in order}
     winds = [WindChoice(key) for key in order if WEATHER_WISE in held[key]]
@@ -48,7 +51,7 @@ def last_touches(state: State) -> list[WindChoice | SailChoice]:
 
 
 def first_cards(state: State) -> list[ShowCards | ChooseCards]:
-    """Return how the first initiative cards are chosen: a side that is surprised shows its own."""
+    """Return the steps that choose the first initiative cards; a surprised side lays them open."""
     surprised = [
         ShowCards(other_side(state, state.squadrons[key].side))
         for key in defender_first(state)
@@ -59,7 +62,7 @@ def first_cards(state: State) -> list[ShowCards | ChooseCards]:
 
 @asks(WindChoice)
 def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
-    """Ask whether the wind is to blow from the opposite edge."""
+    """Ask whether the wind shall blow from the opposite edge."""
     now = state.table.weather_edge
     options = (
         Option("turn", f"let it blow from the {ACROSS[now]}", cmd.TurnWind()),
@@ -71,7 +74,7 @@ def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
 
 @takes(WindChoice)
 def take_wind(ledger: Ledger, step: WindChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Turn the wind, or leave it."""
+    """Turn the wind, or leave it as it is."""
     if isinstance(command, cmd.TurnWind):
         ledger.write(ev.WindTurned(ACROSS[ledger.state.table.weather_edge]))
     ledger.finish()
@@ -99,7 +102,7 @@ def _commands(ship: str) -> tuple[cmd.SetSail, cmd.SetSail]:
 
 @takes(SailChoice)
 def take_sail(ledger: Ledger, step: SailChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Set the ship's sails, or leave them."""
+    """Set the ship's sails, or leave all at Battle Sail."""
     if isinstance(command, cmd.SetSail):
         ledger.write(ev.SailChanged(command.ship, command.sail))
     ledger.finish()

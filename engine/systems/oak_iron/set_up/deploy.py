@@ -1,6 +1,6 @@
 """Ships come on the table: deployment and late arrivals (Oak & Iron ch. 7, step 5).
 
-Ship, heading and place are one answer: the room for her hangs on how she heads.
+Ship, heading and place are one answer: where there is room for a ship depends on her heading.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from engine.systems.oak_iron.terrain.zones import INWARD, home, part_of, strip, 
 from engine.systems.oak_iron.victory.scoring import ALONE
 
 OBLIQUE = 45.0
-"""How far from straight across a ship heads at first, towards the lee edge; degrees."""
+"""Degrees from straight across, towards the lee edge, of the heading that is proposed."""
 ASTERN = 4.0
-"""Where the next ship is proposed, behind the last one; inches from middle to middle."""
+"""Inches from middle to middle at which the next ship is proposed, astern of the last."""
 STEP = 5.0
 """Degrees between the headings that may be chosen."""
 SLACK = 0.1
-"""How much deeper than a base from corner to corner the strip for arrivals is, inches."""
+"""Inches by which the strip for arrivals is deeper than a base's diagonal, so any heading fits."""
 
 
 @asks(DeploySquadron)
@@ -45,6 +45,7 @@ def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
 
 
 def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
+    """Return the ships that the squadron deploys now; only the flagship where she is cut off."""
     fleet = fleet_of(state, step.squadron)
     friends = [ship for key in fleet for ship in state.own_ships(key)]
     alone = any(ship.token == ALONE for ship in friends)
@@ -53,7 +54,7 @@ def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
 
 
 def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[Decision, ...]:
-    """Return the question for one of these ships; none when there is room for none of them."""
+    """Return the question which of some ships is put on the table; () without room for any."""
     placed = [ship for ship in ships if boxes_for(state, ship)]
     if not placed:
         return ()
@@ -79,7 +80,7 @@ def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[De
 
 
 def proposed(state: State, squadron: str) -> float:
-    """Return the heading that is proposed: over to the enemy and away from the wind."""
+    """Return the heading that is proposed, in degrees: across the table, a little to leeward."""
     across = INWARD[home(state, squadron)]
     lee = INWARD[state.table.weather_edge]
     side = 1.0 if (lee - across) % 360.0 == 90.0 else -1.0
@@ -89,7 +90,7 @@ def proposed(state: State, squadron: str) -> float:
 @places(DeploySquadron)
 @places(Arrivals)
 def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) -> Site:
-    """Return where a ship may be put: in the zone, else in the strip along her own edge."""
+    """Return where a ship may be put at the chosen heading."""
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
     area = _place(state, ship, command.heading, boxes)
@@ -97,7 +98,11 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
 
 
 def boxes_for(state: State, ship: Ship) -> tuple[Box, ...]:
-    """Return the part of the table where a ship is put; nothing where she finds no room."""
+    """Return the boxes where a ship may be put; () when there is no room at any heading.
+
+    During the set-up her zone, else the strip along her own edge; later a strip as deep as
+    her base needs.
+    """
     rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
     if state.phase != "set_up":
         card = book().ships[ship.type]
@@ -113,14 +118,14 @@ def boxes_for(state: State, ship: Ship) -> tuple[Box, ...]:
 
 
 def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
-    """Return where a ship is deployed: the squadron's zone, mid-table for one that is cut off."""
+    """Return a ship's zone: her squadron's, or that of the objective when she is cut off."""
     if ship.token == ALONE:
         return (part_of(state, ship.squadron, book().objectives[state.objective].zone),)
     return zone(state, ship.squadron)
 
 
 def _place(state: State, ship: Ship, heading: float, boxes: tuple[Box, ...]) -> Area | None:
-    """Return where a ship may lie: across nothing, and not within Cannon Shot of an enemy."""
+    """Return where a ship may lie: over nothing, and not within Cannon Shot of an enemy."""
     return place(_base(ship, heading), boxes, _barred(state, ship), wish(state, ship))
 
 
@@ -130,7 +135,7 @@ def _base(ship: Ship, heading: float) -> Outline:
 
 
 def _barred(state: State, ship: Ship) -> tuple[tuple[Outline, float], ...]:
-    """Return what a ship keeps clear of, and by how many inches."""
+    """Return the outlines that a ship keeps clear of, each with its distance in inches."""
     cannon = book().measures.cannon
     barred: list[tuple[Outline, float]] = [
         (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
@@ -142,7 +147,7 @@ def _barred(state: State, ship: Ship) -> tuple[tuple[Outline, float], ...]:
 
 
 def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> list[str]:
-    """Say all that is wrong with a pose of a ship that is put on the table."""
+    """Return everything that is wrong with a pose in which a ship is put on the table."""
     card = book().ships[ship.type]
     base = hull_at(pose, card.length, card.width)
     if sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
@@ -170,9 +175,9 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> lis
 
 
 def wish(state: State, ship: Ship) -> Point:
-    """Return where a ship would like to lie: astern of her consort, else amid the zone.
+    """Return the point that is proposed for a ship: astern of her consort, else amid the zone.
 
-    The squadrons of a fleet share the zone, side by side along their edge.
+    The squadrons of a fleet get the zone's boxes in turn, and shares of a box side by side.
     """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:
@@ -197,7 +202,7 @@ def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd
 
 @does(DeploySquadron)
 def no_room(ledger: Ledger, step: DeploySquadron) -> None:
-    """Let ships without a place come later, but for those that are kept back anyway."""
+    """Delay ships for which there is no room, except those that are kept back on purpose."""
     waiting = _waiting(ledger.state, step)
     for ship in waiting[: max(0, len(waiting) - step.keep)]:
         ledger.write(ev.ShipDelayed(ship.id))
@@ -206,7 +211,7 @@ def no_room(ledger: Ledger, step: DeploySquadron) -> None:
 
 @asks(Arrivals)
 def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
-    """Ask for the ships that are still to come, one squadron after the other."""
+    """Ask for the ships that are still to arrive, one squadron after the other."""
     for key in state.squadrons:
         late = [ship for ship in state.own_ships(key) if ship.awaited]
         asked = _ask(state, key, late, "bring in")
@@ -217,6 +222,6 @@ def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
 
 @does(OpenBattle)
 def open_battle(ledger: Ledger, step: OpenBattle) -> None:
-    """Choose the first initiative cards (step 6); the first turn begins."""
+    """Begin the first turn: the first initiative cards are chosen (ch. 7, step 6)."""
     ledger.write(ev.PhaseBegan("initiative"))
     ledger.finish(*first_cards(ledger.state), RevealCards())

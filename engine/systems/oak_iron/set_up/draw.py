@@ -1,4 +1,4 @@
-"""Squadrons and scenario cards drawn, by the numbered dice (Oak & Iron ch. 7)."""
+"""Squadrons and scenario cards drawn by the numbered dice of the battle (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.terrain.zones import homes, wind_edges
 
 OFFER = 3
-"""The cards of each kind that are laid open."""
+"""The scenario cards of each kind that are on offer."""
 
 
 @does(MusterSquadrons)
 def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
-    """Give every seat a ready squadron of the size of the game, no two the same."""
+    """Draw a ready squadron of the size of game for every seat, no two the same."""
     plan = ledger.state.plan
     assert plan
     ready = ready_of(plan.size)
+    # Sorted: the dice must choose the same squadrons wherever the files come from.
     order = ledger.shuffled(sorted(ready))
     squadrons: dict[str, Squadron] = {}
     ships: dict[str, Ship] = {}
@@ -47,19 +48,24 @@ def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
 
 @lru_cache(maxsize=8)
 def ready_of(size: str) -> dict[str, Roster]:
-    """Return the ready squadrons of a size of game, by name."""
+    """Return the ready squadrons of a size of game by name. Cached: reading them takes long."""
     rosters = {name: _roster(path) for name, path in ready_squadrons().items()}
     return {name: roster for name, roster in rosters.items() if roster.size == size}
 
 
 @lru_cache(maxsize=64)
 def _roster(path: Path) -> Roster:
+    """Return a ready squadron. Cached by file: one battle asks for each several times."""
     return legal_squadron(path)
 
 
 @does(DrawScenario)
 def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
-    """Draw the wind and three cards of each kind; the side of the best admiral chooses its role."""
+    """Draw the wind, the objective and three cards of each kind.
+
+    The side of the best admiral chooses its role; equal admirals roll a Challenge Test. `dice`
+    counts the numbers that were used: a shuffle of n cards takes n - 1.
+    """
     state = ledger.state
     assert state.plan
     own = homes(state.squadrons, state.table)
@@ -78,7 +84,7 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
 
 
 def _best_admirals(state: State) -> tuple[str, ...]:
-    """Return the squadron with the best admiral, of each side when they are equal."""
+    """Return the squadron of the best admiral; one of each side when these are equal."""
     values = {key: each.admiral_value for key, each in state.squadrons.items()}
     own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
     most = max(values.values())
@@ -86,7 +92,7 @@ def _best_admirals(state: State) -> tuple[str, ...]:
 
 
 def decks() -> dict[Kind, tuple[str, ...]]:
-    """Return the decks by kind."""
+    """Return the ids of the scenario cards that can be drawn, by kind."""
     known = book()
     return {
         "setting": tuple(known.settings),

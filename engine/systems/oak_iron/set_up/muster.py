@@ -1,4 +1,4 @@
-"""A legal squadron mustered for battle: its Squadron and Ships, not yet on the table."""
+"""A legal squadron becomes the Squadron and Ships of a battle, not yet on the table."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.set_up import fortune
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
 from engine.systems.oak_iron.state.state import Ship, Squadron
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-"""More of one name than there are seats."""
+"""Numerals for squadrons of one name: as many as there are seats, so that one is always free."""
 
 
 def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
-    """Return the squadron and ships of a squadron file, the ships without poses: `A1`, `A2`...
+    """Return the squadron and ships of a squadron file; the ships, `A1`, `A2`..., have no poses.
 
-    `FileFault` when the file cannot be read; `SetUpFault` lists everything that is not legal.
+    Raises `FileFault` when the file cannot be read; `SetUpFault` lists everything that is not
+    legal.
     """
     return mustered(legal_squadron(path), key, fleet)
 
 
 def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
-    """Return the squadron and ships of a legal roster, the ships without poses."""
+    """Return the squadron and ships of a legal roster; the ships have no poses."""
     admiral = book().admirals[roster.admiral]
     ships = tuple(_ship(f"{key}{at}", key, ship) for at, ship in enumerate(roster.ships, start=1))
     flagship = next(
@@ -47,8 +48,8 @@ def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple
     return squadron, ships
 
 
-def told_apart(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
-    """Return squadrons of which no two have one name: `Flying Gang`, `Flying Gang II`."""
+def with_distinct_names(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
+    """Return squadrons with distinct names: `Flying Gang`, `Flying Gang II`."""
     taken = {squadron.name for squadron in squadrons.values()}
     seen: set[str] = set()
     apart = {}

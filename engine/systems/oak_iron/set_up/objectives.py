@@ -1,4 +1,4 @@
-"""Objective terrain and tokens are laid out (Oak & Iron ch. 7, step 1)."""
+"""Terrain and tokens of the objective are laid out (Oak & Iron ch. 7, step 1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def objective(state: State) -> Objective:
 
 @asks(ObjectiveTerrain)
 def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
-    """Ask the defender for an island of the objective, where it lies and how it is turned."""
+    """Ask the defender which island of the objective is laid, where, and how it is turned."""
     if not step.left:
         return ()
     there = {piece.id for piece in state.terrain}
@@ -41,13 +41,13 @@ def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
 
 
 def _part(state: State) -> tuple[Box, ...]:
-    """Return the part of the table that the card names, as a box."""
+    """Return the part of the table that the objective card names, as one box."""
     return (part_of(state, state.defender, objective(state).zone),)
 
 
 @places(ObjectiveTerrain)
 def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> Site:
-    """Return where an island may be laid: in the part of the table that the card names."""
+    """Return where an island may be laid: inside the part of the table that the card names."""
     boxes = _part(state)
 
     def wrong(at: Point) -> list[str]:
@@ -62,7 +62,7 @@ def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> 
 
 @takes(ObjectiveTerrain)
 def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the island, with the marker on the first one if the objective has one."""
+    """Lay the island; the objective's marker, if any, goes on the first one."""
     piece = laid(command.piece, command.at, command.heading)
     ledger.write(ev.PieceLaid(seat, piece, fixed=True))
     plan = ledger.state.plan
@@ -102,7 +102,7 @@ def _may_carry(state: State, ship: Ship) -> bool:
 
 @takes(LoadTokens)
 def take_load(ledger: Ledger, step: LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
-    """Put the token on the ship."""
+    """Put the token on the ship, or put no more on any."""
     if isinstance(command, cmd.Load):
         ledger.write(ev.TokenLaid(command.ship, objective(ledger.state).token))
         ledger.finish(LoadTokens(step.left - 1))
@@ -111,13 +111,13 @@ def take_load(ledger: Ledger, step: LoadTokens, seat: str, command: cmd.AnyComma
 
 
 def garrisons(state: State) -> list[GarrisonChoice]:
-    """Return what an objective that is to be razed grants when all ships are deployed."""
+    """Return the step that the Raze objective adds once all ships are deployed."""
     return [GarrisonChoice()] if state.objective == "raze" else []
 
 
 @asks(GarrisonChoice)
 def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
-    """Ask whose Landing Party is ashore on the objective's island when the battle begins."""
+    """Ask which ship's Landing Party is on the objective's island when the battle begins."""
     defending = fleet_of(state, state.defender)
     ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
     shore = _shore(state)
@@ -150,7 +150,7 @@ def _shore(state: State) -> Area | None:
 
 @takes(GarrisonChoice)
 def take_garrison(ledger: Ledger, step: GarrisonChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Anchor the ship and put her party ashore, or do without."""
+    """Anchor the ship and put her party ashore, or put none ashore."""
     ledger.finish()
     if isinstance(command, cmd.Garrison):
         ledger.write(ev.SailChanged(command.ship, "anchored"))

@@ -1,4 +1,4 @@
-"""The scenarios: those that are set up by themselves, as the quick start is, and by game size."""
+"""The scenarios: ready ones such as the quick start, one for each size of game, and fleets."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import GameSize, Scenario, ShipType, book
-from engine.systems.oak_iron.effects.set_up import DAMAGE_BOXES, FATIGUE_BOXES, boxes
+from engine.systems.oak_iron.data.records import GameSize, Scenario, book
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
 FLEET = "fleet"
+"""The scenario of two fleets, which has no record in the data."""
 FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts and deployment."
 
 
@@ -31,24 +32,26 @@ def _size_in_words(size: GameSize) -> str:
 
 
 def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a scenario before its first initiative cards; `SetUpFault` names what is wrong.
+    """Return the state at the start of a scenario.
 
-    `options` may switch rules by the names of the fields of `Rules`, and for a size of
-    game name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn.
+    `options` may switch rules by the names of the fields of `Rules`. For a size of game they
+    may name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn. Raises
+    `SetUpFault` for an unknown scenario or option.
     """
     options = dict(options or {})
     scenario = book().scenarios.get(name)
     if scenario is None and (name in book().sizes or name == FLEET):
-        from engine.systems.oak_iron.set_up.begin import begun, squadrons_of
-        from engine.systems.oak_iron.set_up.fleets import a_side_of, fleets_begun
+        # Imported here: the quick start needs no squadron files, nor what reads them.
+        from engine.systems.oak_iron.set_up.begin import new_battle, squadrons_of
+        from engine.systems.oak_iron.set_up.fleets import a_side_of, new_fleet_battle
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
         if name == FLEET:
             a_side = a_side_of(options)
             options.pop("a_side", None)
-            return fleets_begun(switched(Rules(events=True), options), squadrons, a_side)
-        return begun(name, switched(Rules(events=True), options), squadrons)
+            return new_fleet_battle(switched(Rules(events=True), options), squadrons, a_side)
+        return new_battle(name, switched(Rules(events=True), options), squadrons)
     if scenario is None:
         known = ", ".join(scenarios())
         raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])
@@ -64,7 +67,7 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the size of game that the first of two squadrons is built for; more are fleets."""
+    """Return which scenario squadrons fit: fleets for more than two, else the size of the first."""
     from engine.systems.oak_iron.set_up.begin import roster_of
 
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
@@ -76,7 +79,7 @@ def quick_start(options: Mapping[str, Any] | None = None) -> State:
 
 
 def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
-    """Return rules with some switches set; `SetUpFault` for what is no switch."""
+    """Return rules with some switches set; raises `SetUpFault` for anything that is no switch."""
     allowed = Rules.__struct_fields__
     faults = [
         (str(key), f"is not an option; allowed are {', '.join(allowed)}")
@@ -88,20 +91,6 @@ def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
     if faults:
         raise SetUpFault("options", faults)
     return msgspec.structs.replace(rules, **dict(options))
-
-
-def damage_boxes(
-    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
-) -> int:
-    """Return the boxes of a damage track; Stout adds one, Unseasoned Timbers takes one away."""
-    return boxes(DAMAGE_BOXES, kind, options, upgrades)
-
-
-def fatigue_boxes(
-    kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
-) -> int:
-    """Return the boxes of a fatigue track; Additional Crew adds one, Low Morale takes one away."""
-    return boxes(FATIGUE_BOXES, kind, options, upgrades)
 
 
 def _squadrons(scenario: Scenario) -> dict[str, Squadron]:

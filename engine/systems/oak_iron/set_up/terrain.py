@@ -1,6 +1,6 @@
 """Terrain is chosen, laid and adjusted (Oak & Iron ch. 7, steps 2 to 4).
 
-Piece, heading and place are one answer: the room for it hangs on how it is turned.
+Piece, heading and place are one answer: where there is room depends on how it is turned.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.turns import defender_first
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area as outline_of
+from engine.systems.oak_iron.state.sides import defender_first
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
 from engine.systems.oak_iron.terrain.pieces import (
@@ -35,7 +35,7 @@ from engine.systems.oak_iron.terrain.zones import zone
 
 @asks(SelectTerrain)
 def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
-    """Ask the squadron whose turn it is for a piece that its setting card allows."""
+    """Ask the side whose turn it is to add a piece that its setting card allows to the pool."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else allowed(state, seat)
@@ -52,7 +52,10 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
 
 
 def allowed(state: State, squadron: str) -> list[str]:
-    """Return the pieces that a squadron may still add, by its setting card."""
+    """Return the ids of the pieces that a squadron may still add, by its setting card.
+
+    The card gives a number for each kind, and a number of pieces of any kind beyond these.
+    """
     plan = state.plan
     assert plan
     card = book().settings[plan.card(squadron, "setting")]
@@ -70,7 +73,7 @@ def allowed(state: State, squadron: str) -> list[str]:
 
 @takes(SelectTerrain)
 def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.AnyCommand) -> None:
-    """Add the piece to the pool, or add no more; the other squadron is next."""
+    """Add the piece to the pool, or stop adding; then it is the other side's turn."""
     stopped = step.stopped
     if isinstance(command, cmd.AddPiece):
         ledger.write(ev.PieceAdded(seat, command.piece))
@@ -81,7 +84,7 @@ def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.Any
 
 @asks(PlaceTerrain)
 def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
-    """Ask which piece of the pool is laid next, where, and how it is turned."""
+    """Ask the side whose turn it is which piece of the pool is laid, where, and how turned."""
     assert state.plan
     seat = _whose(state, step.turn)
     prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and where?"
@@ -91,7 +94,7 @@ def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
 def ask_piece(
     state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[Box, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return the question for one of these pieces; none when there is room for none of them."""
+    """Return the question which of some pieces is laid; () when there is room for none."""
     known = book().pieces
     open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
     options = tuple(
@@ -115,7 +118,7 @@ def _has_room(state: State, piece: str, boxes: tuple[Box, ...]) -> bool:
 
 
 def room_for(state: State, piece: str, heading: float, boxes: tuple[Box, ...] = ()) -> Area | None:
-    """Return where a piece may lie: on the table (or in boxes of it), clear of every other."""
+    """Return where a piece may lie: in boxes or all the table, Musket Shot from every other."""
     boxes = boxes or _table(state)
     x0, y0, x1, y1 = boxes[0]
     musket = book().measures.musket
@@ -130,13 +133,17 @@ def _table(state: State) -> tuple[Box, ...]:
 
 @places(PlaceTerrain)
 def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece of the pool may be laid: Musket Shot from every other."""
+    """Return where a piece of the pool may be laid at the chosen heading."""
     area = room_for(state, command.piece, command.heading)
     return Site(area, lambda at: faults(state, laid(command.piece, at, command.heading)))
 
 
 def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
-    """Say all that is wrong with where a piece lies: off the table, on or near another."""
+    """Return everything that is wrong with where a piece lies.
+
+    It may be off the table, over another piece, or within `gap` inches (Musket Shot unless
+    given) of one; `without` is the id of a piece that is not looked at.
+    """
     gap = book().measures.musket if gap is None else gap
     if sticks_out(piece.outline, _table(state)):
         return ["off the table"]
@@ -155,14 +162,14 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
 
 @takes(PlaceTerrain)
 def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the piece; the other squadron is next."""
+    """Lay the piece; then it is the other side's turn."""
     ledger.write(ev.PieceLaid(seat, laid(command.piece, command.at, command.heading), fixed=False))
     ledger.finish(PlaceTerrain(_next(ledger.state, seat)))
 
 
 @does(PlaceTerrain)
 def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
-    """Remove the pieces that find no place."""
+    """Remove the pieces of the pool for which there is no room."""
     plan = ledger.state.plan
     for piece in plan.pool if plan else ():
         ledger.write(ev.PieceRemoved(piece))
@@ -171,7 +178,7 @@ def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
 
 @asks(AdjustTerrain)
 def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
-    """Ask for a piece to be moved, and where to, of those that lie wholly in the zone."""
+    """Ask the side whose turn it is which piece in its zone is moved, and where to."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else _movable(state, seat)
@@ -194,6 +201,7 @@ def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
 
 
 def _movable(state: State, squadron: str) -> list[Terrain]:
+    """Return the pieces wholly inside a squadron's zone that may still be moved."""
     assert state.plan
     boxes = zone(state, squadron)
     return [
@@ -209,7 +217,7 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
 
 @places(AdjustTerrain)
 def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece may be moved: within Musket Shot of where it lay, over no other."""
+    """Return where a piece may be moved to: within Musket Shot of its place, over no other."""
     piece = on_table(state, command.piece)
     old = middle_of(piece)
     musket = book().measures.musket
@@ -233,7 +241,7 @@ def shift_room(state: State, piece: Terrain) -> Area | None:
 
 @takes(AdjustTerrain)
 def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.AnyCommand) -> None:
-    """Move the piece, or no more; the other squadron is next."""
+    """Move the piece, or stop moving; then it is the other side's turn."""
     stopped = step.stopped
     if isinstance(command, cmd.LayPiece):
         piece = on_table(ledger.state, command.piece)
@@ -249,5 +257,5 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the turn of the squadron after this one."""
+    """Return the number of the next turn, that of the side after this one."""
     return defender_first(state).index(squadron) + 1

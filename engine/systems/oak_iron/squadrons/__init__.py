@@ -1,1 +1,4 @@
-"""Squadrons on paper: catalogue, reading, points, every fault against the building rules."""
+"""Squadrons on paper: catalogue, reading, points, and every fault against the building rules.
+
+Nothing here knows a battle; `set_up.muster` turns a legal squadron into ships.
+"""

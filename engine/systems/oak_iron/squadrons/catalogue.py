@@ -1,7 +1,6 @@
-"""The yard of Oak & Iron: what may be chosen for a squadron, with prices and effects.
+"""What may be chosen for a squadron, with prices and effects (Oak & Iron ch. 6).
 
-Whether the squadron is legal is not told here, but by `squadron_check`
-(Oak & Iron ch. 6, Creating a Squadron).
+Whether the squadron is legal is checked in `squadron_check`, not here.
 """
 
 from __future__ import annotations
@@ -18,25 +17,24 @@ from engine.systems.oak_iron.data.facts import (
     Faction,
     GameSize,
     InitiativeCard,
-    Record,
     ShipType,
     Upgrade,
 )
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.squadrons.doubt import doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
 from engine.systems.oak_iron.squadrons.squadron_check import UPGRADES, checked
 
-UNSURE = ("inferred", "unknown")
-MARK = "~"
 ANY = "any"
+"""The faction of cards that every nation may have."""
 FIGURES = "F  B C W L"
 """What stands beside a ship: fortitude, broadside, crew, windward and large speed."""
 GAP, STRIP, EAST = 2.5, 3.0, 90.0
-"""Inches between the ships of the line and across its strip of sea, and where it heads."""
+"""Of the picture: inches between the ships and across the strip of sea; degrees it heads."""
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return all that may be chosen for a squadron, whatever is wrong with it so far."""
+    """Return what may be chosen for a parsed squadron file, even one with mistakes."""
     roster, _ = checked("", table)
     return Catalogue(
         head=(
@@ -55,12 +53,12 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
 
 
 def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
-    """Return what may be bought for a ship."""
+    """Return what may be bought for a ship, a section each."""
     known = book()
     kind = ship.kind
     options = (_option(kind, key, roster.faction) for key in kind.options) if kind else ()
     skills = (
-        Item(level, f"Skill {level}", skill.cost, _unsure(skill, "cost"), _skill_text(level))
+        Item(level, f"Skill {level}", skill.cost, doubt_mark(skill, "cost"), _skill_text(level))
         for level, skill in known.skills.items()
     )
     captains = tuple(map(_captain, _own(roster, known.commanders)))
@@ -78,7 +76,7 @@ def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
     )
 
 
-# What lies on the shelves -----------------------------------------------------------------
+# Items of the sections --------------------------------------------------------------------
 
 
 def _size(size: GameSize) -> Item:
@@ -89,7 +87,7 @@ def _size(size: GameSize) -> Item:
 
 def _faction(faction: Faction) -> Item:
     rules = [book().faction_rules[rule] for rule in faction.rules]
-    about = tuple(f"{rule.name}: {rule.effect}{_unsure(rule, 'effect')}" for rule in rules)
+    about = tuple(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}" for rule in rules)
     return Item(faction.id, faction.name, about=about, confidence=faction.confidence)
 
 
@@ -98,13 +96,13 @@ def _admirals(roster: Roster) -> tuple[Item, ...]:
 
 
 def _admiral(admiral: Admiral) -> Item:
-    about = (f"Admiral value {admiral.value}{_unsure(admiral, 'value')}.", *_words(admiral))
-    note = f"{admiral.value}{_unsure(admiral, 'cost')}"
+    about = (f"Admiral value {admiral.value}{doubt_mark(admiral, 'value')}.", *_words(admiral))
+    note = f"{admiral.value}{doubt_mark(admiral, 'cost')}"
     return Item(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence)
 
 
 def _types(roster: Roster) -> tuple[Item, ...]:
-    """Return the ships that sail under the flag, the cheapest first."""
+    """Return the types of ship that the faction may have, the cheapest first."""
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return tuple(map(_type, sorted(own, key=lambda ship: ship.points)))
 
@@ -113,13 +111,13 @@ def _type(ship: ShipType) -> Item:
     figures = ("fortitude", "broadside", "crew", "windward", "large")
     guns = f"{ship.broadside:>2}"
     note = f"{ship.fortitude} {guns} {ship.crew} {ship.windward} {ship.large}"
-    values = ", ".join(f"{f} {getattr(ship, f)}{_unsure(ship, f)}" for f in figures)
+    values = ", ".join(f"{f} {getattr(ship, f)}{doubt_mark(ship, f)}" for f in figures)
     rules = [book().rules[key] for key in ship.special_rules]
     names = ", ".join(book().rules[key].name for key in ship.options)
     about = (
         f"{values}.",
         f"{ship.ship_class}, {ship.base} base.",
-        *(f"{rule.name}: {rule.effect}{_unsure(rule, 'effect')}" for rule in rules),
+        *(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}" for rule in rules),
         f"Options: {names or 'none'}.",
     )
     return Item(ship.id, ship.name, ship.points, note, about, ship.confidence)
@@ -130,7 +128,7 @@ def _option(ship: ShipType, key: str, faction: str) -> Item:
     usual = ship.options[key]
     cheaper = (f"Usually {usual}; for the {nation_name(faction)} faction {price}.",)
     about = (rule.effect, *(cheaper if price != usual else ()))
-    return Item(key, rule.name, price, _unsure(rule, "effect"), about, rule.confidence)
+    return Item(key, rule.name, price, doubt_mark(rule, "effect"), about, rule.confidence)
 
 
 def _upgrade(card: Upgrade) -> Item:
@@ -140,17 +138,20 @@ def _upgrade(card: Upgrade) -> Item:
         "" if card.flagship else "Not on the flagship.",
         "The ship's only upgrade card." if card.alone else "",
     )
-    about = (card.effect + _unsure(card, "effect"), *filter(None, limits))
-    return Item(card.id, card.name, card.cost, _unsure(card, "cost"), about, card.confidence)
+    about = (card.effect + doubt_mark(card, "effect"), *filter(None, limits))
+    return Item(card.id, card.name, card.cost, doubt_mark(card, "cost"), about, card.confidence)
 
 
 def _captain(captain: Commander) -> Item:
-    note = _unsure(captain, "cost")
+    note = doubt_mark(captain, "cost")
     return Item(captain.id, captain.name, captain.cost, note, _words(captain), captain.confidence)
 
 
 def _cards(roster: Roster) -> tuple[Item, ...]:
-    """Return the cards that may be chosen, by value; a faction may have room for foreign ones."""
+    """Return the initiative cards that may be chosen, by value.
+
+    Other nations' cards only where a rule of the faction or the admiral allows some.
+    """
     cards = [card for card in book().cards.values() if ":" not in card.faction]
     own = ("", ANY, roster.faction)
     if not _foreign_cards(roster):
@@ -167,10 +168,10 @@ def _foreign_cards(roster: Roster) -> bool:
 def _card(card: InitiativeCard) -> Item:
     whose = "any nation" if card.faction == ANY else nation_name(card.faction)
     after = "discarded when played" if card.discard else "stays"
-    note = f"{card.value}{_unsure(card, 'value')}{' x' if card.discard else ''}"
+    note = f"{card.value}{doubt_mark(card, 'value')}{' x' if card.discard else ''}"
     about = (
-        f"Value {card.value}{_unsure(card, 'value')}, {whose}, {after}.",
-        f"{card.effect}{_unsure(card, 'effect')}",
+        f"Value {card.value}{doubt_mark(card, 'value')}, {whose}, {after}.",
+        f"{card.effect}{doubt_mark(card, 'effect')}",
     )
     return Item(card.id, card.name, None, note, about, card.confidence)
 
@@ -191,7 +192,7 @@ def _cards_for(roster: Roster, cards: Mapping[str, Upgrade]) -> list[Upgrade]:
 
 def _words(leader: Admiral | Commander) -> tuple[str, ...]:
     known = [book().keywords[word] for word in leader.keywords]
-    return tuple(f"{word.name}: {word.effect}{_unsure(word, 'effect')}" for word in known)
+    return tuple(f"{word.name}: {word.effect}{doubt_mark(word, 'effect')}" for word in known)
 
 
 def _skill_text(level: int) -> tuple[str, ...]:
@@ -204,7 +205,7 @@ def _hand_note(roster: Roster) -> str:
 
 
 def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
-    """Return what the squadron is worth in battle: guns, walls, pace, cards that are added."""
+    """Return the squadron's totals: guns, Fortitude, crew, slowest speeds, added cards."""
     kinds = [ship.kind for ship in roster.ships if ship.kind]
     if not kinds:
         return ()
@@ -222,7 +223,7 @@ def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
 
 
 def _line(roster: Roster) -> Scene | None:
-    """Return the ships in line ahead on a strip of sea, the first in front, heading east."""
+    """Return a picture of the ships in line ahead, the first in front, heading east."""
     hulls: list[Hull] = []
     x = GAP
     for number, ship in reversed(list(enumerate(roster.ships, start=1))):
@@ -235,7 +236,3 @@ def _line(roster: Roster) -> Scene | None:
             )
             x += length + GAP
     return Scene(Sea(x, STRIP), tuple(hulls)) if hulls else None
-
-
-def _unsure(record: Record, field: str) -> str:
-    return MARK if record.sure(field) in UNSURE else ""

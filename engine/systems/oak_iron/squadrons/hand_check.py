@@ -14,12 +14,18 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.squadron import Roster, nation_name, titled
 
 OF_ONE_VALUE = 2
+"""The most cards of one value in a hand."""
 THAT_STAY = 3
+"""The fewest cards in a hand that are not discarded when played."""
 PIRATE = "pirate"
+"""The faction of the foreign card that Buccaneer Tactics allows."""
 
 
 def check_hand(roster: Roster, head: Reader) -> None:
-    """Note everything that is wrong with the hand; what could not be read counts as a card."""
+    """Note everything that is wrong with the hand.
+
+    A card that could not be read still counts as one: its own fault is enough.
+    """
     if not isinstance(head.raw.get("hand"), list):
         return
     _check_count(roster, head)
@@ -41,7 +47,7 @@ def _check_count(roster: Roster, head: Reader) -> None:
 
 
 def _check_values(roster: Roster, head: Reader) -> None:
-    """Note a title that stands there twice, and a third card of one value."""
+    """Note a second card of one title, and a third of one value."""
     by_value: defaultdict[int, list[str]] = defaultdict(list)
     for index, card in _known(roster):
         same = by_value[card.value]
@@ -56,7 +62,7 @@ def _check_values(roster: Roster, head: Reader) -> None:
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
-    """Note a hand with fewer than three cards that stay, however the unreadable ones turn out."""
+    """Note a hand with too few cards that stay, even if all unreadable ones did."""
     lasting = [card.id for _, card in _known(roster) if not card.discard]
     if len(lasting) + roster.hand.count("") < THAT_STAY:
         found = ", ".join(lasting) or "none"
@@ -65,7 +71,7 @@ def _check_lasting(roster: Roster, head: Reader) -> None:
 
 
 def _check_symbols(roster: Roster, head: Reader) -> None:
-    """Note cards of other nations, and cards that only an admiral or upgrade brings."""
+    """Note cards of other nations, and cards that come only with an admiral or upgrade."""
     nation = roster.nation
     foreign: list[str] = []
     for index, card in _known(roster):
@@ -81,18 +87,23 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 
 
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last of these cards of other nations may be in the hand."""
+    """Tell whether the last of these foreign factions may be in the hand.
+
+    `foreign` holds the factions of the foreign cards so far, in the order of the hand.
+    """
     if foreign[-1] in list(dict.fromkeys(foreign))[: _other_nations(roster)]:
         return True
     return foreign[-1] == PIRATE and _one_pirate_card(roster) and foreign.count(PIRATE) == 1
 
 
 def _other_nations(roster: Roster) -> int:
+    """Return from how many other nations the faction's rules allow cards (Mixed Hand)."""
     rules = roster.nation.rules if roster.nation else ()
     return sum(book().faction_rules[rule].other_nations for rule in rules)
 
 
 def _one_pirate_card(roster: Roster) -> bool:
+    """Tell whether the admiral allows one Pirate card (Buccaneer Tactics)."""
     return "buccaneer_tactics" in roster.keywords
 
 

@@ -1,7 +1,7 @@
-"""A squadron as it is built: its ships with all that is bought for them, its admiral, its hand.
+"""A squadron as it is built: its ships with what is bought for them, its admiral, its hand.
 
-What it costs, how large its hand is and which cards it brings (Oak & Iron ch. 6,
-Creating a Squadron). Whether it is legal is told by `squadron_check`.
+Its points, the size of its hand and the cards that are added to it (Oak & Iron ch. 6,
+Creating a Squadron). `squadron_check` says whether it is legal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HAND = 5
 
 
 class RosterShip(msgspec.Struct, frozen=True):
-    """A ship of a squadron file. What could not be read is ''."""
+    """A ship of a squadron file; a value that could not be read is ''."""
 
     type: str
     name: str = ""
@@ -31,12 +31,12 @@ class RosterShip(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> ShipType | None:
-        """The ship card."""
+        """The ship card; None for an unknown type."""
         return book().ships.get(self.type)
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """A squadron file. What could not be read is ''."""
+    """A squadron file; a value that could not be read is ''."""
 
     name: str
     size: str
@@ -47,12 +47,12 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def game_size(self) -> GameSize | None:
-        """The size of game that it is built for."""
+        """The size of game that it is built for; None when unknown."""
         return book().sizes.get(self.size)
 
     @property
     def nation(self) -> Faction | None:
-        """The faction card."""
+        """The faction card; None when unknown."""
         return book().factions.get(self.faction)
 
     @property
@@ -63,7 +63,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """The price of everything that is in it."""
+        """The price of everything in it."""
         admiral = book().admirals.get(self.admiral)
         ships = sum(ship_points(ship, self.faction) for ship in self.ships)
         return ships + (admiral.cost if admiral else 0)
@@ -78,7 +78,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def added(self) -> tuple[str, ...]:
-        """The initiative cards that admiral, captains and upgrades bring, each title once."""
+        """The initiative cards that admiral, captains and upgrades add, each title once."""
         sources = set(_sources(self))
         return tuple(card.id for card in book().cards.values() if card.faction in sources)
 
@@ -93,7 +93,7 @@ class Item(NamedTuple):
 
 
 def bill(ship: RosterShip, faction: str) -> tuple[Item, ...]:
-    """Return everything that a ship costs, the ship itself first."""
+    """Return every item that a ship costs points for, the ship card first."""
     return tuple(_items(ship, faction))
 
 
@@ -112,7 +112,7 @@ def option_price(kind: ShipType, option: str, faction: str) -> int:
 
 
 class Titled(Protocol):
-    """A record with its key in a squadron file and the title on its card."""
+    """A record with the word for it in a squadron file and the title on its card."""
 
     @property
     def id(self) -> str:
@@ -124,12 +124,12 @@ class Titled(Protocol):
 
 
 def titled(record: Titled) -> str:
-    """Return what a fault calls a card or type of ship: by its title, and the word of files."""
+    """Return a card or type of ship for a fault: its title and the word for it in files."""
     return f"{record.name} ('{record.id}')"
 
 
 def nation_name(faction: str) -> str:
-    """Return what a faction is called; a user's own card may bear a symbol of nobody's."""
+    """Return the name of a faction; a user's own card may bear one that has no record."""
     known = book().factions.get(faction)
     return known.name if known else faction.replace("_", " ").title()
 
@@ -156,7 +156,7 @@ def _items(ship: RosterShip, faction: str) -> Iterator[Item]:
 
 
 def _sources(roster: Roster) -> Iterator[str]:
-    """Yield what the records call those who bring a card: `admiral:intrepid`."""
+    """Yield the sources of added cards as records name them: `admiral:intrepid`."""
     known = book()
     yield from (f"admiral:{word}" for word in roster.keywords)
     for ship in roster.ships:

@@ -1,7 +1,7 @@
 """Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
 
 Every mistake is noted at its key with what would be legal (Oak & Iron ch. 6,
-Creating a Squadron); what could not be read is passed over.
+Creating a Squadron); values that could not be read are skipped, as they have a fault already.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ UPGRADES = 2
 
 
 def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
-    """Return a parsed squadron file's roster, and everything that is wrong with it."""
+    """Return the roster of a parsed squadron file, and everything that is wrong with it."""
     faults = Faults(source)
     roster, head, ships = read(Reader(table, faults))
     _check_size(roster, head)
@@ -51,7 +51,7 @@ def verdict(table: Mapping[str, Any]) -> Verdict:
 def legal_squadron(path: Path | str) -> Roster:
     """Return the roster of a squadron file.
 
-    `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
+    Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
     roster, faults = checked(str(path), read_toml(Path(path)))
     faults.check()
@@ -95,7 +95,7 @@ def _check_admiral(roster: Roster, head: Reader) -> None:
 
 
 def _check_type(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Note a ship that does not sail for the faction, in this size of game, or for this admiral."""
+    """Note a type of ship that faction, size of game or admiral do not allow."""
     reasons = _against(roster, ship.type)
     if reasons:
         fine = [kind for kind in book().ships if not _against(roster, kind)]
@@ -138,7 +138,7 @@ def _check_options(ship: RosterShip, reader: Reader) -> None:
 
 
 def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Note upgrade cards that are too many, doubled, or not for this ship."""
+    """Note upgrade cards that are too many, repeated, or not for this ship."""
     known = book().upgrades
     count = len(ship.upgrades)
     if count > UPGRADES:
@@ -189,7 +189,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
 
 
 def _repeated(words: Iterable[str]) -> list[int]:
-    """Return the places of words that stand before, too."""
+    """Return the places of words that stand at an earlier place too."""
     seen: Counter[str] = Counter()
     places = []
     for index, word in enumerate(words):

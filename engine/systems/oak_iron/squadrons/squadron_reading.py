@@ -1,7 +1,7 @@
-"""A squadron file's tables read into a roster: the form of the file, not the rules.
+"""The tables of a squadron file read into a roster: the form of the file, not the rules.
 
-Every mistake is noted at its key. What cannot be read is '' in the roster, so that
-the rules can be looked at all the same.
+Every mistake is noted at its key. A value that cannot be read is '' in the roster, so that
+the rules can still be checked.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
 
 LONGEST = 80
-"""The signs that a name may have."""
+"""The most characters of a name."""
 
-_ONE = {
+_ONE = {  # what a fault says is allowed: a list of all cards would be too long
     "admiral": "the card of an admiral, of its nation or of any",
     "initiative card": "an initiative card, of its nation or of any",
     "upgrade card": "an upgrade card that the ship may carry",
@@ -25,7 +25,7 @@ _ONE = {
 
 
 class Read(NamedTuple):
-    """A roster and the readers of its tables, to name the keys of mistakes."""
+    """A roster, and the readers of its tables, which name the keys of mistakes."""
 
     roster: Roster
     head: Reader
@@ -66,7 +66,7 @@ def _ship(reader: Reader) -> RosterShip:
 
 
 def _title(reader: Reader, key: str, required: bool = False) -> str:
-    """Read a name: one line, and not too long."""
+    """Read a name: one line, not too long."""
     name = reader.text(key) if required else reader.text(key, "")
     blank = required and reader.raw.get(key) == name and not name.strip()
     if blank or len(name) > LONGEST or name != clean(name):
@@ -77,7 +77,7 @@ def _title(reader: Reader, key: str, required: bool = False) -> str:
 
 
 def _options(reader: Reader, kind: str) -> tuple[str, ...]:
-    """Read the options of a ship's own card; of a ship that is not known, those of any."""
+    """Read a ship's options: those of its card, or of any card when the type is unknown."""
     known = book().ships
     if kind and not known[kind].options and reader.has("options"):
         reader.skip("options")
@@ -93,7 +93,7 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
 
 
 def _admiral(reader: Reader) -> str:
-    """Read the admiral's card; the nearest name, not a list of all, for a word that is none."""
+    """Read the admiral; a wrong word gets the nearest name as a hint, not a list of all."""
     reader.skip("admiral")
     word = reader.raw.get("admiral")
     if not reader.has("admiral"):
@@ -110,7 +110,7 @@ def _hand(reader: Reader) -> tuple[str, ...]:
 
 
 def _cards(reader: Reader, key: str, kind: str, known: Collection[str]) -> tuple[str, ...]:
-    """Read a list of cards, with '' in the place of anything else."""
+    """Read a list of cards, with '' in place of anything else."""
     reader.skip(key)
     words = reader.raw.get(key, [])
     if not isinstance(words, list):
@@ -128,13 +128,13 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
 
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
-    """Read one of some words; '' for anything else."""
+    """Read one of some allowed words; '' for anything else."""
     word = reader.choice(key, allowed) if required else reader.choice(key, allowed, "")
     return word if word and reader.raw.get(key) == word else ""
 
 
 def _choices(reader: Reader, key: str, allowed: Collection[str]) -> tuple[str, ...]:
-    """Read a list of some words, with '' in the place of anything else."""
+    """Read a list of allowed words, with '' in place of anything else."""
     reader.choices(key, allowed)
     words = reader.raw.get(key)
     return tuple(

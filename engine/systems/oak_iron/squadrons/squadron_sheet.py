@@ -1,4 +1,4 @@
-"""A squadron on paper: every ship with its values and tracks, its cards, the hand, the points.
+"""A squadron as a sheet to print: ships with values and tracks, cards, hand, points.
 
 Figures that had to be reconstructed bear a mark.
 """
@@ -6,19 +6,19 @@ Figures that had to be reconstructed bear a mark.
 from __future__ import annotations
 
 from engine.game.document import Part, Sheet
-from engine.systems.oak_iron.data.facts import InitiativeCard, Record, ShipType
+from engine.systems.oak_iron.data.facts import InitiativeCard, ShipType
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.squadrons.doubt import MARK, doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
-MARK = "~"
 LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
-UNSURE = ("inferred", "unknown")
+"""The line that explains the mark."""
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 
 
 def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Sheet:
-    """Return the sheet of a squadron; one that is not legal says so first."""
+    """Return the sheet of a squadron, with its faults (key, text) first when it is not legal."""
     ships = (_ship(at, ship, roster.faction) for at, ship in enumerate(roster.ships, start=1))
     return Sheet(
         title=roster.name or "Squadron without a name",
@@ -52,14 +52,14 @@ def _list(roster: Roster) -> Part:
         rows.append((str(at), ship.name, _type(ship), points, ", ".join(bought)))
     admiral = book().admirals.get(roster.admiral)
     if admiral is not None:
-        cost = f"{admiral.cost}{_mark(admiral, 'cost')}"
+        cost = f"{admiral.cost}{doubt_mark(admiral, 'cost')}"
         rows.append(("", admiral.name, "admiral", cost, f"value {admiral.value}"))
     rows.append(("", "Total", "", str(roster.points), ""))
     return Part("Squadron", table=tuple(rows))
 
 
 def _bought(item: Item) -> str:
-    """Return a purchase with its price, and the usual price where the faction pays another."""
+    """Return a purchase in words with its price, and the usual price where that differs."""
     usual = f", usually {item.usual}" if item.cost != item.usual else ""
     return f"{_item_name(item)} ({item.cost}{_item_mark(item)}{usual})"
 
@@ -76,14 +76,14 @@ def _item_name(item: Item) -> str:
 def _item_mark(item: Item) -> str:
     known = book()
     if item.kind == "skill":
-        return _mark(known.skills[int(item.id)], "cost")
+        return doubt_mark(known.skills[int(item.id)], "cost")
     if item.kind == "upgrade":
-        return _mark(known.upgrades[item.id], "cost")
-    return _mark(known.commanders[item.id], "cost") if item.kind == "commander" else ""
+        return doubt_mark(known.upgrades[item.id], "cost")
+    return doubt_mark(known.commanders[item.id], "cost") if item.kind == "commander" else ""
 
 
 def _ship(at: int, ship: RosterShip, faction: str) -> Part:
-    """Return a ship's card: values, tracks to be ticked off, rules, options, cards."""
+    """Return a ship's part: values, tracks to tick off, rules, options, cards."""
     kind = ship.kind
     flag = ", flagship" if ship.flagship else ""
     heading = f"{at}. {ship.name or _type(ship)}, {_type(ship)}{flag}"
@@ -102,9 +102,10 @@ def _ship(at: int, ship: RosterShip, faction: str) -> Part:
 
 
 def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
+    """Return a printed value, with +1 or -1 where an option or upgrade changes it."""
     more = {"broadside": "additional_guns", "windward": "weatherly", "large": "swift"}
     less = {"broadside": "poorly_armed", "large": "foul"}
-    text = f"{getattr(kind, field)}{_mark(kind, field)}"
+    text = f"{getattr(kind, field)}{doubt_mark(kind, field)}"
     text += "+1" if more.get(field) in ship.options else ""
     return text + ("-1" if less.get(field) in ship.upgrades else "")
 
@@ -112,13 +113,13 @@ def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
 def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
     """Return what rules, options, upgrades and the captain do, a line each."""
     known = book()
-    unsure = _mark(kind, "special_rules")
+    unsure = doubt_mark(kind, "special_rules")
     lines = [f"{known.rules[key].name}{unsure}: {_effect(key)}" for key in kind.special_rules]
     lines += [f"{known.rules[key].name}: {_effect(key)}" for key in ship.options if key]
     for card in ship.upgrades:
         if card in known.upgrades:
             upgrade = known.upgrades[card]
-            text = f"{upgrade.effect}{_mark(upgrade, 'effect')}"
+            text = f"{upgrade.effect}{doubt_mark(upgrade, 'effect')}"
             words = [f"{known.rules[key].name}: {_effect(key)}" for key in upgrade.keywords]
             lines.append(" ".join((f"{upgrade.name}: {text}", *words)))
     if ship.commander in known.commanders:
@@ -133,16 +134,18 @@ def _command(roster: Roster) -> Part:
     lines = []
     admiral = known.admirals.get(roster.admiral)
     if admiral is not None:
-        lines.append(f"{admiral.name}: admiral value {admiral.value}{_mark(admiral, 'value')}.")
+        lines.append(
+            f"{admiral.name}: admiral value {admiral.value}{doubt_mark(admiral, 'value')}."
+        )
         lines += _keywords(admiral.keywords)
     for key in roster.nation.rules if roster.nation else ():
         rule = known.faction_rules[key]
-        lines.append(f"{rule.name}: {rule.effect}{_mark(rule, 'effect')}")
+        lines.append(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}")
     return Part("Admiral and faction", lines=tuple(lines))
 
 
 def _hand(roster: Roster) -> Part:
-    """Return the initiative hand by value, the added cards last."""
+    """Return the initiative hand by value; cards that others bring come last."""
     cards = book().cards
     chosen = sorted((cards[key] for key in roster.hand if key), key=lambda card: card.value)
     rows = [("Value", "Card", "After play", "Effect")]
@@ -153,14 +156,15 @@ def _hand(roster: Roster) -> Part:
 
 def _card(card: InitiativeCard, note: str = "") -> tuple[str, str, str, str]:
     after = "discarded" if card.discard else "stays"
-    value = f"{card.value}{_mark(card, 'value')}"
-    return value, card.name + note, after, card.effect + _mark(card, "effect")
+    value = f"{card.value}{doubt_mark(card, 'value')}"
+    return value, card.name + note, after, card.effect + doubt_mark(card, "effect")
 
 
 def _keywords(words: tuple[str, ...]) -> list[str]:
     known = book().keywords
     return [
-        f"{known[word].name}: {known[word].effect}{_mark(known[word], 'effect')}" for word in words
+        f"{known[word].name}: {known[word].effect}{doubt_mark(known[word], 'effect')}"
+        for word in words
     ]
 
 
@@ -170,8 +174,4 @@ def _type(ship: RosterShip) -> str:
 
 def _effect(rule: str) -> str:
     record = book().rules[rule]
-    return f"{record.effect}{_mark(record, 'effect')}"
-
-
-def _mark(record: Record, field: str) -> str:
-    return MARK if record.sure(field) in UNSURE else ""
+    return f"{record.effect}{doubt_mark(record, 'effect')}"

@@ -1,1 +1,4 @@
-"""The state of a battle as frozen structs, with its steps, events, commands and how they fold."""
+"""The state of a battle as frozen structs: ships, squadrons, commands, events, steps, folds.
+
+Plain data and questions that it answers about itself. Rules, prompts and options stay out.
+"""

@@ -1,4 +1,4 @@
-"""The bases on the table as hulls of the plane, and what stands in a ship's way."""
+"""The bases on the table as hulls of the plane, and what blocks a moving ship. Inches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 LAND = ("island", "land")
+"""The terrain that blocks sight and takes landing parties."""
 SOLID = ("island", "land", "rocks")
+"""The terrain that a base may not enter."""
 
 
 def hull(ship: Ship) -> Hull:
@@ -33,6 +35,7 @@ def hulls(state: State, *without: str) -> dict[str, Hull]:
     }
 
 
+# Cached: building a polygon costs far more than any question that is put to it.
 @lru_cache(maxsize=256)
 def _polygon(piece: Terrain) -> Any:
     from shapely import Polygon
@@ -47,12 +50,12 @@ def area(piece: Terrain) -> BaseGeometry:
 
 
 def solids(state: State, kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
-    """Return the terrain that a base may not enter, by id."""
+    """Return the terrain that a base may not enter (or of other kinds), by id."""
     return solid(state.terrain, kinds)
 
 
 def solid(terrain: tuple[Terrain, ...], kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
-    """Return the pieces of some kinds by id."""
+    """Return the pieces of some kinds as polygons, by id."""
     return {piece.id: area(piece) for piece in terrain if piece.kind in kinds}
 
 
@@ -62,5 +65,5 @@ def obstacles(state: State, mover: str) -> dict[str, Hull | BaseGeometry]:
 
 
 def distance(state: State, one: str, other: str) -> float:
-    """Return the range between two ships, in inches."""
+    """Return the range between two ships: inches between the nearest points of their bases."""
     return gap(hull(state.ships[one]), hull(state.ships[other]))

@@ -1,4 +1,7 @@
-"""The answers of a seat, in the rulebook's terms. Degrees clockwise, inches."""
+"""The commands: what a seat may answer, in the rulebook's terms.
+
+Angles in degrees, starboard above 0; distances in inches. Tags are written in battle files.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ class ApplyEffect(Command, frozen=True, tag="apply_effect"):
 
 
 class DampPowder(Command, frozen=True, tag="damp_powder"):
-    """Lay a reload marker on an enemy's loaded side by an event."""
+    """Put a reload marker on a loaded side of an enemy, by an event."""
 
     ship: str
     side: Side
@@ -55,7 +58,7 @@ class FreeSlide(Command, frozen=True, tag="free_slide"):
 
 
 class BorrowCard(Command, frozen=True, tag="borrow_card"):
-    """Use another card, too."""
+    """Use another card as well."""
 
     card: str
 
@@ -105,7 +108,7 @@ class CutFree(Command, frozen=True, tag="cut_free"):
 
 
 class Sail(Command, frozen=True, tag="sail"):
-    """Make the move, with a turn at its start or end; `both` (Yare) asks for the second one."""
+    """Make the move with its turn; for `both` (Yare) the second turn is asked for afterwards."""
 
     turn: Turning = "none"
     angle: float = 0.0
@@ -145,7 +148,7 @@ class Repair(Command, frozen=True, tag="repair"):
 
 
 class Support(Command, frozen=True, tag="support"):
-    """Use the active ship's Crew Action as that of a friend, by a card."""
+    """Use the active ship's Crew Action for a friend, by a card."""
 
     ship: str
     action: Reload | Rally | Repair
@@ -193,7 +196,7 @@ class Fire(Command, frozen=True, tag="fire"):
     side: Literal["port", "starboard", ""] = ""
     aim: Literal["hull", "rigging", "crew"] = "hull"
     ship: str = ""
-    """The ship that fires, in a reaction window; else the active one."""
+    """The ship that fires, when it is a reaction; else '' for the active one."""
 
 
 class Burn(Command, frozen=True, tag="burn"):
@@ -213,7 +216,7 @@ class SpendFortune(Command, frozen=True, tag="spend_fortune"):
 
 
 class CarefulAim(Command, frozen=True, tag="careful_aim"):
-    """Re-roll the critical dice that show nothing of use."""
+    """Re-roll the critical dice without a result."""
 
 
 class SpinHelm(Command, frozen=True, tag="spin_helm"):

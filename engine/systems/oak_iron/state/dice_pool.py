@@ -1,7 +1,7 @@
 """How many dice an attack or a test rolls, and why (Oak & Iron ch. 4, designer's note on dice).
 
-The order is the designer's: fatigue to its floor, additions, other reductions,
-multiplication, division; no step goes below 1.
+The order is the designer's: Fatigue down to its floor, additions, other reductions,
+halving; no step goes below 1. What comes late is added after that.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ from collections.abc import Sequence
 import msgspec
 
 Change = tuple[int, str]
+"""A number of dice above 0, and what adds or takes them."""
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """A number of dice and its sum in words, `broadside 5`, `fatigue -2`, `formation +1`."""
+    """A number of dice and how it comes about: `broadside 5`, `fatigue -2`, `formation +1`."""
 
     dice: int
     reasons: tuple[str, ...]
 
 
 NOT_BELOW = " (not below 1)"
+# A reason of a pool: a name, a number with its sign, and perhaps a remark in brackets.
 _TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\))?")
 
 
@@ -61,10 +63,10 @@ def pool(
     late: Sequence[Change] = (),
     borne: int = 0,
 ) -> Pool:
-    """Return the pool.
+    """Return the pool of a roll, with a reason for each change.
 
-    `floor` is what fatigue may not bring it below, `borne` the fatigue that takes no dice
-    by a card; `late` comes after all.
+    `fatigue` cannot take dice below `floor`; `borne` is Fatigue that takes no dice by a card
+    and is only told. `halved` names the aim that halves the dice; `late` is added after that.
     """
     dice = base
     reasons = [f"{name} {base}"]

@@ -1,4 +1,4 @@
-"""What was drawn and drafted before a battle: part of the state, plain data."""
+"""What was drawn and drafted before a battle: plain data, part of the state."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.space.plane.pose import Point, Pose
 Kind = Literal["setting", "deployment", "condition"]
 Edge = Literal["north", "east", "south", "west"]
 KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
+"""The kinds of scenario card, in the order in which they are offered."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Pieces that may not be moved, or have been moved once."""
 
     islands: tuple[str, ...] = ()
-    """The objective's pieces."""
+    """The ids of the objective's islands."""
     marker: Point | None = None
     """Where the objective's marker lies."""
     razed: int = 0
@@ -41,7 +42,10 @@ class Plan(msgspec.Struct, frozen=True):
     scored: dict[str, int] = {}
     """Strike points that the objective has given each squadron for good."""
     lee: Edge | msgspec.UnsetType = msgspec.UNSET
-    """The edge over which the dignitary gets away. Unset it is not written, as in older files."""
+    """The edge over which the dignitary gets away.
+
+    Unset it is not written, so that older battle files stay as they are.
+    """
     achieved: bool = False
     """Whether the dignitary is ashore."""
     gone: dict[str, Pose] = {}

@@ -1,11 +1,11 @@
-"""Sides of a battle: a fleet, or a squadron on its own; and whose ships may act."""
+"""The sides of a battle (a fleet, or a squadron on its own), their order, and their ships."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.state import Activation, Ship, State
 
 
 def sides(state: State) -> tuple[str, ...]:
@@ -14,7 +14,7 @@ def sides(state: State) -> tuple[str, ...]:
 
 
 def first_side(state: State) -> str:
-    """Return the side with the initiative; the defender's, else the first, before the reveal."""
+    """Return the side with the initiative; before the reveal the defender's, else the first."""
     key = state.initiative or state.defender
     if key in state.squadrons:
         return state.squadrons[key].side
@@ -22,7 +22,7 @@ def first_side(state: State) -> str:
 
 
 def other_side(state: State, side: str) -> str:
-    """Return the side that is not this one; itself where there is no other."""
+    """Return the other side, or the same one where there is no other."""
     return next((other for other in sides(state) if other != side), side)
 
 
@@ -52,7 +52,17 @@ def spokesmen(state: State) -> tuple[str, ...]:
     return tuple(squadrons_of(state, side)[0] for side in sides(state))
 
 
-def leagued(state: State) -> bool:
+def defender_first(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side, the defender's first."""
+    return tuple(sorted(spokesmen(state), key=lambda key: key != state.defender))
+
+
+def attacker_first(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side, the attacker's first."""
+    return defender_first(state)[::-1]
+
+
+def is_fleet_battle(state: State) -> bool:
     """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
     return len(sides(state)) < len(state.squadrons)
 
@@ -68,8 +78,19 @@ def summed(count_of: Callable[[State, str], int], state: State, side: str) -> in
 
 
 def seat_of(state: State, ship: str) -> str:
-    """Return the seat that plays a ship: its holder's squadron."""
-    return state.ships[ship].side_owner
+    """Return the seat that plays a ship: the squadron that holds it."""
+    return state.ships[ship].holder
+
+
+def active(state: State) -> tuple[Activation, Ship]:
+    """Return the activation under way and its ship; only a step of an activation may ask."""
+    assert state.activation is not None
+    return state.activation, state.ships[state.activation.ship]
+
+
+def active_ship(state: State) -> Ship:
+    """Return the ship whose activation is under way."""
+    return active(state)[1]
 
 
 def fighting(state: State, side: str) -> tuple[Ship, ...]:
@@ -82,7 +103,7 @@ def fighting(state: State, side: str) -> tuple[Ship, ...]:
 
 
 def awaited(state: State, side: str) -> tuple[Ship, ...]:
-    """Return a side's ships that are still to come."""
+    """Return a side's ships that are not on the table yet."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -101,6 +122,6 @@ def enemies(state: State, ship: str) -> tuple[Ship, ...]:
 
 
 def card_value(state: State, squadron: str) -> int:
-    """Return the initiative value of a squadron's face-up card; no card is 0."""
+    """Return the initiative value of a squadron's face-up card; 0 without a card."""
     card = state.squadrons[squadron].face_up
     return book().cards[card].value if card else 0

@@ -1,4 +1,8 @@
-"""The state of an Oak & Iron battle: plain, frozen data and the questions it answers itself."""
+"""The state of an Oak & Iron battle: frozen structs, and questions that they answer themselves.
+
+Inches; headings in degrees clockwise from north. Fields are written in battle files: a new
+one needs a default, or `UNSET` where an older file must not gain it.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,17 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.data.terms import Symbol, TerrainKind, WeatherEdge
 from engine.systems.oak_iron.state.plan import Plan
 from engine.systems.oak_iron.state.steps import AnyStep
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
 Side = Literal["port", "starboard"]
 Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
-WeatherEdge = Literal["north", "east", "south", "west"]
-TerrainKind = Literal["shoal", "rocks", "island", "land", "fog"]
 PointOfSail = Literal["large", "windward", "eye"]
-Symbol = Literal["skull", "cannon", "musket", "swords", "sail"]
 
 SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
+"""From the least sail to the most: a level is a step in this order."""
 HIDDEN = "hidden"
 """Stands for a card that the viewing seat may not see."""
 
@@ -85,7 +88,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
     """Cut free in this turn: no crew action in this phase."""
     landing_party: Point | None = None
     over_shoal: bool | msgspec.UnsetType = msgspec.UNSET
-    """Passed over a shoal: a check is due. Unset it is not written, as in older battle files."""
+    """Passed over a shoal: a check is due. Unset, as in older battle files, it is not written."""
     lost: Literal["", "sunk", "destroyed", "left"] = ""
     lost_turn: int = 0
     used: tuple[str, ...] = ()
@@ -99,7 +102,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def spent(self) -> float:
-        """The share of her boxes, damage and Fatigue, that is filled."""
+        """The filled share of the boxes of both tracks."""
         return (self.damage + self.fatigue) / (self.damage_boxes + self.fatigue_boxes)
 
     @property
@@ -109,7 +112,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def out_of_action(self) -> bool:
-        """Crippled and Shaken: out of the battle for good, an obstacle."""
+        """Whether the ship is both Crippled and Shaken: an obstacle for the rest of the battle."""
         return self.crippled and self.shaken
 
     @property
@@ -119,7 +122,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def awaited(self) -> bool:
-        """Whether the ship is still to come: not deployed, or not yet arrived."""
+        """Whether the ship is not deployed yet, or arrives later."""
         return self.pose is None and not self.lost
 
     @property
@@ -128,8 +131,8 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
         return self.pose is not None and not self.out_of_action and not self.captured_by
 
     @property
-    def side_owner(self) -> str:
-        """The squadron that holds it now: its captor, else its own."""
+    def holder(self) -> str:
+        """The key of the squadron that holds the ship now: its captor's, else its own."""
         return self.captured_by or self.squadron
 
 
@@ -154,7 +157,7 @@ class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
     laid_on: str | msgspec.UnsetType = msgspec.UNSET
     """The card of its own that was laid face up on the first one. Unset it is not written."""
     borrowed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The cards that work beside the face-up one, its own or an enemy's; unset for none."""
+    """The cards that work besides the face-up one, its own or an enemy's; unset for none."""
     seen: tuple[str, ...] = ()
     """Cards that were face up once: every seat knows of them."""
     laid_open: bool | msgspec.UnsetType = msgspec.UNSET
@@ -170,7 +173,7 @@ class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def party(self) -> str:
-        """What its side is called: the fleet's name, or its own."""
+        """The name of its side: the fleet's, or its own."""
         return self.fleet or self.name
 
 
@@ -204,12 +207,12 @@ class Attack(msgspec.Struct, frozen=True):
     """Hits for one damage."""
     hits_for_fatigue: int = 1
     fatigue_only: bool = False
-    """Small Arms style: neither damage nor criticals."""
+    """Fatigue alone: no damage and no critical dice."""
     faces: tuple[Symbol, ...] = ()
     """The roll as it finally stands."""
     critical: tuple[Symbol, ...] = ()
     spared_fatigue: int = 0
-    """Points of Down! still to be taken off this attack's fatigue."""
+    """Points of Fatigue that a card still spares the target in this attack."""
 
 
 class Activation(msgspec.Struct, frozen=True):
@@ -227,7 +230,7 @@ class Activation(msgspec.Struct, frozen=True):
     done: bool = False
     """The move is over (it collided, or the ship left the table)."""
     rated: int | msgspec.UnsetType = msgspec.UNSET
-    """The rating of the move that was made, noted where a card asks for it later; else unset."""
+    """The rating of the move that was made, if a card asks for it later; else unset."""
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
     """Ships that have used their chance in the open reaction window."""
@@ -276,18 +279,21 @@ class State(msgspec.Struct, frozen=True):
 
     def side_of(self, ship: str) -> str:
         """Return the side (fleet, else squadron) that holds the ship now."""
-        return self.squadrons[self.ships[ship].side_owner].side
+        return self.squadrons[self.ships[ship].holder].side
 
     def opposed(self, one: str, other: str) -> bool:
         """Tell whether two ships are held by different sides."""
         return self.side_of(one) != self.side_of(other)
 
     def own_ships(self, squadron: str) -> tuple[Ship, ...]:
-        """Return the ships that a squadron set out with, the tenth after the ninth."""
+        """Return the ships that a squadron began with, captured or not, by their numbers."""
         own = (ship for ship in self.ships.values() if ship.squadron == squadron)
         return tuple(sorted(own, key=lambda ship: (len(ship.id), ship.id)))
 
 
-def in_order_of_ids(ships: Mapping[str, Ship]) -> dict[str, Ship]:
-    """Return ships as a file has them: the rules must meet them in one order, read or not."""
+def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+    """Return ships sorted by id, as a file has them.
+
+    The rules go through ships in this order, so a battle that was read must have the same one.
+    """
     return dict(sorted(ships.items()))

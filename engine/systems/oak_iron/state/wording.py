@@ -1,9 +1,10 @@
-"""The words for ships, cards, distances and states, the same wherever they are read."""
+"""Words for ships, cards, distances and settings, the same on every screen and in every log."""
 
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State, Symbol
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State
 
 SAIL_WORDS: dict[Sail, str] = {
     "full": "full sail",
@@ -27,7 +28,7 @@ ATTACK_WORDS = {
 
 
 def who(state: State, ship_id: str) -> str:
-    """Return a ship's key and name: 'A1 Swan'."""
+    """Return a ship's id and name: 'A1 Swan'."""
     ship = state.ships.get(ship_id)
     return f"{ship_id} {ship.name}" if ship is not None and ship.name else ship_id
 
@@ -69,7 +70,7 @@ def inches(distance: float) -> str:
 
 
 def dimmed(reach: str) -> str:
-    """Say which band counts for a shot whose sight is troubled."""
+    """Return the note for a shot through fog or in dim light: the band that counts."""
     return f"fog or dim light: as {BAND_WORDS.get(reach, 'beyond cannon shot')}"
 
 
@@ -94,12 +95,12 @@ def listed(names: list[str]) -> str:
 
 
 def faces(symbols: tuple[Symbol, ...]) -> str:
-    """Return dice as they lie: 'skull musket sail'."""
+    """Return the faces of dice in words: 'skull musket sail'."""
     return " ".join(symbols)
 
 
 def thing(state: State, key: str) -> str:
-    """Return a ship's key and name, or what a piece of terrain is called."""
+    """Return a ship's id and name, or the name of a piece of terrain."""
     for piece in state.terrain:
         if piece.id == key:
             return piece.name or f"the {piece.kind}"

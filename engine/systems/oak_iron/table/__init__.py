@@ -1,1 +1,4 @@
-"""What the table rules say of places: formation."""
+"""Rules of Oak & Iron about places on the table: sight, fire, wind, contact, formation.
+
+They take bases and tables, never a state. Only `engine.space` is imported here.
+"""

@@ -1,4 +1,7 @@
-"""Pieces of terrain laid on the table (Oak & Iron ch. 5, Terrain and Weather)."""
+"""Pieces of terrain as they lie on the table (Oak & Iron ch. 5, Terrain and Weather).
+
+Points in inches, rounded to 0.0001 as poses are.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from engine.systems.oak_iron.state.state import State, Terrain
 STEP = 15.0
 """Degrees between the headings that a piece may have."""
 HEADINGS = Dial(0.0, 360.0 - STEP, STEP, endless=True)
-"""How a piece may be turned that comes on the table."""
+"""The dial for the heading of a piece that is laid."""
 
 
 def laid(piece: str, at: Point, heading: float = 0.0, key: str = "") -> Terrain:
-    """Return a piece of the data set with its middle at a point (inches), turned (degrees).
+    """Return a piece of the data set with its middle at a point, turned to a heading.
 
-    `key` is its id on the table, else that of the piece.
+    Inches; degrees clockwise from north. `key` is its id on the table, by default its own.
     """
     record = book().pieces[piece]
     east, north = unit(heading + 90), unit(heading)
@@ -33,29 +36,29 @@ def laid(piece: str, at: Point, heading: float = 0.0, key: str = "") -> Terrain:
 
 
 def shifted(piece: Terrain, by: Point) -> Terrain:
-    """Return a piece of the table moved by so many inches east and north."""
+    """Return a piece moved by some inches, (east, north)."""
     outline = tuple((round(x + by[0], 4), round(y + by[1], 4)) for x, y in piece.outline)
     return replace(piece, outline=outline)
 
 
 def on_table(state: State, key: str) -> Terrain:
-    """Return a piece of the table by its id."""
+    """Return the piece with this id that lies on the table."""
     return next(piece for piece in state.terrain if piece.id == key)
 
 
 def middle_of(piece: Terrain) -> Point:
-    """Return the middle of what a piece covers from end to end, by which it is laid."""
+    """Return the middle of a piece's bounding box, the point by which it is laid."""
     xs, ys = zip(*piece.outline, strict=True)
     return round((min(xs) + max(xs)) / 2, 4), round((min(ys) + max(ys)) / 2, 4)
 
 
 def moved_to(piece: Terrain, at: Point) -> Terrain:
-    """Return a piece of the table with its middle at a point, turned as it lay."""
+    """Return a piece moved so that its middle is at a point, with its heading unchanged."""
     x, y = middle_of(piece)
     return shifted(piece, (at[0] - x, at[1] - y))
 
 
 def put(state: State, key: str, at: Point, heading: float) -> Terrain:
-    """Return a piece as it would lie: a new one turned, one of the table as it lay."""
+    """Return a piece as it would lie: a new one turned, one on the table with its old heading."""
     there = [piece for piece in state.terrain if piece.id == key]
     return moved_to(there[0], at) if there else laid(key, at, heading)

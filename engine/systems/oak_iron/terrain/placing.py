@@ -1,7 +1,7 @@
-"""Pieces of terrain that come on the table during the battle: by an event, a card, the sea.
+"""Laying a piece of terrain during the battle: by an event, a card, or a scrolling sea.
 
-Piece, heading and place are one answer, as in the set-up: the room for it hangs on
-how it is turned.
+Piece, heading and place are one answer, as in the set-up: where there is room for a piece
+depends on how it is turned.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.game.decision import Area, Decision, Option
 from engine.space.plane.contact import within
+from engine.space.plane.free_area import middle
 from engine.space.plane.pose import Point
-from engine.space.plane.room import middle
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import area, hulls
@@ -19,11 +19,14 @@ from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.terrain.pieces import HEADINGS, STEP
 
 Places = tuple[tuple[Point, ...], ...]
-"""Outlines of where the middle of a piece may lie."""
+"""Outlines of the areas where the middle of a piece may lie, in inches."""
 
 
 def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> list[str]:
-    """Return the pieces of a kind, not yet on the table, that find a place at some heading."""
+    """Return the ids of the pieces of a kind, not on the table, with room at some heading.
+
+    `places` gives the room for a piece at a heading.
+    """
     taken = {piece.id for piece in state.terrain}
     headings = [n * STEP for n in range(int(360.0 / STEP))]
     return [
@@ -34,7 +37,7 @@ def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> 
 
 
 def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decision, ...]:
-    """Return the question which of some pieces is laid, where, and how it is turned."""
+    """Return the question which of some pieces is laid, where and how turned; () without pieces."""
     options = tuple(
         Option(key, book().pieces[key].name, cmd.LayPiece(key), dial="heading", area="at")
         for key in pieces
@@ -43,19 +46,22 @@ def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decisi
 
 
 def open_to(places: Places) -> Area | None:
-    """Return places as an area; None when there is none."""
+    """Return places as an area to choose from; None when there are none."""
     return Area(places, middle(places)) if places else None
 
 
 def off_table(state: State, piece: Terrain) -> list[str]:
-    """Say whether a piece sticks out over the edge."""
+    """Return a fault when a piece lies partly off the table."""
     width, height = state.table.size
     inside = all(0.0 <= x <= width and 0.0 <= y <= height for x, y in piece.outline)
     return [] if inside else ["off the table"]
 
 
 def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]:
-    """Say which ship a piece lies on, or nearest within a gap (inches) called a band."""
+    """Return a fault for the nearest ship when a piece lies within `gap` inches of it, or on it.
+
+    `band` is what the rulebook calls that gap.
+    """
     shape = area(piece)
     ranges = [(float(shape.distance(base.polygon)), key) for key, base in hulls(state).items()]
     reach, key = min(ranges, default=(gap + 1.0, ""))
@@ -67,7 +73,7 @@ def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]
 
 
 def overlaps(piece: Terrain, others: Sequence[Terrain]) -> list[str]:
-    """Say which other pieces a piece lies on."""
+    """Return a fault for each other piece that a piece overlaps."""
     shape = area(piece)
     return [
         f"overlaps {other.name or other.kind}"

@@ -1,7 +1,10 @@
-"""Room on the table: where the middle of a thing may lie, by what it must keep clear of.
+"""Room on the table: where the middle of a thing may lie, given what it must keep clear of.
 
-A thing has a fixed heading here, so that all is exact: a place is barred when the
-thing, laid there, would lie across an edge or too near to something. Inches.
+The thing has a fixed heading, so the answer is exact: a place is barred when the thing,
+laid there, would cross an edge or come too near to something. Inches.
+
+The method is Minkowski sums: an obstacle grows by the thing's outline, and the thing
+becomes a point.
 """
 
 from __future__ import annotations
@@ -18,13 +21,16 @@ Box = tuple[float, float, float, float]
 """x0, y0, x1, y1."""
 Outline = tuple[Point, ...]
 SEGMENTS = 16
-"""Chords of a quarter circle, where a distance is kept."""
+"""Chords of a quarter circle around corners, where a distance must be kept."""
 CLEAR = 0.005
-"""Kept free beyond what is asked, so that rounding changes nothing."""
+"""Inches added to each distance, so that no place on offer is refused after rounding."""
 CLOSE = 0.05
-"""Inches within which a reason is given although rounding alone bars the place."""
+"""Inches of tolerance when a refusal is put into words.
+
+Wider than `CLEAR`: a place that is barred by rounding alone is still given a reason.
+"""
 SLIVER = 0.002
-"""Square inches below which a part of the room is no place at all."""
+"""Square inches at or below which a part of the room is an artefact, not a place."""
 
 
 @lru_cache(maxsize=512)
@@ -35,10 +41,11 @@ def place(
     wish: Point,
     near: tuple[Point, float] | None = None,
 ) -> Area | None:
-    """Return where a thing may lie in boxes, clear of others by their gaps; None for nowhere.
+    """Return where a thing may lie inside some boxes, clear of others; None for nowhere.
 
-    With `near`, only within so many inches of a point. One question asks for a place many
-    times, so the latest ones are kept.
+    `barred` holds outlines with the gap to keep from each, `wish` is the preferred point.
+    `near` is (point, inches): only places within that distance. Cached: one question asks for
+    the same place many times.
     """
     from shapely import Point as Dot
     from shapely import union_all
@@ -59,7 +66,7 @@ def sticks_out(thing: Outline, boxes: Iterable[Box]) -> bool:
 
 
 def within(thing: Outline, boxes: Iterable[Box]) -> Any:
-    """Return where a thing lies wholly inside one of the boxes; outlines are about (0, 0)."""
+    """Return where a thing lies wholly inside one of the boxes; its outline is about (0, 0)."""
     from shapely import box, union_all
 
     xs, ys = zip(*thing, strict=True)
@@ -73,10 +80,10 @@ def within(thing: Outline, boxes: Iterable[Box]) -> Any:
 
 @lru_cache(maxsize=4096)
 def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
-    """Return where a thing would lie nearer than `gap` to another, or across it.
+    """Return where a thing would lie nearer than `gap` inches to another, or across it.
 
-    The thing counts with its outermost points; the other may have bays. It is kept, for
-    all that lies on the table already bars the next thing, too.
+    The thing counts as its convex hull; the other may have bays. Cached: what lies on the
+    table bars the next thing in the same way.
     """
     from shapely import Polygon, constrained_delaunay_triangles, multipoints, union_all
 
@@ -87,12 +94,13 @@ def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
         ).convex_hull
         for part in getattr(parts, "geoms", parts)
     ]
-    reach = (gap + CLEAR) / cos(pi / (4 * SEGMENTS))  # chords lie outside the circle
+    # The chords of a buffer lie inside its circle; this radius puts them outside.
+    reach = (gap + CLEAR) / cos(pi / (4 * SEGMENTS))
     return union_all(meets).buffer(reach, quad_segs=SEGMENTS)
 
 
 def area(room: Any, wish: Point) -> Area | None:
-    """Return a room as an area that rests nearest to a wish; None when there is no place."""
+    """Return a room as an area whose resting point is nearest to a wish; None without a place."""
     from shapely import Point as Dot
     from shapely.ops import nearest_points
 
@@ -101,6 +109,7 @@ def area(room: Any, wish: Point) -> Area | None:
         return None
     here = Dot(wish)
     nearest = min(parts, key=lambda part: float(part.distance(here)))
+    # A little inside: a point on the outline may fall out when it is rounded.
     inner = nearest.buffer(-CLEAR)
     rest = nearest_points(inner if not inner.is_empty else nearest, here)[0]
     outlines = tuple(tuple((x, y) for x, y in part.exterior.coords[:-1]) for part in parts)
@@ -112,7 +121,10 @@ def area(room: Any, wish: Point) -> Area | None:
 
 
 def _simple(room: Any) -> Iterator[Any]:
-    """Yield the parts of a room without holes: a part is cut in two through its first hole."""
+    """Yield the parts of a room without holes, since an area is made of plain outlines.
+
+    A part with a hole is cut in two through the first one.
+    """
     from shapely import box, get_parts
 
     for part in get_parts(room):

@@ -12,19 +12,19 @@ from engine.systems.oak_iron.state.state import Squadron, State, Table
 from engine.systems.oak_iron.terrain.room import Box
 
 STRIP = 6.0
-"""How deep the strip along the own edge is where a ship finds no place in its zone, inches."""
+"""Inches of depth of the strip along the own edge, for a ship without room in her zone."""
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 INWARD: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
-"""The heading from an edge straight across the table."""
+"""The heading from an edge straight across the table, in degrees."""
 
 
 def home_edges(width: float, height: float) -> tuple[Edge, Edge]:
-    """Return the two edges for deployment: the long ones of a rectangle."""
+    """Return the two edges for deployment, opposite each other: the long ones of a rectangle."""
     return ("west", "east") if height > width else ("south", "north")
 
 
 def homes(squadrons: Mapping[str, Squadron], table: Table) -> dict[str, Edge]:
-    """Return the edge behind each squadron: one for each side."""
+    """Return the home edge of each squadron; all of one side share an edge."""
     edges = home_edges(table.width, table.height)
     parties = tuple(dict.fromkeys(each.side for each in squadrons.values()))
     return {key: edges[parties.index(each.side)] for key, each in squadrons.items()}
@@ -42,13 +42,13 @@ def home(state: State, squadron: str) -> Edge:
 
 
 def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
-    """Return a point of the table by parts: from weather to lee edge, from own to far edge."""
+    """Return a point of the table by shares: from weather to lee edge, from own to far edge."""
     first, second = _from(table, table.weather_edge, along), _from(table, own, ahead)
     return (first, second) if own in ("south", "north") else (second, first)
 
 
 def zone(state: State, squadron: str) -> tuple[Box, ...]:
-    """Return a squadron's deployment zone as boxes."""
+    """Return a squadron's deployment zone as boxes, by the card that its side drafted."""
     assert state.plan
     drafted = state.plan.card(spokesman(state, squadron), "deployment")
     card = book().deployments[drafted]
@@ -56,14 +56,17 @@ def zone(state: State, squadron: str) -> tuple[Box, ...]:
 
 
 def strip(state: State, squadron: str, depth: float = STRIP) -> Box:
-    """Return the strip along a squadron's own edge."""
+    """Return the strip along a squadron's own edge, `depth` inches deep."""
     own = home(state, squadron)
     long = state.table.height if own in ("south", "north") else state.table.width
     return part_of(state, squadron, (0.0, 0.0, 1.0, depth / long))
 
 
 def part_of(state: State, squadron: str, part: Box) -> Box:
-    """Return a box of the table that is given in parts from a squadron's side."""
+    """Return a box in inches from one in shares of the table, seen from a squadron's edge.
+
+    Cards give boxes from the weather edge (x) and from the owner's edge (y).
+    """
     own = home(state, squadron)
     (ax, ay), (bx, by) = (spot(state.table, own, x, y) for x, y in (part[:2], part[2:]))
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
@@ -76,6 +79,6 @@ def corners(box: Box) -> tuple[Point, ...]:
 
 
 def _from(table: Table, edge: Edge, part: float) -> float:
-    """Return a coordinate so much of the table away from an edge."""
+    """Return the coordinate at a share of the table's width or height away from an edge."""
     long = table.width if edge in ("west", "east") else table.height
     return long * part if edge in ("west", "south") else long * (1 - part)

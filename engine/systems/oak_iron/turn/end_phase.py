@@ -32,12 +32,15 @@ from engine.systems.oak_iron.victory import scoring, strike
 from engine.systems.oak_iron.victory.undertakings import plunder
 
 LAST_TURN = 10
+"""The turn after which strike points decide (Oak & Iron ch. 4, End Phase)."""
 HAND_LIMIT = 5
+"""The initiative cards of a squadron that has lost its admiral."""
 
 
 @does(CheckWithdrawal)
 def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
-    """Count strike points; end the battle when a side has had enough, or after the last turn."""
+    """Count strike points, and end the battle when a side withdraws or the last turn is over."""
+    # Before the count: its strike points belong to this turn.
     plunder(ledger)
     state = ledger.state
     points = {key: strike.points(state, key) for key in state.squadrons}
@@ -50,7 +53,10 @@ def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
 
 
 def verdict(state: State) -> Outcome | None:
-    """Return how the battle ends at this End Phase, None when it goes on."""
+    """Return how the battle ends in this End Phase; None when it goes on.
+
+    The objective comes first, then sides without a ship, then withdrawal, then the last turn.
+    """
     parties = sides(state)
     if len(parties) < 2:
         return _unopposed(state, parties)
@@ -78,7 +84,7 @@ def verdict(state: State) -> Outcome | None:
 
 
 def _unopposed(state: State, parties: tuple[str, ...]) -> Outcome | None:
-    """Return how a position without an enemy ends: no ship is left, or the last turn is over."""
+    """Return how a battle of one side ends: no ship is left, or the last turn is over."""
     if not fighting(state, parties[0]):
         return Outcome((), "no ship is left to fight")
     return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
@@ -93,7 +99,7 @@ def _won(state: State, losers: list[str], reason: str) -> Outcome:
 
 
 def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
-    """Give the battle to fewer strike points; equal: to the defender, where there is one."""
+    """Return a win for fewer strike points; when equal, for the defender, where there is one."""
     least = min(points.values())
     best = tuple(side for side in points if points[side] == least)
     tally = ", ".join(f"{_name(state, side)} {points[side]}" for side in points)
@@ -108,7 +114,7 @@ def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
 
 @does(SinkShips)
 def sink_ships(ledger: Ledger, step: SinkShips) -> None:
-    """Roll a die for each ship Out of Action; some sink."""
+    """Roll a die for each ship Out of Action, and remove those that sink."""
     ledger.finish()
     for key, ship in sorted(ledger.state.ships.items()):
         if ship.afloat and ship.out_of_action and not ship.captured_by:
@@ -132,6 +138,7 @@ def lost_flagship(state: State, step: LostFlagships) -> tuple[Decision, ...]:
 
 
 def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
+    """Return the ships that may become flagship, without the admiral or with him."""
     lost = state.ships.get(squadron.flagship)
     if lost is None or lost.fights:
         return ()
@@ -154,12 +161,13 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
 
 
 def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
-    """Tell whether an admiral may leave his wreck for a Fortune Point; a dead one may not."""
+    """Tell whether an admiral may leave his lost flagship for a Fortune Point."""
     aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
     return aboard and squadron.fortune > 0 and not state.rules.quick_start
 
 
 def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
+    """Tell whether the admiral can cross to a ship: within Pistol Shot, not Entangled."""
     if state.holds(heir.id):
         return False
     return within(distance(state, lost.id, heir.id), book().measures.pistol)
@@ -167,7 +175,7 @@ def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
 
 @takes(LostFlagships)
 def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
-    """Hoist the flag elsewhere; without the admiral the hand falls to five cards."""
+    """Name the new flagship; the admiral crosses for a Fortune Point, or is lost."""
     squadron = ledger.state.squadrons[seat]
     if isinstance(command, cmd.TransferFlag):
         ledger.write(ev.FortuneSpent(seat, squadron.fortune - 1))
@@ -179,9 +187,10 @@ def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyC
 
 @does(LostFlagships)
 def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
-    """Let squadrons without their admiral trim their hands; one who has just crossed inspires."""
+    """Plan what follows from new flagships: smaller hands, and inspiring by who has crossed."""
     state = ledger.state
     keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
+    # Inspiring was planned with the phase; an admiral who crossed just now was not on his ship.
     planned = [later.ship for later in state.agenda if isinstance(later, Inspire)]
     crossed = [later for later in inspired(state) if later.ship not in planned]
     ledger.finish(*(TrimHand(key) for key in keys), *crossed)
@@ -189,9 +198,9 @@ def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
 
 @asks(TrimHand)
 def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
-    """Ask which card leaves a hand of more than five, face-up and face-down cards counted.
+    """Ask which card to remove from a hand of more than five.
 
-    Those that the lost admiral brought go first.
+    Face-up and face-down cards count. Cards that the lost admiral brought go first.
     """
     squadron = state.squadrons[step.squadron]
     beside = (squadron.face_up, squadron.laid_on, squadron.face_down)

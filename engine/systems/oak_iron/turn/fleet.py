@@ -37,13 +37,13 @@ def name_squadron(state: State, step: NameSquadron) -> tuple[Decision, ...]:
 
 @takes(NameSquadron)
 def lead(ledger: Ledger, step: NameSquadron, seat: str, command: cmd.NameSquadron) -> None:
-    """Let the squadron's own seat move its ships, one after the other."""
+    """Begin the squadron's moves; its own seat names the ships."""
     ledger.finish(SquadronMoves(command.squadron))
 
 
 @does(SquadronMoves)
 def squadron_moves(ledger: Ledger, step: SquadronMoves) -> None:
-    """Go on with the squadron until each of its ships has had its activation."""
+    """Ask for the squadron's next ship, until each has had its activation."""
     if waiting(ledger.state, step.squadron):
         side = ledger.state.squadrons[step.squadron].side
         ledger.plan(NameShip(side, "movement", step.squadron))

@@ -1,4 +1,7 @@
-"""The Initiative Phase (Oak & Iron ch. 4): reveal, who goes first, the next card."""
+"""The Initiative Phase (Oak & Iron ch. 4): reveal the cards, see who goes first, choose the next.
+
+In a fleet battle a side's cards are added up (ch. 9).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from engine.systems.oak_iron.effects.initiative import swap, wins_ties
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger, count
-from engine.systems.oak_iron.plays import immediately
+from engine.systems.oak_iron.plays import immediate
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -16,7 +19,7 @@ from engine.systems.oak_iron.state.sides import (
     card_value,
     in_order,
     in_play,
-    leagued,
+    is_fleet_battle,
     sides,
     spokesman,
     squadrons_of,
@@ -46,7 +49,7 @@ def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
 
 
 def _lacks(state: State, squadron: str) -> bool:
-    """Tell whether a squadron has still to lay its card for the next turn."""
+    """Tell whether a squadron has yet to choose its card for the next turn."""
     own = state.squadrons[squadron]
     return bool(own.hand) and not own.face_down and in_play(state, squadron)
 
@@ -64,7 +67,7 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
 
 @asks(ShowCards)
 def show_cards(state: State, step: ShowCards) -> tuple[Decision, ...]:
-    """Ask the squadrons of a side that is surprised; their hands stay hidden."""
+    """Ask the squadrons of a surprised side for a card to lay face up; their hands stay hidden."""
     own = squadrons_of(state, step.side)
     return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
 
@@ -77,13 +80,13 @@ def take_open_card(ledger: Ledger, step: ShowCards, seat: str, command: cmd.Choo
 
 @takes(ChooseCards)
 def take_card(ledger: Ledger, step: ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Lay the card face down; the last squadron to do so ends the step."""
+    """Lay the card face down; the step ends with the last squadron."""
     ledger.write(ev.CardChosen(seat, command.card))
 
 
 @does(RevealCards)
 def before_reveal(ledger: Ledger, step: RevealCards) -> None:
-    """Let those who may change their card do so; then the cards are turned up."""
+    """Ask those who may swap their card first, then reveal all cards."""
     cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
     swaps = [SwapCard(key, card) for key, card in cards.items() if card]
     if swaps:
@@ -96,9 +99,10 @@ def before_reveal(ledger: Ledger, step: RevealCards) -> None:
 def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     """Turn all cards up; the side with the highest value, or sum, has the initiative.
 
-    A squadron wholly Captured or Out of Action plays no card in a fleet (ch. 9).
+    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). A tie draws
+    an event first, when events are played and all tied sides have a card.
     """
-    fleets = leagued(ledger.state)
+    fleets = is_fleet_battle(ledger.state)
     cards = {
         key: squadron.face_down
         for key, squadron in ledger.state.squadrons.items()
@@ -118,7 +122,7 @@ def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
 
 
 def _total(state: State, side: str) -> int:
-    """Return the sum of the cards that a side has face up."""
+    """Return the sum of the values of a side's face-up cards."""
     return sum(card_value(state, key) for key in squadrons_of(state, side))
 
 
@@ -128,12 +132,12 @@ def _has_played(state: State, side: str) -> bool:
 
 @does(BreakTie)
 def break_tie(ledger: Ledger, step: BreakTie) -> None:
-    """After the event, go on to see who has the initiative."""
+    """Break the tie after the event."""
     _break_tie(ledger, step.waiting)
 
 
 def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
-    """Give the initiative to the best admirals; equal ones roll a Challenge Test."""
+    """Give the initiative to a Tactician, else the best admiral; equal ones roll a Challenge."""
     state = ledger.state
     own = {side: _of_tie(state, side) for side in best}
     best = tuple(side for side in best if any(wins_ties(state, key) for key in own[side])) or best
@@ -149,7 +153,7 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
 
 
 def _of_tie(state: State, side: str) -> tuple[str, ...]:
-    """Return a side's squadrons whose admirals count in a tie: a fleet's that are in play."""
+    """Return the squadrons of a side whose admirals count in a tie: those in play, else all."""
     own = squadrons_of(state, side)
     return tuple(key for key in own if in_play(state, key)) or own
 
@@ -174,7 +178,7 @@ def challenge(ledger: Ledger, step: Challenge) -> None:
 
 @does(ScoreChallenge)
 def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
-    """Count successes; most win, then the flagship's skill, else all roll again."""
+    """Count successes: the most win, then the flagship's skill, else those left roll again."""
     state = ledger.state
     assert state.roll is not None
     score = count(state.roll.faces, "challenge_test")
@@ -205,18 +209,21 @@ def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Mean
 
 @does(ResolveCards)
 def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
-    """Plan the immediate effect of the next card, as ships lie by then; then the moves begin."""
+    """Plan the immediate effect of the next card; after the last, begin the Movement Phase.
+
+    One card at a time: an effect sees what those before it have moved.
+    """
     state = ledger.state
     waiting = step.waiting or tuple(
         key
         for side in in_order(state)
         for key in squadrons_of(state, side)
-        if state.squadrons[key].face_up in immediately.IMMEDIATELY
+        if state.squadrons[key].face_up in immediate.IMMEDIATE
     )
     effects = [
         effect
         for key in waiting[:1]
-        for effect in immediately.steps(state, key, state.squadrons[key].face_up)
+        for effect in immediate.steps_of(state, key, state.squadrons[key].face_up)
     ]
     rest = waiting[1:]
     ledger.finish(*effects, ResolveCards(rest) if rest else BeginPhase("movement"))

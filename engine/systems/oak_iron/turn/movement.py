@@ -1,4 +1,7 @@
-"""The Movement Phase (Oak & Iron ch. 4): who acts next, and the frame of an activation."""
+"""The Movement Phase (Oak & Iron ch. 4): who acts next, and the steps of an activation.
+
+Also what the phases share: how one begins, and sides that take turns naming a ship.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,11 @@ from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import (
+    active_ship,
     fighting,
     first_side,
     in_order,
-    leagued,
+    is_fleet_battle,
     other_side,
     seat_of,
     squadrons_of,
@@ -89,7 +93,7 @@ def end_steps(state: State) -> tuple[AnyStep, ...]:
 
 
 def inspired(state: State) -> list[Inspire]:
-    """Return a step for each ship whose commander inspires, the side with the initiative first."""
+    """Return a step for each ship whose commander inspires, in the order of initiative."""
     return [
         Inspire(ship.id)
         for side in in_order(state)
@@ -99,24 +103,25 @@ def inspired(state: State) -> list[Inspire]:
 
 
 def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
-    """Return a side's ships that have still to be activated in a phase."""
+    """Return a side's ships that have yet to be activated in a phase."""
     done = "moved" if phase == "movement" else "attacked"
     return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
 
 
 @does(Movement)
 def movement(ledger: Ledger, step: Movement) -> None:
-    """Let the side whose turn it is name a ship, or pass it over; end the phase with the last."""
+    """Let the side whose turn it is name a ship; the phase ends when neither has one left."""
     _alternate(ledger, step.side, "movement")
 
 
 @does(AttackPhase)
 def attack_phase(ledger: Ledger, step: AttackPhase) -> None:
-    """As in the Movement Phase: sides alternate until every ship has had its chance."""
+    """Let the sides take turns, as in the Movement Phase, until every ship has had her attack."""
     _alternate(ledger, step.side, "attack")
 
 
 def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
+    """Plan the next activation: the side's, or the other's when the side has no ship left."""
     state = ledger.state
     other = other_side(state, side)
     if not ready(state, side, phase):
@@ -124,7 +129,7 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
             ledger.finish(BeginPhase("attack" if phase == "movement" else "end"))
             return
         side, other = other, side
-    if phase == "movement" and leagued(state):
+    if phase == "movement" and is_fleet_battle(state):
         ledger.finish(NameSquadron(side), Movement(other))
         return
     later = Movement(other) if phase == "movement" else AttackPhase(other)
@@ -148,7 +153,7 @@ def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
 
 
 def _idle(state: State, side: str) -> tuple[Closed, ...]:
-    """Say which ships of a side on the table nobody can activate."""
+    """Return the ships of a side on the table that cannot be activated, with the reason."""
     return tuple(
         Closed(ship.id, "captured" if ship.captured_by else "out of action")
         for ship in state.ships.values()
@@ -174,7 +179,7 @@ def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -
 
 
 def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
-    """Return the steps of a ship's activation, with those of cards around the Crew Action."""
+    """Return the steps of a ship's activation, with those that cards add around the Crew Action."""
     acting = state.ships[ship]
     card = boats(state, acting)
     lowered = (LowerBoats(card),) if card else ()
@@ -182,7 +187,7 @@ def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
-    """Tell whether points of sail give different ratings."""
+    """Tell whether the points of sail give different ratings: else the choice is not asked."""
     return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
@@ -210,15 +215,14 @@ def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]
 def choose_point(
     ledger: Ledger, step: PointOfSailChoice, seat: str, command: cmd.ChoosePoint
 ) -> None:
-    """Settle the point of sail for this activation."""
-    assert ledger.state.activation is not None
-    ledger.write(ev.PointChosen(ledger.state.activation.ship, command.point))
+    """Fix the point of sail for this activation."""
+    ledger.write(ev.PointChosen(active_ship(ledger.state).id, command.point))
     ledger.finish()
 
 
 @does(EndActivation)
 def end_activation(ledger: Ledger, step: EndActivation) -> None:
-    """Lay the wake marker, or take it up after the ship's attack."""
+    """End the activation: place the wake marker, or remove it after the ship's attack."""
     activation = ledger.state.activation
     assert activation is not None
     if activation.phase == "movement":
@@ -229,7 +233,10 @@ def end_activation(ledger: Ledger, step: EndActivation) -> None:
 
 
 def discarded(state: State, laid_on: bool = False) -> tuple[str, ...]:
-    """Return the squadrons whose face-up card, or the one laid on it, is discarded after play."""
+    """Return the squadrons whose face-up card is discarded after play.
+
+    With `laid_on`, those whose second card, laid on the first, is.
+    """
     cards = book().cards
     played = {
         key: squadron.laid_on if laid_on else squadron.face_up

@@ -1,23 +1,23 @@
-"""What admirals and captains do of their own: change a card, inspire (Oak & Iron ch. 4)."""
+"""What admirals and captains do by their keywords: swap a card, inspire (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.crew.crew_extras import relief, relieve, weary_friends
+from engine.systems.oak_iron.crew.bonus_actions import ask_relief, relief_option, weary_friends
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.end_phase import reach
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Inspire, SwapCard
 
 
 @asks(SwapCard)
 def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
-    """Ask in secret whether the face-down card is changed for another."""
+    """Ask in secret whether the face-down card is swapped for another of the hand."""
     squadron = state.squadrons[step.squadron]
     cards = book().cards
     hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
@@ -32,7 +32,7 @@ def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
 
 @takes(SwapCard)
 def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Lay the other card down, and note it on the flagship; or keep the first."""
+    """Swap the card and note it on the flagship, or keep the first."""
     ledger.finish()
     if isinstance(command, cmd.ChooseCard):
         flagship = ledger.state.squadrons[seat].flagship
@@ -42,23 +42,19 @@ def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand
 
 @asks(Inspire)
 def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
-    """Ask whom a commander inspires: his own ship or a friend."""
+    """Ask which ship a commander inspires: his own or a friend near her."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
         return ()
-    options = [relief(ship)] if ship.fatigue else []
+    options = [relief_option(ship)] if ship.fatigue else []
     options += weary_friends(state, ship, inches)
-    if not options:
-        return ()
-    options.append(Option("none", "nobody", cmd.Pass()))
-    prompt = f"{ship.id}: whom does her commander inspire?"
-    return (Decision(seat_of(state, ship.id), "relief", prompt, tuple(options)),)
+    return ask_relief(state, ship, options, f"{ship.id}: whom does her commander inspire?")
 
 
 @takes(Inspire)
 def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyCommand) -> None:
-    """Take 1 Fatigue off the ship."""
+    """Take 1 Fatigue off the inspired ship."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
-        relieve(ledger, command.ship)
+        remove_fatigue(ledger, command.ship)

@@ -1,18 +1,17 @@
-"""The whole of the rules: importing it opens every chapter's room."""
+"""All rules together: importing this module registers the steps of every chapter."""
 
 from __future__ import annotations
 
 from engine.base.dice import Dice
 from engine.systems.oak_iron.crew import (
-    attack_phase,
+    actions,
     boarding,
     boats,
-    crew,
-    crew_extras,
-    free_attack,
+    bonus_actions,
+    card_attacks,
     reactions,
 )
-from engine.systems.oak_iron.gunnery import attack, critical, fire_ship
+from engine.systems.oak_iron.gunnery import critical, fire_ship, resolve
 from engine.systems.oak_iron.machine.agenda import advance, decide, pending, site
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays import (
@@ -27,20 +26,27 @@ from engine.systems.oak_iron.sailing import manoeuvre, scrolling, seamanship, sk
 from engine.systems.oak_iron.set_up import (
     conditions,
     deploy,
-    draft,
     draw,
     fleets,
     objectives,
+    scenario_draft,
     terrain,
 )
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.turn import end_phase, fleet, initiative, movement, officers
+from engine.systems.oak_iron.turn import (
+    attack_phase,
+    end_phase,
+    fleet,
+    initiative,
+    movement,
+    officers,
+)
 from engine.systems.oak_iron.victory import prizes, undertakings
 
 CHAPTERS = (
     undertakings,
     draw,
-    draft,
+    scenario_draft,
     objectives,
     conditions,
     fleets,
@@ -59,14 +65,14 @@ CHAPTERS = (
     manoeuvre,
     scrolling,
     reactions,
-    crew,
-    crew_extras,
+    actions,
+    bonus_actions,
     boarding,
     boats,
     card_tests,
-    free_attack,
+    card_attacks,
     attack_phase,
-    attack,
+    resolve,
     critical,
     fire_ship,
     prizes,
@@ -79,7 +85,7 @@ __all__ = ["CHAPTERS", "decide", "pending", "settled", "site"]
 
 
 def settled(state: State, dice: Dice) -> State:
-    """Return a written position after the steps that ask nobody."""
+    """Return a position after the steps that ask nobody, so that a question is open."""
     ledger = Ledger(state, dice)
     advance(ledger)
     return ledger.state

@@ -1,10 +1,10 @@
-"""How a battle ended in few words, the same for battles that ended alike."""
+"""How a battle ended in a few words, the same words for the same kind of ending."""
 
 from __future__ import annotations
 
 from engine.systems.oak_iron.state.state import State
 
-_WHAT = (
+_WHAT = (  # a sign in the sentence, what it says; the first that fits counts
     (" withdraws", "withdrawal"),
     ("both sides withdraw", "both withdraw"),
     ("no ship", "no ship left"),
@@ -20,14 +20,14 @@ _THEN = (
 
 
 def ending(state: State) -> str:
-    """Return what decided: 'withdrawal', 'last turn: fewer points'; '' while a battle goes on.
+    """Return what decided a battle: 'withdrawal', 'last turn: fewer points'; '' while it goes on.
 
-    The sentence is all that a battle file keeps of its end, so it is read off that, less
-    the names in it, which are the players' own.
+    A battle file keeps only a sentence about its end, so the words are read off that.
     """
     if state.outcome is None:
         return ""
     reason = state.outcome.reason
+    # Squadrons are named by players: a name may contain any of the signs that are looked for.
     names = {name for each in state.squadrons.values() for name in (each.name, each.fleet)}
     for name in sorted(filter(None, names), key=len, reverse=True):
         reason = reason.replace(name, "")

@@ -1,4 +1,7 @@
-"""The End Phase, step 1 (Oak & Iron ch. 4): capture or destroy, and Shaken ships part."""
+"""The End Phase, step 1 (Oak & Iron ch. 4): capturing and destroying Shaken ships.
+
+Two Shaken ships that are Entangled move apart.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.sailing.collision import move_away
+from engine.systems.oak_iron.sailing.collision import NEGLIGIBLE, move_away
 from engine.systems.oak_iron.sailing.grapple import part
 from engine.systems.oak_iron.sailing.seamanship import cut_free
 from engine.systems.oak_iron.sailing.shoals import sound
@@ -18,7 +21,7 @@ from engine.systems.oak_iron.state.steps import PartShaken, Prizes
 
 
 def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
-    """Return (victor, victim) pairs: a squadron's sound ship, a Shaken enemy Entangled with it."""
+    """Return (victor, victim) pairs: a fit ship of a squadron and a Shaken enemy that it holds."""
     found = []
     for first, second in state.entangled:
         for victor, victim in ((first, second), (second, first)):
@@ -28,6 +31,7 @@ def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
 
 
 def _may_take(state: State, squadron: str, victor: str, victim: str) -> bool:
+    """Tell whether one ship of a pair that is Entangled may capture or destroy the other."""
     taker, prey = state.ships[victor], state.ships[victim]
     if taker.squadron != squadron or taker.shaken or taker.captured_by:
         return False
@@ -37,7 +41,7 @@ def _may_take(state: State, squadron: str, victor: str, victim: str) -> bool:
 
 
 def _neutral(state: State, wreck: str) -> bool:
-    """Tell whether a wreck lies Entangled with ships of both sides (FAQ)."""
+    """Tell whether a wreck is Entangled with ships of both sides: nobody may take it (FAQ)."""
     own = state.side_of(wreck)
     holders = {state.side_of(ship) for ship in state.holds(wreck) if state.ships[ship].fights}
     return own in holders and len(holders) > 1
@@ -45,7 +49,7 @@ def _neutral(state: State, wreck: str) -> bool:
 
 @asks(Prizes)
 def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
-    """Ask what becomes of each Shaken ship that a squadron holds."""
+    """Ask a squadron which of the Shaken ships that it holds to capture or destroy."""
     options: list[Option] = []
     for victor, victim in prizes(state, step.side):
         capture, destroy = cmd.Capture(victim, victor), cmd.Destroy(victim, victor)
@@ -78,7 +82,7 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
 
 
 def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
-    """Say why a squadron may not take wrecks that its ships hold."""
+    """Say which wrecks a squadron may not take though its ships hold them."""
     held = {
         prey
         for pair in state.entangled
@@ -96,7 +100,10 @@ def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
 
 @takes(Prizes)
 def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand) -> None:
-    """Capture or destroy a ship and ask again; or leave the rest."""
+    """Capture or destroy a ship and ask again, or leave the rest.
+
+    The victor of a destroyed ship cuts free of her; where she cannot, the wreck is removed.
+    """
     match command:
         case cmd.Capture(ship=ship, by=victor):
             ledger.write(ev.ShipCaptured(ship, ledger.state.ships[victor].squadron))
@@ -112,7 +119,7 @@ def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand)
 
 @does(PartShaken)
 def part_shaken(ledger: Ledger, step: PartShaken) -> None:
-    """Move Shaken ships that lie Entangled a Yard Arm apart, or as far as they can."""
+    """Move two Shaken ships that are Entangled a Yard Arm apart, or as far as they can go."""
     ledger.finish()
     ships = ledger.state.ships
     for pair in ledger.state.entangled:
@@ -122,11 +129,12 @@ def part_shaken(ledger: Ledger, step: PartShaken) -> None:
 
 
 def _apart(ledger: Ledger, pair: tuple[str, str]) -> None:
+    """Move the ship of the side with the initiative away; the other goes what is left."""
     first = first_side(ledger.state)
     order = sorted(pair, key=lambda ship: (ledger.state.side_of(ship) != first, ship))
     left = book().measures.yard_arm
     for ship, other in (order, order[::-1]):
         stuck = ledger.state.ships[ship].aground or ledger.state.holds(ship)
-        if left > 0.001 and not stuck:
+        if left > NEGLIGIBLE and not stuck:
             left -= move_away(ledger, ship, (other,), left)
             sound(ledger, ship)

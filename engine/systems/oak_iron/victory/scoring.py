@@ -1,6 +1,7 @@
-"""What the objectives are worth while a battle goes on (Oak & Iron ch. 7, objective cards).
+"""Strike points of the objectives while a battle goes on (Oak & Iron ch. 7, objective cards).
 
-One small function an objective. The cards' texts were not found; the scoring is ours.
+One small function an objective. The texts of the cards could not be found: the scoring is
+our own.
 """
 
 from __future__ import annotations
@@ -16,15 +17,16 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS
 
 EARLIEST = 5
-"""The first turn in which the dignitary's ship may leave and get away. Ours, to be tuned."""
+"""The first turn in which the dignitary's ship may leave and get away. Our own, to be tuned."""
 DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
 """The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
 
 Stake = Callable[[State, str], int]
+"""(state, squadron) to the strike points that the objective gives it now."""
 
 
 def points(state: State, squadron: str) -> int:
-    """Return the strike points that the objective gives a squadron: scored, and for tokens lost."""
+    """Return the strike points that the objective gives a squadron: scored, and by tokens lost."""
     if not state.plan:
         return 0
     stake = _STAKES.get(state.objective)
@@ -32,7 +34,7 @@ def points(state: State, squadron: str) -> int:
 
 
 def achieved(state: State) -> Outcome | None:
-    """Return how the objective ends the battle, None while it does not."""
+    """Return the outcome when the objective ends the battle at once, else None."""
     if not state.plan or state.objective != "escort":
         return None
     winner = (state.squadrons[state.defender].side,)
@@ -68,18 +70,21 @@ def _lost(ship: Ship) -> bool:
 
 
 def _escaped(state: State, ship: Ship) -> bool:
-    """Tell whether a ship with the dignitary left the table across the lee edge, late enough."""
+    """Tell whether a ship took the dignitary off the table across the lee edge, late enough."""
     pose = state.plan.gone.get(ship.id) if state.plan else None
     return pose is not None and _away(state, ship, pose, ship.lost_turn)
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
-    """Tell whether a ship that leaves at a pose now takes the dignitary across the lee edge."""
+    """Tell whether a ship that leaves at a pose this turn gets the dignitary away."""
     return _away(state, ship, pose, state.turn)
 
 
 def lee_edge(state: State) -> Edge:
-    """Return the edge over which the dignitary gets away, whatever has turned the wind since."""
+    """Return the edge over which the dignitary gets away.
+
+    It was fixed at the end of the draft; the wind may have changed since.
+    """
     return (state.plan and state.plan.lee) or ACROSS[state.table.weather_edge]
 
 
@@ -89,7 +94,8 @@ def _away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
     card = book().ships[ship.type]
     corners = hull_at(pose, card.length, card.width).corners
     lee = lee_edge(state)
-    if state.plan.lee and turn < EARLIEST:  # where it is unset, older rules knew no such turn
+    # A battle file without `lee` is of a rules version that had no earliest turn.
+    if state.plan.lee and turn < EARLIEST:
         return False
     if lee in ("west", "east"):
         return any(x < 0 if lee == "west" else x > state.table.width for x, _ in corners)

@@ -1,4 +1,4 @@
-"""Strike points against ships: when a squadron has had enough. Ch. 4, End Phase."""
+"""Strike points against ships: when a squadron withdraws (Oak & Iron ch. 4, End Phase)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engine.systems.oak_iron.victory import scoring
 def worth(state: State, ship: Ship) -> int:
     """Return the strike points that a ship gives its own squadron.
 
-    1 while crippled, 2 once sunk, captured or Out of Action; 3 for a flagship in
-    the turn of its loss, where that rule is on. A ship that sailed off gives none.
+    1 while Crippled; 2 once sunk, captured or Out of Action; 3 for a flagship in the turn of
+    its loss, where that rule is on. A ship that sailed off the table gives none.
     """
     if ship.lost == "left":
         return 0
@@ -21,7 +21,10 @@ def worth(state: State, ship: Ship) -> int:
 
 
 def points(state: State, squadron: str) -> int:
-    """Return the strike points of a squadron now. Oak & Iron ch. 4, Strike Points."""
+    """Return the strike points of a squadron now (Oak & Iron ch. 4, Strike Points).
+
+    Those of its ships, of cards, and of the objective.
+    """
     return (
         sum(worth(state, ship) for ship in state.own_ships(squadron))
         + shame(state, squadron)
@@ -32,8 +35,8 @@ def points(state: State, squadron: str) -> int:
 def counts(ship: Ship, squadron: str) -> bool:
     """Tell whether a ship counts towards the ship total of a squadron.
 
-    Its own ships do that are on the table and neither Out of Action, Captured nor
-    Aground, and so do its prizes.
+    Its own ships do while they are on the table, or still to come, and not Out of Action,
+    Captured or Aground. Its prizes do while they are on the table.
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
@@ -43,16 +46,17 @@ def counts(ship: Ship, squadron: str) -> bool:
 
 
 def total(state: State, squadron: str) -> int:
-    """Return the ships that strike points are held against. Oak & Iron ch. 4, End Phase step 2."""
+    """Return the number of ships that strike points are compared with (ch. 4, End Phase)."""
     return sum(counts(ship, squadron) for ship in state.ships.values())
 
 
 def borne(state: State, squadron: str) -> int:
-    """Return the strike points that a squadron bears; one more, and it withdraws."""
+    """Return the most strike points with which a squadron does not yet withdraw."""
     return total(state, squadron) + more_borne(state, squadron)
 
 
 def _fresh_flagship(state: State, ship: Ship) -> bool:
+    """Tell whether a ship is a flagship lost this turn, under the rule that counts it for 3."""
     squadron = state.squadrons[ship.squadron]
     if not state.rules.flagship_points or squadron.flagship != ship.id:
         return False

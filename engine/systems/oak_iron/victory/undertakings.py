@@ -1,4 +1,7 @@
-"""What ships do for an objective: raze, plunder, deliver, bring ashore (Oak & Iron ch. 7)."""
+"""Crew Actions and landings for an objective (Oak & Iron ch. 7).
+
+Raze a marker, plunder a settlement, deliver a cargo, bring the dignitary ashore.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,9 @@ from engine.systems.oak_iron.state.steps import RazeTest
 from engine.systems.oak_iron.victory.scoring import CARGO, DIGNITARY
 
 RAZED = 2
-"""Passed tests until the marker is razed."""
+"""Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
 SPOILS = 2
-"""Strike points for a marker that is razed or plundered."""
+"""Strike points for a marker that is razed or plundered. Our own."""
 
 
 def undertakings(state: State, ship: Ship) -> list[Option]:
@@ -83,7 +86,7 @@ def raze(ledger: Ledger, step: RazeTest) -> None:
 
 
 def plunder(ledger: Ledger) -> None:
-    """Let a Landing Party that is ashore by the settlement in the End Phase plunder it, once."""
+    """Plunder the settlement, once, if a Landing Party is ashore near it in the End Phase."""
     state = ledger.state
     if state.objective != "raid" or not state.plan or state.plan.scored:
         return

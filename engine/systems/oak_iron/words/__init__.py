@@ -1,1 +1,5 @@
-"""What is said: the log, the reference, the terms that matter now."""
+"""Text: the battle log, commands in words, the reference, the terms that matter now.
+
+What goes in: functions that turn events, commands, records or tokens into words. No geometry, so
+that a report needs none.
+"""

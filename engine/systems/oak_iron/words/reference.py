@@ -1,4 +1,4 @@
-"""The reference: ships, cards, admirals, measures, dice and terms, each in a few lines."""
+"""The reference: an entry of a few lines for each ship, card, admiral, measure, die and term."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ from engine.systems.oak_iron.data.records import (
 from engine.systems.oak_iron.words.tokens import SIGNS
 
 WIDTH = 76
+"""Columns at which lines are wrapped: they fit a terminal of 80 with a frame."""
 UNSURE = "~"
-"""Marks a figure that is not printed anywhere we know of."""
+"""Mark of a figure that is reconstructed, since no print of it is known."""
 
 _SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
@@ -43,13 +44,13 @@ _PLAIN = frozenset(
         *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
     )
 )
-"""Kinds whose names are meant wherever they are written, in small letters too."""
+"""Kinds whose names are linked even in small letters. Other names are also common words."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
-"""The entries of the data set at hand: their links are found once."""
+"""Cache of one: the entries of the current data set, as finding all links takes long."""
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every entry: what a player may look up by name or by a word in it."""
+    """Return every entry that a player may look up, with links between them."""
     if not _linked or _linked[0][0] is not book():
         _linked[:] = [(book(), linked(_entries(book()), _PLAIN))]
     return _linked[0][1]
@@ -82,7 +83,7 @@ def _entries(known: Book) -> tuple[Term, ...]:
 
 
 def _figure(record: Record, field: str) -> str:
-    """Return a value with a mark where it is not printed but worked out."""
+    """Return a value as text, marked if it is reconstructed."""
     sign = UNSURE if record.sure(field) in ("inferred", "unknown") else ""
     value = getattr(record, field)
     return f"{value:g}{sign}" if isinstance(value, float) else f"{value}{sign}"
@@ -197,7 +198,7 @@ def _size(size: GameSize) -> Term:
 
 
 def _named(prefix: str, record: Record, name: str, *lines: str, kind: str = "") -> Term:
-    """Return an entry whose id says what it is, for the same word names other things too."""
+    """Return an entry with a prefix in its id, since records of other kinds may share the id."""
     term = _term(record, name, kind or prefix, *lines)
     return Term(f"{prefix}_{record.id}", term.name, term.kind, term.lines, term.confidence)
 

@@ -1,4 +1,4 @@
-"""The terms of the reference that matter: now, and for what lies at a place of the chart."""
+"""The reference's terms that matter: in the current step, and for a ship or piece of terrain."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
     steps.SinkShips: ("sinking",),
     steps.TrimHand: ("admiral_value",),
 }
-"""What a step asks about; steps that are not named ask about their phase alone."""
+"""Terms that each step is about; a step that is not listed has only those of its phase."""
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that matter now, the step's first; none is named twice."""
+    """Return the ids of the terms that matter now, those of the step first, without repeats."""
     wanted = (
         *_asked(view),
         *_attack(view.attack),
@@ -52,7 +52,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms of a ship, her tokens first, or of a piece of terrain."""
+    """Return the ids of the terms of a ship (her tokens first) or of a piece of terrain."""
     ship = view.ships.get(key)
     if ship is not None:
         return _known(_of_ship(view, ship))
@@ -60,13 +60,13 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 
 def _known(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Return what the reference has, each term once."""
+    """Return the terms that the reference has, without repeats."""
     known = {term.id for term in terms()}
     return tuple(dict.fromkeys(term for term in wanted if term in known))
 
 
 def _asked(view: State) -> Iterator[str]:
-    """Name what the step at hand is about, then the rule of its phase."""
+    """Yield the terms of the current step, then the one of its phase."""
     if view.agenda:
         yield from _STEPS.get(type(view.agenda[-1]), ())
     if view.phase in _PHASES:
@@ -87,7 +87,7 @@ def _attack(attack: Attack | None) -> Iterator[str]:
 
 
 def _of_ship(view: State, ship: Ship) -> Iterator[str]:
-    """Name the tokens of a ship in their order, then what else she bears, is and has aboard."""
+    """Yield the terms of a ship's tokens in their order, then of her state, type and cards."""
     signed = {sign: term.id for term in book().glossary.values() for sign in term.sign}
     yield from (signed[sign] for sign in tokens(view, ship, wake=True))
     lying = (
@@ -114,7 +114,7 @@ def _of_ship(view: State, ship: Ship) -> Iterator[str]:
 
 
 def _drafted(view: State) -> Iterator[str]:
-    """Name the scenario cards on offer, then those that the squadrons have."""
+    """Yield the scenario cards on offer, then those that the squadrons have."""
     if not isinstance(view.plan, UnsetType):
         for kind, offered in view.plan.offers.items():
             yield from (f"{kind}_{card}" for card in offered)
@@ -125,7 +125,7 @@ def _drafted(view: State) -> Iterator[str]:
 
 
 def _around(view: State) -> Iterator[str]:
-    """Name the terrain on the table, and the optional rules that are played."""
+    """Yield the terms of the terrain on the table and of the optional rules in play."""
     yield from map(_of_piece, view.terrain)
     if view.rules.formation and not view.rules.quick_start:
         yield "formation"
@@ -134,5 +134,5 @@ def _around(view: State) -> Iterator[str]:
 
 
 def _of_piece(piece: Terrain) -> str:
-    """Name the kind of a piece of terrain."""
+    """Return the term for the kind of a piece of terrain."""
     return "island" if piece.kind == "land" else piece.kind

@@ -1,4 +1,4 @@
-"""What lies on a ship: the token string of the chart's alphabet, and the same in words."""
+"""The tokens on a ship: as a string of signs for the chart, and in words."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import Ship, State
 
 SIGNS = "*!%x@psfmagew"
-"""The alphabet of the token string, in its order; the glossary says what each sign means."""
+"""The signs of the token string in their order; the data set's glossary explains each."""
 
 
 def has_wake(ship: Ship) -> bool:
-    """Tell whether a wake marker lies behind the ship: moved, and not yet attacked."""
+    """Return whether a ship has a wake marker: she has moved and not yet attacked."""
     return ship.moved and not ship.attacked
 
 
 def tokens(state: State, ship: Ship, wake: bool = False) -> str:
-    """Return the token signs of a ship, in their order; `w` only when asked for."""
+    """Return the token signs of a ship, in their order; the wake `w` only if asked for."""
     wreck = ship.out_of_action
     signs = (
         ("*", state.is_flagship(ship.id)),
@@ -36,7 +36,7 @@ def tokens(state: State, ship: Ship, wake: bool = False) -> str:
 
 
 def statuses(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return what is the matter with a ship, in words."""
+    """Return the states of a ship in words, such as 'aground'."""
     held = state.holds(ship.id)
     captor = wording.squadron_name(state, ship.captured_by) if ship.captured_by else ""
     lost = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table", "": ""}[ship.lost]

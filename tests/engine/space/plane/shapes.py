@@ -1,4 +1,4 @@
-"""Hulls for properties: sizes and poses as bases have them."""
+"""Strategies for property tests: bases of real sizes, and land."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hulls(draw: st.DrawFn, low: float = 14.0, high: float = 22.0) -> Hull:
 
 @st.composite
 def stars(draw: st.DrawFn) -> Polygon:
-    """A ragged coast around (18, 18), concave as a rule."""
+    """A ragged coast around (18, 18), mostly concave."""
     count = draw(st.integers(5, 12))
     rays = draw(st.lists(st.floats(0.5, 2.5), min_size=count, max_size=count))
     return Polygon(
@@ -38,6 +38,6 @@ def stars(draw: st.DrawFn) -> Polygon:
 
 
 def moved(hull: Hull, about: tuple[float, float], angle: float, east: float, north: float) -> Hull:
-    """The same base after the whole plane is turned about a point and shifted."""
+    """Return a base after the whole plane was rotated about a point and shifted."""
     pose = hull.pose.swung(about, angle)
     return Hull(Pose(pose.x + east, pose.y + north, pose.heading), hull.length, hull.width)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 from engine.space.plane.bands import ring
-from engine.space.plane.hull import EDGES, Hull, hull_at
+from engine.space.plane.hull import EDGES, Hull, hull_at, on_table
 from engine.space.plane.pose import Pose, bearing
-from tests.engine.space.plane.shapes import hulls
+from tests.engine.space.plane.shapes import TABLE, hulls
 
 
 def test_a_base_heading_east_has_its_bow_to_the_east() -> None:
@@ -52,3 +52,9 @@ def test_every_point_of_a_ring_lies_at_its_distance(hull: Hull) -> None:
     assert all(hull.polygon.distance(Point(at)) == pytest.approx(3.0) for at in points)
     assert Polygon(points).is_valid
     assert Polygon(points).area == pytest.approx(hull.polygon.buffer(3.0).area, rel=0.01)
+
+
+def test_a_base_on_the_edge_is_on_the_table_and_a_hair_beyond_is_not() -> None:
+    assert on_table(hull_at(Pose(0.5, 1, 0), 2, 1), TABLE)
+    assert not on_table(hull_at(Pose(0.4999, 1, 0), 2, 1), TABLE)
+    assert not on_table(hull_at(Pose(35, 35.1, 0), 2, 1), TABLE)

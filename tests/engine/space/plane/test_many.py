@@ -1,4 +1,4 @@
-"""Many bases at once, against the same questions put one by one."""
+"""Many bases at once give the same answers as one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from shapely import Point
 
 from engine.space.plane.contact import gap
-from engine.space.plane.hull import Hull, Side, hull_at
+from engine.space.plane.crossing import crosses
+from engine.space.plane.hull import Hull, Side, on_table
 from engine.space.plane.many import (
     Bases,
     Bearings,
@@ -22,19 +23,16 @@ from engine.space.plane.many import (
     hidden,
     near_edge,
     off_the_bow,
-    rakes,
     reaching_out,
     together,
     touching,
 )
 from engine.space.plane.pose import Pose, unit
-from engine.space.plane.sight import crosses, in_broadside_path, raking
 from engine.space.plane.sweep import pivot, slide
-from engine.space.plane.wind import on_table
+from engine.systems.oak_iron.table.many_rakes import rakes
 from tests.engine.space.plane.shapes import TABLE, hulls
 
 SIDES: tuple[Side, ...] = ("port", "starboard")
-RAKES = {None: 0, "bow": 1, "stern": 2}
 sides = st.sampled_from(SIDES)
 angles = st.floats(-60, 60).map(lambda angle: round(angle, 3))
 EACH = np.array([True])
@@ -59,7 +57,7 @@ def corner_inside(one: Hull, other: Hull) -> bool:
 def test_gaps_are_those_of_two_bases_or_more_where_they_cross_without_a_corner(
     one: Hull, other: Hull
 ) -> None:
-    """Two bases that lie across each other like a cross share water, and no corner of either."""
+    """Two bases that cross overlap, though no corner of either is inside the other."""
     found, exact = float(gaps(bases(one), bases(other))[0]), gap(one, other)
     if exact == 0.0 and not corner_inside(one, other):
         assert 0.0 <= found <= max(one.length, other.length) / 2
@@ -73,29 +71,6 @@ def test_the_gap_of_a_cross_is_that_of_its_corners() -> None:
     assert gaps(Bases.of(Pose(10, 10, 0), 2, 1), Bases.of(Pose(10, 10, 90), 1, 1)).tolist() == [0.0]
 
 
-@given(hulls(), hulls(6.0, 30.0), sides)
-def test_paths_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None:
-    found = bool(Bearings(bases(one), bases(other)).in_paths(EACH)[SIDES.index(side)][0])
-    clearly = in_broadside_path(one, side, other)
-    if found != clearly:  # a hair's breadth of the edge: a nudge decides it either way
-        nudged = {
-            in_broadside_path(one, side, hull_at(other.pose.moved(way, 1e-6), *size(other)))
-            for way in (0.0, 90.0, 180.0, 270.0)
-        }
-        assert len(nudged) == 2
-
-
-@given(hulls(), hulls(6.0, 30.0), sides)
-def test_rakes_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None:
-    found = int(rakes(bases(one), side, bases(other))[0])
-    if found != RAKES[raking(one, side, other)]:
-        nudged = {
-            raking(one, side, hull_at(other.pose.moved(way, 1e-6), *size(other)))
-            for way in (0.0, 90.0, 180.0, 270.0)
-        }
-        assert len(nudged) >= 2
-
-
 @given(hulls(), hulls(6.0, 30.0), hulls(10.0, 26.0))
 def test_who_hides_another_lies_across_the_line_of_their_middles(
     one: Hull, other: Hull, between: Hull
@@ -103,21 +78,6 @@ def test_who_hides_another_lies_across_the_line_of_their_middles(
     found = bool(hidden(bases(one), bases(other), bases(between))[0])
     wide, narrow = (crosses(one.pose.at, other.pose.at, between, hair) for hair in (-1e-6, 1e-6))
     assert found in (wide, narrow)
-
-
-@given(st.floats(-20, 20), st.floats(1.0, 20.0), st.floats(-25, 25), sides)
-def test_a_target_athwart_the_line_is_raked_as_by_one_base(
-    north: float, out: float, heading: float, side: Side
-) -> None:
-    """At random a rake is rare; here many are."""
-    hand = 90.0 if side == "starboard" else 270.0
-    for stern_on in (0.0, 180.0):
-        one = hull_at(Pose(18, 18, 0), 2.5, 1.25)
-        head = (hand + stern_on + heading) % 360.0
-        other = hull_at(
-            Pose(18 + (1 if hand < 180 else -1) * (out + 2), 18 + north / 20, head), 2, 1
-        )
-        assert rakes(bases(one), side, bases(other)).tolist() == [RAKES[raking(one, side, other)]]
 
 
 def size(hull: Hull) -> tuple[float, float]:
@@ -164,7 +124,7 @@ def test_reaching_out_tells_how_far_the_point_ahead_lies_beyond(hull: Hull, inch
 
 
 def in_paths(bearings: Bearings) -> Numbers:
-    """Return who is in whose path, asked of every pair, and check that less may be asked."""
+    """Return the paths of all pairs, after checking that a mask gives the same for some."""
     table = np.array(bearings.in_paths(bearings.gaps >= 0.0))
     some = bearings.gaps > float(np.median(bearings.gaps))
     assert (np.array(bearings.in_paths(some)) == (table & some)).all()

@@ -19,7 +19,7 @@ from tests.engine.space.plane.shapes import bearings, hulls, moved, stars
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
 AT_REST = hull_at(Pose(18, 15, 0), 2.5, 1.25)
 ROUNDED = 0.0002
-"""Inches about the tolerance of contact where the rounding of a pose decides whether it touches."""
+"""Inches around the tolerance of contact, where the rounding of a pose decides about touching."""
 
 
 def _end(hull: Hull, swept: Swept) -> Hull:

@@ -1,4 +1,4 @@
-"""The water that a base passes over."""
+"""The area that a base passes over."""
 
 from __future__ import annotations
 

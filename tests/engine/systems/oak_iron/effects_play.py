@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Rules, Ship, Terrain
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship

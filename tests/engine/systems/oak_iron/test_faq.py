@@ -12,7 +12,7 @@ from engine.arena import arrange
 from engine.kernel.battle import Battle
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.set_up.deploy import home_zone
 from engine.systems.oak_iron.state.bases import distance, hull

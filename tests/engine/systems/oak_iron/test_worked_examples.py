@@ -9,7 +9,7 @@ import pytest
 
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import events as ev

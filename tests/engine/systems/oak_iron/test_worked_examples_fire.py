@@ -8,7 +8,7 @@ import pytest
 
 from engine.space.plane.hull import Side
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.gunnery.gunnery import Shot, shot
+from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Rules, Ship

@@ -1,1 +1,5 @@
-"""Every answer to a question weighed, with its reasons in words: a module a kind of question."""
+"""Scores with reasons for every answer to a decision: a module for each kind of decision.
+
+What goes in: a function from a view and a decision to its advice, entered in `advise`. Figures
+that several decisions need belong in `measure`.
+"""

@@ -1,7 +1,7 @@
-"""Advice on where ships come on the table: reach, the weather gage, room, and a line that holds.
+"""Advice on deployment: range, the weather gage, sea room, and a line of battle.
 
-Oak & Iron ch. 7, Deploy Squadrons. Enemies that are still to come are looked for where a
-rule of thumb would lay them; a wind that is to be turned is taken to be turned.
+Oak & Iron ch. 7, Deploy Squadrons. Enemies that have yet to deploy are expected where the
+heuristic deployment would put them.
 """
 
 from __future__ import annotations
@@ -13,52 +13,56 @@ import numpy as np
 
 from engine.game.advice import Advice
 from engine.game.decision import Area, Decision, Option, Point
+from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
+from engine.systems.oak_iron.evaluation.measure.candidate_places import (
+    candidate_areas,
+    sample_points,
+)
 from engine.systems.oak_iron.evaluation.measure.flight import to_get_away, to_leeward
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.evaluation.measure.rooms import rooms, spots
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
-from engine.systems.oak_iron.evaluation.measure.weights import Terms, reasons, total, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Terms, total
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import sought
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD
 from engine.systems.oak_iron.victory.scoring import ALONE, lee_edge
 
 TURNED: Final = 30.0
-"""Degrees between the headings that are tried, from the one that is proposed."""
+"""Degrees between the headings that are tried, starting at the proposed one."""
 KEPT: Final = 3
-"""How many of an option's places are counselled."""
+"""Number of places advised for each option, so that a search has alternatives."""
 ASTERN: Final = 15.0
 """Degrees by which headings in a line may differ."""
 NEAR: Final = 5.0
-"""Inches between consorts that are company to each other."""
+"""Gap in inches within which consorts support each other."""
 ELBOW: Final = 2.0
-"""Inches abeam within which consorts hinder each other's turns."""
+"""Gap in inches within which consorts hinder each other's turns."""
 CABLE: Final = 1.2
-"""Inches from stern to bow in a line."""
+"""Gap in inches from stern to bow in a line: inside Formation distance, with room to turn."""
 BOW: Final = 45.0
-"""Degrees off the bow within which it does not matter where an enemy is."""
+"""Degrees off the bow within which an enemy counts as ahead: one turn brings her there."""
 LEADERLESS: Final = 0.5
-"""What a line is worth that is begun without the flagship."""
+"""Worth of a line begun without the flagship: only a line with her is a Formation."""
 
 
 class Berths(NamedTuple):
-    """Places for a ship: each with its heading and the point as the rules want it."""
+    """Candidate places for a ship: as bases, and as (heading, point) for the command."""
 
     lies: Bases
     answers: tuple[tuple[float, Point], ...]
     tails: Numbers
-    """What share of the consorts still to come would find room in a line with her."""
+    """Share of the consorts yet to deploy that would find room in a line with her, by place."""
 
 
 def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on which ship is put on the table next, where, and how she heads."""
+    """Return advice on which ship to deploy next, where, and on what heading."""
     expected = _expected(view, decision.seat)
     given: list[Advice] = []
     for option in decision.options:
@@ -67,12 +71,12 @@ def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
         for number in np.argsort(-total(terms), kind="stable")[:KEPT].tolist():
             values = {name: float(each[number]) for name, each in terms.items()}
             heading, at = found.answers[number]
-            given.append(Advice(option.id, heading, at, worth(values), reasons(values)))
+            given.append(scored(option.id, values, heading, at))
     return best_first(given)
 
 
 def _expected(view: State, seat: str) -> State:
-    """Return the view with every enemy that is still to be deployed where it may be looked for."""
+    """Return the view with every enemy that has yet to deploy at its expected place."""
     side = view.squadrons[seat].side
     if view.phase != "set_up":
         return view
@@ -86,13 +90,13 @@ def _expected(view: State, seat: str) -> State:
 
 
 def _berths(view: State, decision: Decision, option: Option) -> Berths:
-    """Return places all over the room for a ship, by headings."""
+    """Return candidate places for a ship all over her area, for each heading."""
     ship = option.command.ship
     found = [
         ((heading, at), _tail(view, ship, heading, at, area))
-        for heading, area in rooms(view, decision, option, TURNED)
+        for heading, area in candidate_areas(view, decision, option, TURNED)
         if heading is not None
-        for at in spots(area, _line(view, ship, heading))
+        for at in sample_points(area, _line(view, ship, heading))
     ]
     answers, tails = zip(*found, strict=True)
     card = book().ships[view.ships[ship].type]
@@ -101,9 +105,10 @@ def _berths(view: State, decision: Decision, option: Option) -> Berths:
 
 
 def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:
-    """Return what share of her consorts would find room in a line with the first ship of them.
+    """Return the share of consorts that would find room in a line begun by a ship at a place.
 
-    It is best begun with the flagship, without whom no line is a Formation.
+    0 once the squadron has a ship on the table. The flagship should begin the line, since only a
+    line with her is a Formation.
     """
     own = view.own_ships(view.ships[ship].squadron)
     left = sum(other.awaited and other.id != ship for other in own)
@@ -120,7 +125,7 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
 
 
 def _line(view: State, ship: str, heading: float) -> list[Point]:
-    """Return the places next ahead and astern of her consorts that head much as she would."""
+    """Return the places next ahead and astern of consorts with about the same heading."""
     card, found = book().ships[view.ships[ship].type], []
     for other in view.own_ships(view.ships[ship].squadron):
         if other.pose is None or not other.fights:
@@ -137,7 +142,7 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
 
 
 def _terms(view: State, ship: str, berths: Berths) -> Terms:
-    """Return what places are worth: how a ship would lie there, and what line she would be in."""
+    """Return the terms of places: those of any place in battle, and those of a line."""
     first, at = berths.answers[0]
     there = as_if(view, ship, Pose(*at, first))
     side = view.side_of(ship)
@@ -165,9 +170,10 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
 
 
 def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
-    """Return how far she would have to come about: to face the enemy, or to be off if alone.
+    """Return the term of coming about: to face the enemy, or to get away for a ship cut off.
 
-    Who hunts a dignitary lies on the way to leeward instead, and cares for no weather gage.
+    A ship that hunts the dignitary should lie on her way to leeward instead, so the weather gage
+    does not count for her.
     """
     if foe := sought(view, ship):
         east, north = _to_leeward_of(view, foe, places)
@@ -180,7 +186,7 @@ def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms
 
 
 def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
-    """Return how many inches places lie to windward of the enemies, in the mean."""
+    """Return how far places lie to windward of the mean of the enemies, in inches."""
     if not enemies:
         return np.zeros_like(places.x)
     theirs = np.mean([to_leeward(view, each) for each in enemies])
@@ -189,7 +195,7 @@ def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
 
 
 def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
-    """Return the inches, east and north, from places to the middle of the enemies."""
+    """Return the vector (inches east, north) from places to the mean place of the enemies."""
     if not enemies:
         return np.zeros_like(places.x), np.zeros_like(places.x)
     x, y = (np.mean([getattr(each, name) for each in enemies]) for name in ("x", "y"))
@@ -197,13 +203,13 @@ def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return what of a half circle ships must come about to have a point on the bow."""
+    """Return the turn needed to have a point on the bow, as a share of 180 degrees."""
     found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
 
 
 def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
-    """Return the inches, east and north, to the middle of an enemy's way to the lee edge."""
+    """Return the vector (inches east, north) to the middle of an enemy's way to the lee edge."""
     lies = base(view, foe.id)
     half = to_get_away(view, lies) / 2
     ahead = np.radians(INWARD[ACROSS[lee_edge(view)]])
@@ -223,21 +229,21 @@ def _line_ahead(places: Bases, consorts: list[Bases]) -> Numbers:
 
 
 def _in_line(places: Bases, consort: Bases) -> Numbers:
-    """Tell (1 or 0) whether places lie ahead or astern of a consort, in a line with her."""
+    """Return 1 for places ahead or astern of a consort, in a line with her, else 0."""
     dx, dy = consort.x - places.x, consort.y - places.y
     aside = np.abs(dx * places.north - dy * places.east)
     turned = np.abs((consort.heading - places.heading + 180.0) % 360.0 - 180.0)
-    near = gaps(places, consort) <= book().measures.musket
+    near = gaps(places, consort) <= book().measures.musket + REACHED
     found: Numbers = np.where((aside < places.beam) & (turned <= ASTERN) & near, 1.0, 0.0)
     return found
 
 
 def _masked(places: Bases, friends: list[Bases], enemies: list[Bases]) -> Numbers:
-    """Return how many friends lie between places and the enemy, by the way to each of them."""
+    """Return the mean number of friends between places and each enemy."""
     found = np.zeros_like(places.x)
     for foe, friend in itertools.product(enemies, friends):
         dx, dy = foe.x - places.x, foe.y - places.y
-        length = np.maximum(np.hypot(dx, dy), 1e-9)
+        length = np.maximum(np.hypot(dx, dy), 1e-9)  # no division by zero
         east, north = dx / length, dy / length
         ahead = (friend.x - places.x) * east + (friend.y - places.y) * north
         aside = np.abs((friend.x - places.x) * north - (friend.y - places.y) * east)

@@ -1,4 +1,8 @@
-"""Advice at the helm: which move, and what to do before it so that the best one can be made."""
+"""Advice at the helm: the move, and what to do before it so that the best one is open.
+
+A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
+rules, to see what they strike. `rough`, here and below, tries fewer turns, for playouts.
+"""
 
 from __future__ import annotations
 
@@ -13,35 +17,35 @@ from engine.game.decision import Decision, Option
 from engine.space.plane.many import Bases, near_edge, together
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
 from engine.systems.oak_iron.evaluation.measure import flight
-from engine.systems.oak_iron.evaluation.measure.grappling import ram
+from engine.systems.oak_iron.evaluation.measure.boarding_threat import ram
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import FINE, ROUGH, Moves, base, moves, turns
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
-from engine.systems.oak_iron.evaluation.measure.weights import Terms, Values, reasons, total, worth
+from engine.systems.oak_iron.evaluation.measure.weights import Terms, Values, total, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import course, shoals
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 
 ASHORE, FRIEND = -5.0, -2.5
-"""What it is worth to run into land, and into a friend."""
+"""Points for running into land, and into a friend."""
 CLEAR: Final = 2
-"""How many moves of an option that strike nothing are run out exactly; then its search ends."""
+"""Moves of an option that strike nothing after which no more of it are traced: tracing is what
+costs time, and those that follow score less."""
 TRIED: Final = 40
-"""How many moves are run out at most when only the best one is wanted."""
+"""Most moves that are traced when only the best one is wanted."""
 TURNS: Final = 6
-"""How many turns on the spot are run out."""
+"""Number of turns on the spot that are traced."""
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
+"""Option ids by when a move turns."""
 
 
 def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return counsel on the move itself: the best ones, each run out to see what it strikes.
-
-    Of fewer turns, if a `rough` look must do; so everywhere here.
-    """
+    """Return advice on the move: the best ones, each traced to see what it strikes."""
     ship, speed = decision.ship, course.move_speed(view, decision.ship)
     open_ids = {option.id for option in decision.options}
     angles = _angles(decision, speed, ROUGH if rough else FINE)
@@ -62,14 +66,14 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
         lies = _at(outlook.terms(_end(view, way)), 0) if way.struck else _at(terms, number)
         values = ended(view, way, lies)
         clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
-        given.append(Advice(name, dial, None, worth(values), reasons(values)))
+        given.append(scored(name, values, dial))
         if rough and clear[kind] and not (out[number] or outlook.flees):
-            break  # those that follow promise less
+            break  # moves are sorted, so the rest score less
     return best_first(given)
 
 
 def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return counsel on what may be done before the move: the best move that follows it."""
+    """Return advice on what to do before the move: each option scores as its best move after."""
     ship, outlook = decision.ship, Outlook(view, decision.ship)
     ways = list(_ways(decision, 4 if rough else 7))
     found: dict[int, Values] = {}
@@ -77,7 +81,7 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
     for number, (option, dial) in enumerate(ways):
         command = option.filled(decision, dial, None)
         way = course.trace(view, ship, command) if isinstance(command, do.ChangeHeading) else None
-        if way is not None and way.struck:  # which ends the move
+        if way is not None and way.struck:  # a collision ends the move
             found[number] = ended(view, way, _at(outlook.terms(_end(view, way)), 0))
         elif way is not None or not isinstance(command, do.ChangeHeading):
             then[number] = _then(view, command, way)
@@ -85,12 +89,12 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
     given = []
     for number, values in sorted(found.items()):
         option, dial = ways[number]
-        given.append(Advice(option.id, dial, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values, dial))
     return best_first(given)
 
 
 def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return counsel on a turn on the spot."""
+    """Return advice on a turn on the spot."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
     outlook = Outlook(view, ship)
@@ -101,20 +105,18 @@ def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[
     for option in decision.options:
         if not option.dial:
             values: Values = _at(terms, len(angles))
-            given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+            given.append(scored(option.id, values))
             continue
         for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
             way = course.trace(view, ship, do.Turn(angles[number]))
             if way is not None:
                 values = ended(view, way, _at(terms, number))
-                given.append(
-                    Advice(option.id, angles[number], None, worth(values), reasons(values))
-                )
+                given.append(scored(option.id, values, angles[number]))
     return best_first(given)
 
 
 def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on a sideways shift, before or after the move."""
+    """Return advice on a sideways shift, before or after the move."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
     outlook = Outlook(view, ship)
@@ -127,19 +129,20 @@ def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
             way = course.trace(view, ship, do.Shift(value))
             assert way is not None
             then = as_if(view, ship, way.end)
-            if after or way.struck or way.off_table:  # which end the move
+            if after or way.struck or way.off_table:  # no move follows
                 values = ended(view, way, _at(outlook.terms(base(then, ship)), 0))
             else:
                 values = best(ship, [then], outlook)[0]
             dial_at = value if option.dial else None
-            given.append(Advice(option.id, dial_at, None, worth(values), reasons(values)))
+            given.append(scored(option.id, values, dial_at))
     return best_first(given)
 
 
 def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
-    """Return the terms of the best move open to a ship in her activation, in each of some views.
+    """Return the terms of the best move open to an active ship, in each of several views.
 
-    They differ by how she lies and what way she has; all places are looked at together.
+    The views may differ only in the ship's pose and speed. All their moves are scored in one
+    array, since one large call is much faster than many small ones.
     """
     found = [_open(view, ship) for view in views]
     if not found:
@@ -155,7 +158,7 @@ def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
 
 
 def _open(view: State, ship: str) -> Moves:
-    """Return the moves that are looked at for a ship as she lies: none but to stay without way."""
+    """Return the candidate moves of a ship as she lies: only to stay if her speed is 0."""
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
         return Moves(start, np.zeros(1), np.zeros(1))
@@ -163,7 +166,11 @@ def _open(view: State, ship: str) -> Moves:
 
 
 def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
-    """Return the terms of the best of some moves, run out to see what they strike."""
+    """Return the terms of the best of some moves, traced to see what they strike.
+
+    In order of their untraced score, which is an upper bound in practice; the search ends when no
+    remaining move can beat the best one traced. A ship that flees looks at the table's edge first.
+    """
     if not course.move_speed(view, ship):
         return _at(terms, 0)
     sums = total(terms)
@@ -181,20 +188,21 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
 
 
 def ended(view: State, way: course.Course, lies: Values) -> Values:
-    """Return the terms of a course: how she lies at its end, with what it strikes, or is gone."""
+    """Return the terms of a course: those of its end and of what it strikes, or of leaving."""
     found = struck(view, way)
     return {**lies, **found} if "struck" in found else found
 
 
 def struck(view: State, way: course.Course) -> Values:
-    """Return the terms of what a course strikes, or of leaving the table."""
+    """Return the terms of what a course strikes, or of leaving the table for good."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.left(view, way)
-    return {"struck": float(sum(_met(view, way, key) for key in way.struck)), **_sounded(view, way)}
+    points = float(sum(_striking(view, way, key) for key in way.struck))
+    return {"struck": points, **_shoal(view, way)}
 
 
-def _sounded(view: State, way: course.Course) -> Values:
-    """Return the chance that a course takes a ship aground, if it crosses a shoal."""
+def _shoal(view: State, way: course.Course) -> Values:
+    """Return the term of going aground if a course crosses a shoal (Oak & Iron ch. 5, Shoals)."""
     ship = view.ships[way.ship]
     if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):
         return {}
@@ -202,15 +210,11 @@ def _sounded(view: State, way: course.Course) -> Values:
     return {"shoal": 1.0 - (1.0 - bottom) ** shoals.dice(view, ship).dice}
 
 
-def _met(view: State, way: course.Course, key: str) -> float:
+def _striking(view: State, way: course.Course, key: str) -> float:
+    """Return the points for striking a ship or a piece of terrain."""
     if key not in view.ships:
         return ASHORE
     return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
-
-
-def best_first(given: list[Advice]) -> tuple[Advice, ...]:
-    """Return counsel in its order."""
-    return tuple(sorted(given, key=lambda each: -each.worth))
 
 
 def _at(terms: Terms, number: int) -> dict[str, float]:
@@ -223,7 +227,10 @@ def _end(view: State, way: course.Course) -> Bases:
 
 
 def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
-    """Return the option and the dial of a move; to sail straight may be to turn by 0 degrees."""
+    """Return the option id and the dial of a move.
+
+    If the only option is a turn, sailing straight is that turn by 0 degrees.
+    """
     dial, first = decision.dial, decision.options[0]
     if command.turn != "none":
         return NAMES[command.turn], command.angle
@@ -233,7 +240,7 @@ def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
 
 
 def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[float]:
-    """Return the turns to try on a decision's dial, its ends among them."""
+    """Return the turns to try on a decision's dial, both ends of it included."""
     dial = decision.dial
     if dial is None:
         return [0.0]
@@ -242,7 +249,7 @@ def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[flo
 
 
 def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None]]:
-    """Yield each option with so many values of its dial."""
+    """Yield each option, with up to `count` values of its dial if it has one."""
     for option in decision.options:
         if not (option.dial and decision.dial):
             yield option, None
@@ -253,7 +260,7 @@ def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None
 
 
 def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:
-    """Return the view once an order before the move is done, by the turn it makes, if any."""
+    """Return the view after a command before the move; `way` is the turn it makes, if any."""
     act = view.activation
     assert act is not None
     match command:

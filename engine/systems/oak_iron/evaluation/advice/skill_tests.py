@@ -1,4 +1,4 @@
-"""What a test is rolled for: what it gains to pass a Skill Test, or to win a Challenge Test."""
+"""Worth of passing a Skill Test or of winning a Challenge Test; advice on attempting one."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.crew_actions import extra_points
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.effects.turns import turns_twice
-from engine.systems.oak_iron.evaluation.advice import boarding
-from engine.systems.oak_iron.evaluation.advice.helm import best_first
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.favours import rested
+from engine.systems.oak_iron.evaluation.advice import board_or_cut_free
+from engine.systems.oak_iron.evaluation.advice.scoring import best_first, scored
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.expected_harm import point_scale
+from engine.systems.oak_iron.evaluation.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.measure.harm import press
-from engine.systems.oak_iron.evaluation.measure.initiative import swing
-from engine.systems.oak_iron.evaluation.measure.melee import gripping
+from engine.systems.oak_iron.evaluation.measure.melee import grapple_chance
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import ROUGH, base, moves, turns
-from engine.systems.oak_iron.evaluation.measure.weights import reasons, total, weight, worth
+from engine.systems.oak_iron.evaluation.measure.relief import rested
+from engine.systems.oak_iron.evaluation.measure.weights import total, weight, worth
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import seamanship
 from engine.systems.oak_iron.sailing.course import move_speed
@@ -45,41 +45,41 @@ from engine.systems.oak_iron.state.steps import (
 )
 
 ANY: Final = 0.3
-"""What it gains at least to pass: a test is not rolled for nothing."""
+"""Least worth of passing, in points: the estimates are rough, and no test is for nothing."""
 AFLOAT: Final = 2.0
-"""What it gains to come off the ground."""
+"""Points for getting off the ground."""
 OBJECTIVE: Final = 3.0
-"""What it gains to get on with the objective."""
+"""Points for a step of the objective."""
 ROLE: Final = 0.4
-"""What it gains to choose between attack and defence."""
+"""Points for the choice between attack and defence."""
 
 
 def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return counsel on whether to attempt a Skill Test: the chance of a better move."""
+    """Return advice on whether to attempt a Skill Test: the chance of a better move."""
     gain = odds.passing(view, decision.ship) * _better_move(view, decision.ship)
     given = []
     for option in decision.options:
         values = {"seamanship": gain} if isinstance(option.command, do.Seamanship) else {}
-        given.append(Advice(option.id, None, None, worth(values), reasons(values)))
+        given.append(scored(option.id, values))
     return best_first(given)
 
 
-def stake(view: State, ship: str) -> float:
-    """Return what it gains to pass the Skill Test on the table."""
+def value_of_passing(view: State, ship: str) -> float:
+    """Return the worth of passing the Skill Test at hand, in points."""
     step, tested = view.agenda[-2], view.ships[ship]
     match step:
         case BoardingTest(target=target):
-            chance = gripping(view, tested, view.ships[target])
-            terms = boarding.boarded(view, tested, view.ships[target], Guns(view))
+            chance = grapple_chance(view, tested, view.ships[target])
+            terms = board_or_cut_free.boarded(view, tested, view.ships[target], Guns(view))
             return max(ANY, worth(terms) / chance)
         case BonusStands(what="rally", card=card):
             points = dict(extra_points(view, tested, "rally")).get(card, 0)
             return worth(rested(view, tested, points))
         case BonusStands(what="repair", card=card):
             points = dict(extra_points(view, tested, "repair")).get(card, 0)
-            return weight("damage") * press(view, tested) * min(points, tested.damage)
+            return weight("damage") * point_scale(view, tested) * min(points, tested.damage)
         case CardTestStands():
-            return weight("fatigue") * press(view, tested)
+            return weight("fatigue") * point_scale(view, tested)
         case RepairTest():
             return AFLOAT
         case RazeTest():
@@ -93,7 +93,10 @@ def stake(view: State, ship: str) -> float:
 
 
 def _better_move(view: State, ship: str) -> float:
-    """Return what a Seamanship Action adds to the best move, by a quick look at where they end."""
+    """Return how much a Seamanship Action improves the best move, scored by end poses alone.
+
+    No move is traced and the turn after is left out: it is asked for in every activation.
+    """
     if view.holds(ship):
         return _to_be_free(view, ship)
     ways = list(_ways(view, ship))
@@ -106,15 +109,15 @@ def _better_move(view: State, ship: str) -> float:
 
 
 def _to_be_free(view: State, ship: str) -> float:
-    """Return what it gains a ship that is held to cut free."""
+    """Return the worth of cutting free to an entangled ship."""
     options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
     held = Decision(seat_of(view, ship), "seamanship_action", "", options, ship=ship)
-    found = {each.option: each.worth for each in boarding.cut_free(view, held)}
+    found = {each.option: each.worth for each in board_or_cut_free.cut_free(view, held)}
     return max(ANY, max(found.values()) - found["none"])
 
 
 def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:
-    """Yield where a ship could sail to without an action and with each that is open to her."""
+    """Yield the ends of a ship's moves without an action ('plain') and with each open one."""
     start, speed = base(view, ship), move_speed(view, ship)
     twice = turns_twice(view, view.ships[ship])
     yield "plain", _ends(start, speed, twice)
@@ -135,13 +138,20 @@ def _ends(start: Bases, speed: int, twice: bool) -> Bases:
 # Challenge -----------------------------------------------------------------------------
 
 
-def contest(view: State, ship: str, mine: int) -> float:
-    """Return what so many successes of a ship's Challenge Test gain: a chance of the prize."""
+def value_of_successes(view: State, ship: str, mine: int) -> float:
+    """Return the worth of a number of successes in a ship's Challenge Test.
+
+    That is the prize times the chance to win it. 0 if no Challenge Test is being scored.
+    """
     step = view.agenda[-2]
     if not isinstance(step, ScoreChallenge):
         return 0.0
     squadron = view.ships[ship].squadron
-    prize = ROLE if step.prize == "role" else swing(Coming(view, squadron, 1, bare=False))
+    prize = (
+        ROLE
+        if step.prize == "role"
+        else value_of_first_move(ComingFight(view, squadron, 1, bare=False))
+    )
     chance = 1.0
     for _, rolled in step.rolled:
         chance *= 1.0 if mine > rolled else 0.5 if mine == rolled else 0.0
@@ -151,13 +161,13 @@ def contest(view: State, ship: str, mine: int) -> float:
 
 
 def successes(dice: int) -> list[float]:
-    """Return the chance of each number of successes in a Challenge Test of so many dice."""
+    """Return the probability of each number of successes in a Challenge Test (binomial)."""
     hit = odds.share(book().dice.counts["challenge_test"])
     return [comb(dice, n) * hit**n * (1.0 - hit) ** (dice - n) for n in range(dice + 1)]
 
 
 def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
-    """Return the chance that another ship's test has fewer successes; Skill parts equal ones."""
+    """Return the chance that another ship's test has fewer successes; Skill breaks a tie."""
     own, theirs = skill(view, ship), skill(view, view.ships[other])
     tie = 0.5 if own == theirs else float(own > theirs)
     return sum(

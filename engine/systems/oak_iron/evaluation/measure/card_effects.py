@@ -1,7 +1,7 @@
-"""What an initiative card does in a coming fight, in terms of the evaluation.
+"""Effect of an initiative card in the coming fight, as terms of the evaluation.
 
-Guns are reckoned by the rules themselves, with the card at work and without it; what cards do
-beside, to crews, sails and boarders, by rules of thumb for each.
+Gun fire is computed by the rules themselves, with the card at work and without. Effects on crews,
+sails and boarders are heuristics, one for each card or group of cards.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from msgspec.structs import replace
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.evaluation.measure.coming import Coming
-from engine.systems.oak_iron.evaluation.measure.favours import rested
+from engine.systems.oak_iron.evaluation.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.evaluation.measure.relief import rested
 from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike
 
-Look = Callable[[Coming], Values]
-LOOKS: Final[dict[str, Look]] = {}
-"""What a card does beside the guns, by its id."""
+CardTerms = Callable[[ComingFight], Values]
+CARD_TERMS: Final[dict[str, CardTerms]] = {}
+"""The heuristic of a card's effects other than on gun fire, by card id."""
 IN_TIME: Final = 0.5
-"""How likely an enemy comes where a card's attack of its own may be made."""
+"""Chance that an enemy is in reach at the moment when a card grants an attack."""
 HAND: Final = 0.3
-"""What a Crew Action is worth that a card's attack takes the place of."""
+"""Worth in points of the Crew Action that an attack granted by a card replaces."""
 STAGGERED: Final = 0.4
-"""How likely a crew fails the test of Raise the Black."""
+"""Chance that a crew fails the test of Raise the Black."""
 SPREAD: Final = 0.4
-"""How likely the flagship rallies and a friend passes the test of Zeal."""
+"""Chance that the flagship rallies and a friend then passes the test of Zeal."""
 CLOSE: Final = 8.0
-"""Inches to the nearest enemy within which it helps to shift one's place."""
+"""Gap in inches to the nearest enemy within which shifting a ship's place helps."""
 
 
-def effect(coming: Coming, card: str) -> Values:
-    """Return the terms of a card's effect in a coming fight."""
+def effect(coming: ComingFight, card: str) -> Values:
+    """Return the terms of a card's effect in the coming fight."""
     then = _at_work(coming, card)
     found = {
         "card_fire": coming.fire(then) - coming.fire(),
         "card_guard": coming.danger(then) - coming.danger(),
     }
-    return {**found, **(LOOKS[card](coming) if card in LOOKS else {})}
+    return {**found, **(CARD_TERMS[card](coming) if card in CARD_TERMS else {})}
 
 
-def _at_work(coming: Coming, card: str) -> State:
-    """Return the coming fight's view with a card at work: face up, its favours done."""
+def _at_work(coming: ComingFight, card: str) -> State:
+    """Return the forecast's view with a card at work: face up, crews rested, sides loaded."""
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)
     ships = dict(view.ships)
@@ -60,13 +60,15 @@ def _at_work(coming: Coming, card: str) -> State:
 
 
 RESTING: Final = ("take_courage", "intrepid", "double_rations", "doughty")
+"""Cards that remove Fatigue."""
 LOADING: Final = ("reload", "fast_loaders")
+"""Cards that load a side."""
 IN_LINE: Final = ("take_courage", "reload", "fleet_maneuver", "fire_as_she_bears")
-"""Cards for ships in Formation."""
+"""Cards that work only for ships in Formation."""
 
 
-def _concerned(coming: Coming, card: str) -> list[Ship]:
-    """Return the ships that a card works on, as they lie now."""
+def _concerned(coming: ComingFight, card: str) -> list[Ship]:
+    """Return the ships that a card works on, by the places where they lie now."""
     view, key = coming.view, coming.squadron
     ships = [view.ships[ship.id] for ship in coming.ships]
     if card in IN_LINE:
@@ -82,108 +84,112 @@ def _concerned(coming: Coming, card: str) -> list[Ship]:
     return ships
 
 
-def looks(*cards: str) -> Callable[[Callable[[Coming, str], Values]], Callable[..., Values]]:
-    """Register what cards do beside the guns."""
+def card_terms(
+    *cards: str,
+) -> Callable[[Callable[[ComingFight, str], Values]], Callable[..., Values]]:
+    """Register a function as the heuristic of some cards."""
 
-    def enter(look: Callable[[Coming, str], Values]) -> Callable[..., Values]:
+    def enter(look: Callable[[ComingFight, str], Values]) -> Callable[..., Values]:
         for card in cards:
-            LOOKS[card] = lambda coming, card=card: look(coming, card)  # type: ignore[misc]
+            CARD_TERMS[card] = lambda coming, card=card: look(coming, card)  # type: ignore[misc]
         return look
 
     return enter
 
 
-def _near(coming: Coming, ships: Iterable[Ship], inches: float) -> int:
+def _near(coming: ComingFight, ships: Iterable[Ship], inches: float) -> int:
     return sum(within(coming.gap(ship.id), inches) for ship in ships)
 
 
-@looks(*RESTING)
-def _rests(coming: Coming, card: str) -> Values:
+@card_terms(*RESTING)
+def _rests(coming: ComingFight, card: str) -> Values:
     relief = (rested(coming.view, ship)["rested"] for ship in _concerned(coming, card))
     return {"rested": sum(relief)}
 
 
-@looks(*LOADING)
-def _loads(coming: Coming, card: str) -> Values:
+@card_terms(*LOADING)
+def _loads(coming: ComingFight, card: str) -> Values:
     return {"loading": float(sum(bool(ship.reload) for ship in _concerned(coming, card)))}
 
 
-@looks("down")
-def _down(coming: Coming, card: str) -> Values:
+@card_terms("down")
+def _down(coming: ComingFight, card: str) -> Values:
     return {"card_bound": float(sum(coming.engaged(ship.id) for ship in coming.ships))}
 
 
-@looks("rolling_broadsides")
-def _rolls(coming: Coming, card: str) -> Values:
+@card_terms("rolling_broadsides")
+def _rolls(coming: ComingFight, card: str) -> Values:
     fire = (IN_TIME * coming.of(ship.id) - HAND for ship in coming.ships)
     return {"card_attack": sum(max(0.0, each) for each in fire)}
 
 
-@looks("elan", "heavy_musket_volley")
-def _arms(coming: Coming, card: str) -> Values:
+@card_terms("elan", "heavy_musket_volley")
+def _arms(coming: ComingFight, card: str) -> Values:
     tires = card == "heavy_musket_volley"
     fire = (IN_TIME * coming.arms(ship.id, card, tires) - HAND for ship in coming.ships)
     return {"card_attack": sum(max(0.0, each) for each in fire)}
 
 
-@looks("fire_as_she_bears")
-def _as_she_bears(coming: Coming, card: str) -> Values:
+@card_terms("fire_as_she_bears")
+def _as_she_bears(coming: ComingFight, card: str) -> Values:
     fire = sum(coming.of(ship.id) for ship in _concerned(coming, card))
     return {"card_attack": IN_TIME * fire}
 
 
-@looks("small_arms")
-def _small_arms(coming: Coming, card: str) -> Values:
+@card_terms("small_arms")
+def _small_arms(coming: ComingFight, card: str) -> Values:
     pistol = book().measures.pistol
     near = [ship for ship in coming.ships if within(coming.gap(ship.id), pistol)]
     return {"card_attack": IN_TIME * sum(coming.arms(ship.id, card, True) for ship in near)}
 
 
-@looks("fleet_maneuver", "adjust_position", "engage_more_closely", "swift_vessels")
-def _shifts(coming: Coming, card: str) -> Values:
+@card_terms("fleet_maneuver", "adjust_position", "engage_more_closely", "swift_vessels")
+def _shifts(coming: ComingFight, card: str) -> Values:
     return {"card_way": float(_near(coming, _concerned(coming, card), CLOSE))}
 
 
-@looks("favorable_wind")
-def _fair_wind(coming: Coming, card: str) -> Values:
+@card_terms("favorable_wind")
+def _fair_wind(coming: ComingFight, card: str) -> Values:
+    # Speed helps to close, and is a hindrance once ships are in range: hence the minus.
     near = sum(coming.engaged(ship.id) for ship in coming.ships)
     return {"card_way": len(coming.ships) - 1.5 * near}
 
 
-@looks("shoals_ahead")
-def _over_shoals(coming: Coming, card: str) -> Values:
+@card_terms("shoals_ahead")
+def _over_shoals(coming: ComingFight, card: str) -> Values:
     shoals = any(piece.kind == "shoal" for piece in coming.view.terrain)
     return {"card_way": float(shoals * len(coming.ships))}
 
 
-@looks("lured_into_the_shoals")
-def _lures(coming: Coming, card: str) -> Values:
+@card_terms("lured_into_the_shoals")
+def _lures(coming: ComingFight, card: str) -> Values:
     return {"card_way": float(any(coming.engaged(ship.id) for ship in coming.ships))}
 
 
-@looks("boat_assault", "expert_boarding", "boarding_through_the_smoke", "boarders_away")
-def _boards(coming: Coming, card: str) -> Values:
+@card_terms("boat_assault", "expert_boarding", "boarding_through_the_smoke", "boarders_away")
+def _boards(coming: ComingFight, card: str) -> Values:
     return {"card_board": float(_near(coming, coming.ships, book().measures.pistol))}
 
 
-@looks("repel_boarders")
-def _repels(coming: Coming, card: str) -> Values:
+@card_terms("repel_boarders")
+def _repels(coming: ComingFight, card: str) -> Values:
     view = coming.view
     held = sum(
         any(view.opposed(foe, ship.id) for foe in view.holds(ship.id)) for ship in coming.ships
     )
+    # Twice the weight of a chance to board: these fights are certain.
     return {"card_board": 2.0 * held}
 
 
-@looks("raise_the_black")
-def _daunts(coming: Coming, card: str) -> Values:
+@card_terms("raise_the_black")
+def _daunts(coming: ComingFight, card: str) -> Values:
     musket = book().measures.musket
-    foes = {pair.foe for pair in coming.pairs if pair.inches <= musket}
+    foes = {pair.foe for pair in coming.pairs if within(pair.inches, musket)}
     return {"fatigue": STAGGERED * sum(not coming.view.ships[foe].shaken for foe in foes)}
 
 
-@looks("zeal")
-def _cheers(coming: Coming, card: str) -> Values:
+@card_terms("zeal")
+def _cheers(coming: ComingFight, card: str) -> Values:
     flag = coming.view.squadrons[coming.squadron].flagship
     friends = [ship for ship in _concerned(coming, card) if ship.id != flag]
     return {"rested": SPREAD * sum(rested(coming.view, ship)["rested"] for ship in friends)}

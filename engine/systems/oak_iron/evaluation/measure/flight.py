@@ -1,7 +1,8 @@
-"""When to run: a ship that is nearly lost, a side that leads, a ship whose errand lies to leeward.
+"""When a ship should keep away from the enemy, or leave the table, and what leaving is worth.
 
-Oak & Iron ch. 4, Strike Points: a ship that has left the table gives none, one that is lost
-gives two. Ch. 5, Moving off the Table.
+Three reasons: she is nearly lost, her side leads late in the battle, or she carries the
+dignitary to the lee edge. Oak & Iron ch. 4, Strike Points (a ship that left the table gives none,
+one that is lost gives two); ch. 5, Moving off the Table.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from engine.space.plane.many import Bases, Numbers
-from engine.systems.oak_iron.evaluation.measure.melee import met
+from engine.systems.oak_iron.evaluation.measure.melee import expected_fight
 from engine.systems.oak_iron.evaluation.measure.situation import lead
 from engine.systems.oak_iron.evaluation.measure.weights import Values
 from engine.systems.oak_iron.evaluation.rules_of_thumb import errand
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import band, volley
+from engine.systems.oak_iron.gunnery.shot import band, volley
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, summed
@@ -26,52 +27,53 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import scoring, strike
 
 WORN: Final = 0.55
-"""How much of both her tracks is spent before a ship thinks of running."""
+"""Share of both tracks filled at which a ship begins to consider running."""
 AHEAD: Final = 3.0
-"""How many inches nearer an enemy is taken to come with its next move."""
+"""Inches that an enemy is taken to come nearer with its next move."""
 BROADSIDES: Final = 2
-"""How many turns of their fire a ship must live through to have got away, or to be of use."""
+"""Turns of enemy fire that a ship must survive to get away, or to be of use where she is."""
 LATE: Final = 6
-"""The turn from which a side that leads keeps its distance, the more the later."""
+"""Turn after which a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
-"""What of a ship is missed when she goes, however worn she is."""
+"""Least share of a ship's worth that is missed when she leaves, however worn she is."""
 THE_END: Final = 3.0
-"""How many times as much a ship is missed who loses the battle by going."""
+"""Factor on what a ship is missed if her leaving loses the battle."""
 LITTLE: Final = 0.3
-"""What of a ship is missed, however late it is."""
+"""Least share of a ship's worth that is missed when she leaves, however late it is."""
 
 
 class Flight(NamedTuple):
-    """What drives a ship away from her enemies, each from 0 to 1."""
+    """The reasons for a ship to keep away from her enemies, each from 0 to 1."""
 
     peril: float
-    """The chance that she is lost if she stays."""
+    """Chance that she is lost if she stays."""
     lead: float
-    """How safe it is to let time decide."""
+    """How safely her side wins if nothing more happens."""
     errand: bool = False
-    """Whether the battle is won when she leaves over the lee edge."""
+    """Whether the battle is won if she leaves over the lee edge."""
 
     @property
     def away(self) -> float:
-        """How much she would rather have distance than a fight."""
+        """How much she prefers distance to a fight: the strongest reason."""
         return max(self.peril, self.lead, float(self.errand))
 
 
 def flight(view: State, ship: str) -> Flight:
-    """Return what drives a ship away."""
+    """Return the reasons for a ship to keep away."""
     own = view.ships[ship]
     return Flight(peril(view, own), _safe(view, view.side_of(ship)), bears_errand(view, own))
 
 
 def bears_errand(view: State, ship: Ship) -> bool:
-    """Tell whether a ship wins the battle by leaving over the lee edge."""
+    """Return whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
     return view.objective == "escort" and ship.token == scoring.DIGNITARY and bool(view.plan)
 
 
 def peril(view: State, ship: Ship) -> float:
-    """Return the chance that a worn ship is lost within two turns of the fire that may reach her.
+    """Return the chance that a worn ship is lost within two turns of the fire in reach.
 
-    She is when she is put Out of Action, or boarded and taken.
+    Lost means put Out of Action, or boarded and captured. 0 for a ship that is not worn: the
+    estimate costs an exact computation for each enemy.
     """
     if ship.spent < WORN or not ship.fights:
         return 0.0
@@ -82,7 +84,7 @@ def peril(view: State, ship: Ship) -> float:
 
 
 def _blow(view: State, foe: Ship, ship: Ship) -> float:
-    """Return the chance that an enemy puts an end to a ship in one turn."""
+    """Return the chance that an enemy sinks or captures a ship in one turn."""
     near = max(0.0, distance(view, foe.id, ship.id) - AHEAD)
     reach = band(near)
     if not reach or foe.shaken:
@@ -90,17 +92,18 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
     found = odds.attack_odds(
         view, foe.id, ship.id, volley(view, foe.id, ship.id, "broadside", reach), "broadside"
     )
-    grappled = 0.5 * met(view, ship.id, foe.id).lost if near == 0.0 else 0.0
+    # Half: an enemy in contact range still has to choose to board, and to pass the test.
+    grappled = 0.5 * expected_fight(view, ship.id, foe.id).lost if near == 0.0 else 0.0
     return max(found.out_of_action, grappled)
 
 
 def to_leeward(view: State, places: Bases) -> Numbers:
-    """Return how many inches places lie from the lee edge."""
+    """Return the distance of places from the lee edge, in inches."""
     return errand.to_leeward(view.table, places.x, places.y)
 
 
 def to_get_away(view: State, places: Bases) -> Numbers:
-    """Return how many inches places lie from the edge over which a dignitary gets away."""
+    """Return the distance of places from the edge where a dignitary gets away, in inches."""
     return errand.to_edge(view.table, scoring.lee_edge(view), places.x, places.y)
 
 
@@ -110,7 +113,11 @@ def _safe(view: State, side: str) -> float:
 
 
 def left(view: State, way: Course) -> Values:
-    """Return the terms of a course that takes a ship off the table for good."""
+    """Return the terms of a course that takes a ship off the table for good.
+
+    `saved` compares strike points: those now and if she is lost, weighted by her peril, against
+    those once she is gone.
+    """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
     gone = _gone(view, way)
     if bears_errand(view, ship) and (achieved := scoring.achieved(gone)) is not None:
@@ -126,7 +133,7 @@ def left(view: State, way: Course) -> Values:
 
 
 def _gone(view: State, way: Course) -> State:
-    """Return the view once a ship has left by a course."""
+    """Return the view after a ship has left the table by a course."""
     ship = replace(view.ships[way.ship], pose=None, lost="left", lost_turn=view.turn)
     then = replace(view, ships={**view.ships, way.ship: ship})
     if not view.plan:
@@ -135,7 +142,7 @@ def _gone(view: State, way: Course) -> State:
 
 
 def _missed(view: State, ship: Ship) -> float:
-    """Return how much of a ship is missed: less of a worn one, and less when it is late."""
+    """Return the share of a ship's worth that is missed: less if worn, less if it is late."""
     sound = 1.0 - ship.spent
     early = 1.0 - (view.turn - 1) / LAST_TURN
     return (USELESS + (1.0 - USELESS) * sound) * (LITTLE + (1.0 - LITTLE) * early)

@@ -1,4 +1,7 @@
-"""What a Fortune Point is worth to who keeps it: the rolls that it may still mend."""
+"""Worth of keeping a Fortune Point: the expected gain of spending it on a later roll.
+
+An optimal stopping problem over the attacks still to come, solved by dynamic programming.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,18 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
-"""What a new roll of all dice would add to an attack as it fell, the means of eight equal parts
-of 133 attacks in patrols between captains."""
+"""Distribution of the gain, in points, of re-rolling all dice of an attack: the means of eight
+equal parts of 133 attacks that captains made in patrols. Half of all rolls are not worth it."""
 ATTACKS: Final = 0.55
-"""How many attacks a ship makes in a turn."""
+"""Mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5
-"""The share of the turns left that a battle is likely to last."""
+"""Share of the turns left that a battle is likely to last: most end before the last turn."""
 
 
-def kept(view: State, ship: Ship) -> float:
-    """Return what the Fortune Point that a ship's roll would take is worth later.
+def value_if_kept(view: State, ship: Ship) -> float:
+    """Return the worth of keeping the Fortune Point that a ship's roll would spend, in points.
 
-    Of her captain's own, which serves nobody else, by her attacks alone.
+    A captain's own point serves only that ship, so only her attacks count.
     """
     if not enemies(view, ship.id):
         return 0.0
@@ -34,16 +37,20 @@ def kept(view: State, ship: Ship) -> float:
 
 
 def _worth(attacks: float, points: int) -> float:
-    """Return what Fortune Points gain over a number of attacks that need not be whole."""
+    """Return the expected gain over a fractional number of attacks, by interpolation."""
     whole = int(attacks)
-    less, more = worth(whole, points), worth(whole + 1, points)
+    less, more = expected_gain(whole, points), expected_gain(whole + 1, points)
     return less + (attacks - whole) * (more - less)
 
 
+# Cached: the recursion meets the same pairs again and again, and there are few of them.
 @lru_cache(maxsize=256)
-def worth(attacks: int, points: int) -> float:
-    """Return what Fortune Points gain over so many attacks, each spent where it tells enough."""
+def expected_gain(attacks: int, points: int) -> float:
+    """Return the expected gain of a number of Fortune Points over a number of attacks, in points.
+
+    A point is spent on a roll when it gains more there than it is expected to gain later.
+    """
     if not attacks or points < 1:
         return 0.0
-    held, spent = worth(attacks - 1, points), worth(attacks - 1, points - 1)
+    held, spent = expected_gain(attacks - 1, points), expected_gain(attacks - 1, points - 1)
     return sum(max(held, gain + spent) for gain in GAINS) / len(GAINS)

@@ -1,4 +1,4 @@
-"""What volleys between two ships are worth, by range and rake, wherever the ships lie."""
+"""Expected worth of volleys between two ships, as arrays over many places of both."""
 
 from __future__ import annotations
 
@@ -8,28 +8,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.space.plane.contact import REACHED
-from engine.space.plane.many import Bases, Bearings, Numbers, Truths, rakes
+from engine.space.plane.many import Bases, Bearings, Numbers, Truths
+from engine.systems.oak_iron.crew.card_attacks import rally_only
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.measure.grip import fired_into
-from engine.systems.oak_iron.evaluation.measure.harm import harm
+from engine.systems.oak_iron.evaluation.measure.expected_harm import harm
+from engine.systems.oak_iron.evaluation.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import worth
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import BANDS, Kind, volley
-from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.gunnery.shot import BANDS, Kind, volley
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.table.many_rakes import rakes
 
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
 SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")
 MUSKET: Final = 2
-"""The place among the bands to which broadsides rake and Partial Fire reaches."""
+"""Index into `BANDS` of the last band at which Broadsides rake and Partial Fire reaches."""
 NOTHING: Final = -1
-"""The code of no shot at all."""
+"""Code of a place with no shot. -1, so that it is also the last index of the lookup table."""
+LOADING: Final = 0.5
+"""Points that it costs to load a side: the Crew Action could have done something else."""
 
 
 class Guns:
-    """The worth of volleys in a view, each counted once, when it is first asked for.
+    """Worths of the volleys of a view, in points.
 
-    Poses change it only by range and rake; lines of sight are taken to be clear.
+    A pose changes a volley only by range band and rake, so a worth is cached under the code
+    `band * len(RAKES) + rake`. Lines of sight are taken to be clear.
     """
 
     def __init__(self, view: State) -> None:
@@ -41,14 +46,17 @@ class Guns:
         self._raking = not view.rules.quick_start
 
     def may_reach(self, bases: Bases, others: Bases) -> Truths:
-        """Tell of pairs whether they may lie within range, by their centres: never of too few."""
+        """Return which pairs may be within range: a cheap filter by centres that misses none."""
         apart = np.hypot(bases.x - others.x, bases.y - others.y)
         around = bases.ahead + bases.beam + others.ahead + others.beam
         found: Truths = apart <= self._limits[-1] + around
         return found
 
     def broadsides(self, firer: str, target: str, bearings: Bearings) -> list[Numbers]:
-        """Return what the port and the starboard broadside are worth at each place, if loaded."""
+        """Return the worth of the port and of the starboard broadside at each place, if loaded.
+
+        Oak & Iron ch. 5, Broadsides, Raking Shots.
+        """
         band = self._bands(bearings.gaps)
         reached = band < len(BANDS)
         if not reached.any():
@@ -64,18 +72,37 @@ class Guns:
         return found
 
     def partial(self, firer: str, target: str, inches: Numbers) -> Numbers:
-        """Return what a Partial Fire is worth at each range."""
+        """Return the worth of a Partial Fire at each range (inches)."""
         band = self._bands(inches)
         codes = np.where(band <= MUSKET, band * len(RAKES), NOTHING)
         return self._looked_up(firer, target, "partial_fire", codes)
 
+    def in_one_turn(self, ship: Ship, sides: list[Numbers], done: bool) -> Numbers:
+        """Return the worth of a ship's sides in a turn: all loaded ones, and one that she loads.
+
+        `sides` as `broadsides` returns them; `done`: she has used her Crew Action.
+        """
+        loaded, empty = np.zeros_like(sides[0]), np.zeros_like(sides[0])
+        for side, value in zip(SIDES, sides, strict=True):
+            if side not in ship.reload:
+                loaded = loaded + value
+            elif not done and self._may_load(ship):
+                empty = np.maximum(empty, value - LOADING)
+        return loaded + empty
+
+    def _may_load(self, ship: Ship) -> bool:
+        if ship.shaken or ship.sail == "full" or self.view.holds(ship.id):
+            return False
+        return not rally_only(self.view, ship)
+
     def _bands(self, inches: Numbers) -> NDArray[np.int64]:
-        """Return the place of each distance among the bands; one beyond the last for too far."""
+        """Return the index of each distance's band; one past the last for out of range."""
         return np.searchsorted(self._limits, inches)
 
     def _looked_up(self, firer: str, target: str, kind: Kind, codes: NDArray[Any]) -> Numbers:
         known = self._worth.setdefault((firer, target, kind), {NOTHING: 0.0})
         table = np.zeros(len(BANDS) * len(RAKES) + 1)
+        # bincount finds the codes that occur without sorting them; it takes no negatives.
         for code in (np.flatnonzero(np.bincount(codes.ravel() - NOTHING)) + NOTHING).tolist():
             if code not in known:
                 known[code] = self._counted(firer, target, kind, code)
@@ -88,4 +115,8 @@ class Guns:
         shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
         found = odds.attack_odds(self.view, firer, target, shot, kind)
         worst = harm(self.view, target, found)
-        return worst + worth(fired_into(self.view, firer, target, found)) if self._many else worst
+        return (
+            worst + worth(melee_fire_terms(self.view, firer, target, found))
+            if self._many
+            else worst
+        )

@@ -1,7 +1,7 @@
-"""What the lee edge is worth before an escort: a zone beside it.
+"""Distance of deployment zones from the lee edge, which decides an escort battle.
 
 Oak & Iron ch. 7, objective cards: the dignitary gets away over the edge that lies to leeward when
-the zones are chosen. Either side wants whatever brings her there, to use it or to deny it.
+the zones are chosen. Both sides want a zone near it, to use it or to deny it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.systems.oak_iron.terrain.zones import ACROSS
 
 
 def nearer(view: State, card: Deployment) -> float:
-    """Return by how many inches a zone comes nearer to the lee edge than those on offer."""
+    """Return how much nearer a zone is to the lee edge than the mean of those on offer (inches)."""
     offers = view.plan.offers.get("deployment", ()) if view.plan else ()
     if view.objective != "escort" or not offers:
         return 0.0
@@ -25,11 +25,11 @@ def nearer(view: State, card: Deployment) -> float:
 
 
 def _lee_end(view: State, card: Deployment) -> float:
-    """Return how many inches from the weather edge a zone ends."""
+    """Return the distance from the weather edge to the lee end of a zone, in inches."""
     return max(view.table.size) * max(x1 for _, _, x1, _ in card.zone)
 
 
 def turned(view: State) -> State:
-    """Return the view with the wind from the opposite edge."""
+    """Return the view with the wind turned to the opposite edge."""
     edge = ACROSS[view.table.weather_edge]
     return replace(view, table=replace(view.table, weather_edge=edge))

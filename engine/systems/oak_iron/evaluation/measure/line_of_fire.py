@@ -1,6 +1,7 @@
-"""Who lies in whose line of fire, where many ships fight: ships that lie still screen and mask.
+"""Ships in the line of fire: those that have moved screen enemies and mask consorts.
 
-Oak & Iron ch. 4, Attack Phase (Line of Sight).
+Oak & Iron ch. 4, Attack Phase (Line of Sight). Only crowded battles count it: among few ships it
+happens too seldom to pay for.
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.state.state import Ship, State
 
 SCREENED: Final = 0.25
-"""What is left of a broadside when a ship lies across the line of middles: at times there is sight
-past her."""
+"""Share of fire that is left when a ship lies across the line between the centres of two others.
+Not 0, because the rules allow a line of sight from any point of an edge, past her bow or stern."""
 
 
 class Shot(NamedTuple):
-    """Where a target lies (an array of one), and what the fire at it is worth."""
+    """Where a target lies (an array of one), and the worth of fire at it."""
 
     there: Bases
     value: float
 
 
 def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Bases]:
-    """Return where the other ships lie of which it is told that they move no more."""
+    """Return the bases of the other ships for which `lies` is true, by ship id."""
     return {
         other.id: base(view, other.id)
         for other in view.ships.values()
@@ -36,7 +37,7 @@ def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Ba
 
 
 def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
-    """Return what is left of fire between places, either way, with others in between."""
+    """Return the share of fire left between places, in either direction, past other ships."""
     left = np.ones(np.broadcast_shapes(places.x.shape, there.x.shape))
     for lies in others:
         left[hidden(places, there, lies)] = SCREENED
@@ -44,7 +45,7 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
 
 
 def masked(places: Bases, lies: Bases, shots: Sequence[Shot]) -> Numbers:
-    """Return what a consort's best shot from where she lies would lose by a ship at each place."""
+    """Return what a consort's best shot would lose if a ship lay at each place."""
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots
     ]

@@ -1,5 +1,6 @@
-"""A fight from deck to deck, reckoned from the dice: who is likely to be taken.
+"""Close Combat computed from the dice: the chance that either ship is captured.
 
+A Markov chain over the Fatigue of both crews, a step for each blow, with a short horizon.
 Oak & Iron ch. 4, Close Combat; Cut Free; Capture or Destroy.
 """
 
@@ -14,57 +15,62 @@ import numpy as np
 from engine.space.plane.contact import within
 from engine.space.plane.many import Numbers
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.boarding import sure_grip
-from engine.systems.oak_iron.effects.fatigue import that_tells
-from engine.systems.oak_iron.evaluation.measure.harm import decisive, press
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
+from engine.systems.oak_iron.evaluation.measure.expected_harm import decisive, point_scale
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.evaluation.measure.weights import Values, weight
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import TEST_DICE
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, first_side
-from engine.systems.oak_iron.state.state import Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Ship, State
 
 TURNS: Final = 2
-"""How many turns a fight is looked ahead; then most are over, one way or the other."""
+"""Horizon in turns. By then most fights are over, one way or the other."""
 EVEN: Final = 0.5
-"""The chance to strike first in a turn of which the initiative is not known yet."""
+"""Chance to strike first in later turns, whose initiative is not known yet."""
 BESET: Final = 3
-"""How many other enemies about a ship that is held count at most."""
+"""Most other enemies near an entangled ship that count: each adds a table of gains to compute."""
 TIRED: Final = 0.7
-"""The chance that such an enemy tires her by a point in a turn."""
+"""Chance that such an enemy adds a point of Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
-    """What of a ship counts from deck to deck."""
+    """What counts of a ship in Close Combat. Hashable, as it is a key of caches."""
 
     dice: int
-    """What she rolls while she is fresh."""
+    """Dice that she rolls with a fresh crew."""
     share: float
-    """The share of a die's faces that tire her enemy."""
+    """Share of a die's faces that cause Fatigue."""
     fatigue: int
     boxes: int
+    """Boxes of her Fatigue track; all filled, she is Shaken."""
     beset: int = 0
-    """How many enemies within Pistol Shot fire into the fight, beside the one she fights."""
+    """Number of other enemies within Pistol Shot, who fire into the fight."""
 
 
 class Fight(NamedTuple):
-    """What is likely to come of a fight: chances of 1, and points of Fatigue."""
+    """The expected outcome of a fight: probabilities, and mean points of Fatigue."""
 
     taken: float
-    """The enemy is Shaken at the end of a turn, and may be captured."""
+    """Probability that the enemy alone is Shaken at the end of a turn, and may be captured."""
     lost: float
-    """Our own ship is."""
+    """Probability that our own ship alone is."""
     given: float
+    """Mean Fatigue of the enemy's crew."""
     borne: float
+    """Mean Fatigue of our own crew."""
 
 
+# Cached: a crew has few states, and every place beside an enemy asks for the same fights.
 @lru_cache(maxsize=4096)
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
-    """Return what comes of a fight; `first` is the chance to strike first in this turn.
+    """Return the expected outcome of a fight; `first` is our chance to strike first this turn.
 
-    Who has the worse of it tries to cut free before the next turn. `at_once`: a card lets
+    The side that is worse off tries to cut free before each further turn. `at_once`: a card lets
     our crew strike before any other.
     """
     now = np.zeros((own.boxes + 1, foe.boxes + 1))
@@ -76,7 +82,7 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
         ours = _strike(_strike(now, own, foe).T, foe, own).T
         theirs = _strike(_strike(now.T, foe, own).T, own, foe)
         now = first * ours + (1.0 - first) * theirs
-        now = _fired_into(_fired_into(now, foe).T, own).T
+        now = _after_outside_fire(_after_outside_fire(now, foe).T, own).T
         parted = now * _parting(own, foe)
         over, now, first = over + parted, now - parted, EVEN
     over = over + now
@@ -86,20 +92,20 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
 
 
 def _strike(now: Numbers, striker: Crew, struck: Crew) -> Numbers:
-    """Return the chances of both crews' Fatigue (striker, struck) once one has struck."""
+    """Return the distribution of Fatigue (axes: striker, struck) after one has struck."""
     dice = [max(1, striker.dice - tired) for tired in range(len(now))]
     rows = zip(dice, now, strict=True)
     return np.array([row @ _tiring(most, striker.share, struck.boxes) for most, row in rows])
 
 
-def _fired_into(now: Numbers, crew: Crew) -> Numbers:
-    """Return the chances of both crews' Fatigue (the other, this one) after fire from outside."""
+def _after_outside_fire(now: Numbers, crew: Crew) -> Numbers:
+    """Return the distribution of Fatigue (axes: other, `crew`) after fire from outside."""
     return now @ _tiring(crew.beset, TIRED, crew.boxes) if crew.beset else now
 
 
 @lru_cache(maxsize=512)
 def _tiring(dice: int, share: float, boxes: int) -> Numbers:
-    """Return the chances of Fatigue after so many dice (columns) by that before them (rows)."""
+    """Return the transition matrix of Fatigue for a number of dice: rows before, columns after."""
     found = np.zeros((boxes + 1, boxes + 1))
     for hits in range(dice + 1):
         chance = comb(dice, hits) * share**hits * (1.0 - share) ** (dice - hits)
@@ -110,7 +116,10 @@ def _tiring(dice: int, share: float, boxes: int) -> Numbers:
 
 @lru_cache(maxsize=512)
 def _parting(own: Crew, foe: Crew) -> Numbers:
-    """Return the chance that a fight ends after a turn: one is Shaken, or cuts free."""
+    """Return the probability that a fight ends after a turn, by the Fatigue of both crews.
+
+    It does when one is Shaken, or when the side that expects to last less long cuts free.
+    """
     found = np.ones((own.boxes + 1, foe.boxes + 1))
     for mine in range(own.boxes):
         for theirs in range(foe.boxes):
@@ -121,6 +130,7 @@ def _parting(own: Crew, foe: Crew) -> Numbers:
 
 
 def _passing(fatigue: int) -> float:
+    """Return the chance to pass the Skill Test to cut free."""
     counted = book().dice.counts["skill_test"]
     return 1.0 - (1.0 - _share(counted)) ** max(1, TEST_DICE - fatigue)
 
@@ -134,29 +144,32 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 
 
 def crew(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target: by the edge that touches it, else side to side."""
+    """Return a ship's crew against a target: by the edge in contact, else side to side."""
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
-    fresh = at.dice + that_tells(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    fresh = (
+        at.dice + effective_fatigue(view, own) if at.dice > 1 else 3 + book().ships[own.type].crew
+    )
     share = _share(at.hits if at.edge else side)
     return Crew(fresh, share, min(own.fatigue, own.fatigue_boxes), own.fatigue_boxes)
 
 
-def met(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
-    """Return what comes of a fight between two ships that lie alongside, or as if they did."""
+def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
+    """Return the expected outcome of Close Combat between two ships, alongside or as if so."""
     first = float(first_side(view) == view.side_of(ship))
-    return fight(pressed(view, ship, target), crew(view, target, ship), first, at_once)
+    return fight(crew_under_fire(view, ship, target), crew(view, target, ship), first, at_once)
 
 
-def pressed(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target, with the enemies about her who fire into the fight."""
+def crew_under_fire(view: State, ship: str, target: str) -> Crew:
+    """Return a ship's crew against a target, counting other enemies who fire into the fight."""
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
 
 def beset(view: State, ship: str, target: str) -> int:
-    """Return how many enemies beside one lie within Pistol Shot of a ship, where many fight.
+    """Return the number of enemies besides one within Pistol Shot of a ship; 0 unless crowded.
 
-    Of 80 ships of captains that were held with nobody else about 9 were taken, of 148 others 63.
+    They matter: in battles between captains, of 80 entangled ships with no other enemy near
+    9 were captured, and of 148 others 63.
     """
     if not crowded(view):
         return 0
@@ -165,27 +178,30 @@ def beset(view: State, ship: str, target: str) -> int:
     return min(BESET, sum(within(distance(view, ship, key), pistol) for key in others))
 
 
-def gripping(view: State, ship: Ship, target: Ship) -> float:
-    """Return the chance that a ship grapples another: the Skill Test, or a card that spares it."""
+def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
+    """Return the chance that a ship grapples another: by Skill Test, or 1 by a card."""
     return 1.0 if sure_grip(view, ship, target) else odds.passing(view, ship.id, "boarding")
 
 
-def outcome(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
-    """Return the terms of a fight; `theirs` is what the enemy's guns would do instead of it."""
+def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
+    """Return the terms of a fight; `theirs` is the worth of the enemy's guns if there is none.
+
+    `theirs` is in points, so it is divided by the weight of the term that it is taken off.
+    """
     own, foe = view.ships[ship], view.ships[target]
-    borne = press(view, own) * found.borne - theirs / weight("melee")
-    melee = press(view, foe) * found.given - max(0.0, borne)
+    borne = point_scale(view, own) * found.borne - theirs / weight("melee")
+    melee = point_scale(view, foe) * found.given - max(0.0, borne)
     return {
         "melee": melee,
-        "prize": found.taken * dear(view, target, "prize"),
-        "taken": found.lost * dear(view, ship, "taken"),
+        "prize": found.taken * capture_scale(view, target, "prize"),
+        "taken": found.lost * capture_scale(view, ship, "taken"),
     }
 
 
-def dear(view: State, ship: str, term: str) -> float:
-    """Return how much dearer the capture of a ship is for making her side withdraw, in a crowd.
+def capture_scale(view: State, ship: str, term: str) -> float:
+    """Return the factor on the capture of a ship, larger if it makes her side withdraw.
 
-    1 when it does not, and where few fight.
+    1 unless crowded: among few ships the strike points are counted by the plain terms.
     """
     if not crowded(view) or not decisive(view, ship):
         return 1.0

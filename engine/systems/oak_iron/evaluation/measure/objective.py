@@ -1,7 +1,7 @@
-"""What places are worth for the objective: the way to a berth, or to the enemy it is about.
+"""Worth of places for the scenario's objective: the way to a berth, or to the enemy it names.
 
-Oak & Iron ch. 7, objective cards. What a ship is about a lieutenant's rule of thumb says;
-a ship that runs for the lee edge is the room of flight.
+Oak & Iron ch. 7, objective cards. Which errand a ship has is decided by `rules_of_thumb.errand`;
+a run for the lee edge is scored by `flight`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from engine.systems.oak_iron.state.state import State
 
 
 class Objective:
-    """What the objective asks of one ship of a view, told for many places."""
+    """The objective's terms for one ship of a view, over arrays of places."""
 
     def __init__(self, view: State, ship: str) -> None:
         self._errand = None if view.phase == "set_up" else errand(view, ship)
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
-        """Return how many inches places lack, below 0; nothing for a ship that has no errand."""
+        """Return the inches still to go from places, negated; no terms without an errand."""
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
@@ -36,7 +36,7 @@ class Objective:
 
 
 def _way(places: Bases, east: Numbers, north: Numbers, near: float) -> Numbers:
-    """Return the inches to a point and what coming about takes, 0 from where it is near."""
+    """Return the inches to a point, plus those that coming about takes; 0 within `near`."""
     far = np.hypot(east, north)
     inches = np.maximum(0.0, far - near)
     off = off_the_bow(places, east, north)

@@ -1,4 +1,4 @@
-"""What the next turn holds for a side: the best shot that each ship could sail to."""
+"""Promise of the next turn: the best shot that each ship could sail to, less the fire it draws."""
 
 from __future__ import annotations
 
@@ -7,34 +7,49 @@ from typing import Final
 
 import numpy as np
 
-from engine.space.plane.many import Bearings
+from engine.space.plane.many import Bases, Bearings, Numbers
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.measure.outlook import MOVING
 from engine.systems.oak_iron.evaluation.measure.reach import base, next_moves
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import State
 
+MOVING: Final = 0.5
+"""Weight of the return fire of the ship that is taken to lie still. In fact she moves too, and
+her guns bear only about half the time."""
 MUCH: Final = 10.0
-"""Points beyond which a better shot is hardly worth more: a wreck is lost but once."""
+"""Points at which the promise saturates (tanh): a ship can be wrecked only once, so a shot worth
+more than that is hardly better."""
 
 
 def prospects(view: State) -> dict[str, float]:
-    """Return what each ship that fights could do with her next move, less what comes back.
+    """Return the promise of the next move of each ship that fights, in points.
 
-    Both sides of hers are taken to be loaded; enemies are taken to lie where they are now.
+    Both her broadsides are taken to be loaded, and enemies to stay where they are now.
     """
     guns, found = Guns(view), {}
     for ship in view.ships.values():
         if not ship.fights:
             continue
-        there, best = next_moves(view, ship.id, base(view, ship.id)), 0.0
+        moves, best = next_moves(view, ship.id, base(view, ship.id)), 0.0
         for foe in enemies(view, ship.id):
-            lies = base(view, foe.id)
-            pairs = guns.may_reach(there, lies)
-            if pairs.any():
-                bearings = Bearings(there.among(pairs), lies.among(pairs))
-                mine = np.maximum(*guns.broadsides(ship.id, foe.id, bearings))
-                back = np.maximum(*guns.broadsides(foe.id, ship.id, bearings.back))
-                best = max(best, float((mine - MOVING * back).max()))
+            shot = best_next_shot(guns, ship.id, foe.id, moves, base(view, foe.id)[:, None])
+            best = max(best, float(shot[0]))
         found[ship.id] = MUCH * tanh(best / MUCH)
     return found
+
+
+def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
+    """Return the worth of a ship's best next move against another, less the return fire.
+
+    `moves` has the shape (place, move) and `lies` (place, 1) or (1, 1); the result has a figure
+    for each place.
+    """
+    pairs = guns.may_reach(moves, lies)
+    if not pairs.any():
+        return np.zeros(len(moves.x))
+    bearings, worth = Bearings(moves.among(pairs), lies.among(pairs)), np.zeros(pairs.shape)
+    found = np.maximum(*guns.broadsides(mover, other, bearings))
+    back = np.maximum(*guns.broadsides(other, mover, bearings.back))
+    worth[pairs] = found - MOVING * back
+    best: Numbers = worth.max(axis=1)
+    return best

@@ -1,4 +1,4 @@
-"""Where ships could sail to with their next move, as arrays of poses."""
+"""Moves open to ships, as arrays of poses: the candidates that every search at the helm scores."""
 
 from __future__ import annotations
 
@@ -19,22 +19,24 @@ from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
 ROUGH: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
-"""The turns that are tried, as shares of the most that a tool allows."""
+"""Turns that are tried in playouts and forecasts, as shares of the most that a tool allows."""
 FINE: Final = tuple(step / 6 for step in range(-6, 7))
+"""Turns that are tried when the move itself is chosen."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
-"""Degrees off the wind below which a base twice as long as wide lies in the eye, or windward."""
+"""Degrees off the wind below which a base lies in the wind's eye, or windward. Exact for a base
+twice as long as wide; others differ by a few degrees, which a forecast can bear."""
 
 
 class Moves(NamedTuple):
-    """Places that moves lead to, with the turns before and after each (degrees)."""
+    """The poses that moves end in, with the turns before and after each slide (degrees)."""
 
     ends: Bases
     before: Numbers
     after: Numbers
 
     def command(self, number: int) -> do.Sail:
-        """Return the order for a move; of two turns it names the first."""
+        """Return the command for a move; for two turns it names the first."""
         before, after = float(self.before[number]), float(self.after[number])
         if before and after:
             return do.Sail("both", before)
@@ -44,22 +46,26 @@ class Moves(NamedTuple):
 
 
 def base(view: State, ship: str) -> Bases:
-    """Return a ship's base where it lies, as an array of one."""
+    """Return a ship's base as it lies, as an array of one."""
     found = hull(view.ships[ship])
     return Bases.of(found.pose, found.length, found.width)
 
 
 def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
-    """Return whole degrees that the tool of a speed allows, 0 among them."""
+    """Return turns in whole degrees that the tool of a speed allows, 0 among them."""
     most = book().measures.tools[speed].turn
     return sorted({0.0, *(float(round(most * share)) for share in shares)})
 
 
 def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Moves:
-    """Return the moves of one ship (an array of one): straight, a turn at either end, or both."""
+    """Return the moves of one ship: straight, a turn at either end, or at both if `twice`.
+
+    `start` is an array of one. Oak & Iron ch. 4, Moving a Ship.
+    """
     pairs = [(0.0, 0.0)]
     pairs += [pair for angle in angles if angle for pair in ((angle, 0.0), (0.0, angle))]
     if twice:
+        # Coarse turns only: all pairs of fine ones would be 169 moves.
         firsts = [angle for angle in angles if angle in turns(speed, ROUGH)] or angles
         pairs += list(itertools.product(firsts, turns(speed, ROUGH)))
     pairs = list(dict.fromkeys(pairs))
@@ -75,18 +81,17 @@ def speeds(view: State, ship: str) -> dict[PointOfSail, int]:
 
 
 def off_wind(view: State, bases: Bases) -> Numbers:
-    """Return the degrees between headings and where the wind comes from, 0 to 180."""
+    """Return the angle between headings and the direction of the wind, 0 to 180 degrees."""
     off = (bases.heading - UPWIND[view.table.weather_edge] + 180.0) % 360.0 - 180.0
     found: Numbers = np.abs(off)
     return found
 
 
 def next_moves(view: State, ship: str, starts: Bases) -> Bases:
-    """Return where a ship could be a turn later, from each of its places: one more dimension.
+    """Return where a ship could be a turn later; the result has one more dimension than `starts`.
 
-    The places that her sails and helm alone lead to come first, the one straight ahead before
-    all; then those that she reaches when a Seamanship Action changes her heading before the
-    move (Oak & Iron ch. 4, Seamanship Actions).
+    Along it, straight ahead comes first, then moves by sails and helm alone, then those that
+    follow a Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
     """
     able = speeds(view, ship)
     off = off_wind(view, starts)
@@ -105,9 +110,10 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     return starts[..., None].turned(first).slid(length).turned(last)
 
 
+# Cached: one of two constant tables, asked for in every forecast.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the shares of turns before and after a move: by the helm alone, and with a change."""
+    """Return turns before and after a move, as shares: by helm alone, and with Seamanship."""
     pairs = [(0.0, 0.0)]
     pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]
     if twice:

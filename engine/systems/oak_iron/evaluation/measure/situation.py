@@ -1,4 +1,4 @@
-"""How a battle stands, and what boldness that asks for."""
+"""The situation of a battle: who leads, and how cautious or eager that should make a side."""
 
 from __future__ import annotations
 
@@ -11,23 +11,27 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
 
 TIE: Final = 0.5
-"""Points that a tie at the end is worth to the defender, and costs the attacker or both."""
+"""Lead in points of a side that wins a tie at the end, the defender; -TIE for the other side, or
+for both if a tie is nobody's."""
 STEADY: Final = 1.2
-"""How much a lead of many points changes of a captain's caution by the last turn."""
+"""Change of caution by the last turn for a lead of many points."""
+LEAST_CAUTION: Final = 0.2
+"""Floor of caution: even a side that is desperate minds some danger."""
 
 FEW: Final = 8
-"""So many ships are few, both sides together."""
+"""Most ships, both sides together, that are not a crowd. Above it searches are cut down to stay
+within their time, and effects that matter only there are counted."""
 EAGER: Final = 3.0
-"""How much more a captain minds distance and bearing who must win where a tie is nobody's."""
+"""Factor on range and bearing for a side that must win because a tie is nobody's."""
 
 
 def crowded(view: State) -> bool:
-    """Tell whether there have been many ships: some things are only minded then."""
+    """Return whether the battle began with many ships."""
     return len(view.ships) > FEW
 
 
 def lead(view: State, side: str) -> float:
-    """Return by how many strike points a side is ahead of its enemies."""
+    """Return by how many strike points a side is ahead of its enemies; a tie counts `TIE`."""
     points = {each: summed(strike.points, view, each) for each in sides(view)}
     enemy = max((borne for each, borne in points.items() if each != side), default=0)
     ahead = float(enemy - points.get(side, 0))
@@ -38,14 +42,18 @@ def lead(view: State, side: str) -> float:
 
 
 def caution(view: State, side: str) -> float:
-    """Return how much danger counts: more for who leads, less for who must still win, later on."""
+    """Return the factor on danger: above 1 for a side that leads, below 1 for one that trails.
+
+    It starts near 1 and grows with the turns. tanh, because a lead is a lead: further points
+    change little.
+    """
     late = min(1.0, view.turn / LAST_TURN)
-    return max(0.2, 1.0 + STEADY * late * math.tanh(lead(view, side)))
+    return max(LEAST_CAUTION, 1.0 + STEADY * late * math.tanh(lead(view, side)))
 
 
 def eagerness(view: State, side: str) -> float:
-    """Return how much distance and bearing count: more for who must win where a tie is nobody's.
+    """Return the factor on range and bearing: more for a side that trails if a tie is nobody's.
 
-    Where the defender has it, the attacker fares no better for it.
+    Where a tie is the defender's it stays 1: eager attackers did no better in trial battles.
     """
     return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0

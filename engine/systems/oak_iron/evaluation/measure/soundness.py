@@ -1,4 +1,4 @@
-"""How sound a ship is: what damage and fatigue leave of her, and what an attack may take of it."""
+"""Soundness of a ship: the cost of her damage and fatigue, and the expected change by an attack."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from engine.systems.oak_iron.gunnery.odds import Odds
 from engine.systems.oak_iron.state.state import Ship
 
 LEFT = 0.8
-"""How far a ship that left the table counts as spent at least: her guns are missed."""
+"""Least wear of a ship that left the table: her guns are gone, though she gives no points."""
 
 
 def wear(ship: Ship) -> dict[str, float]:
-    """Return the terms of what a ship has suffered: all 0 when she is fresh.
+    """Return the terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
 
-    Points count alike from the first to the last, and what a full track brings besides: so it
-    told who won captains' battles.
+    Linear in the points on each track, plus a step when a track is full: fitted to which captain
+    won. A captured or sunk ship counts as worn out.
     """
     if ship.captured_by or ship.lost in ("sunk", "destroyed"):
         return {"hull": 1.0, "weary": 1.0, "lamed": 1.0, "cowed": 1.0, "wreck": 1.0}
@@ -31,12 +31,12 @@ def wear(ship: Ship) -> dict[str, float]:
 
 
 def soundness(ship: Ship) -> float:
-    """Return what a ship has suffered in points of damage or so, 0 or less."""
+    """Return the score of a ship's wear in points, 0 or less."""
     return worth(wear(ship))
 
 
 def expected(ship: Ship, found: Odds) -> float:
-    """Return by how much an attack with such odds is likely to change a ship's soundness."""
+    """Return the expected change of a ship's soundness by an attack with given odds."""
     return worth(
         {
             "hull": found.mean_damage / ship.damage_boxes,

@@ -1,4 +1,8 @@
-"""The terms of the evaluation with their weights and words, out of the data set."""
+"""The terms of the evaluation: their weights and their words, from `evaluation.toml`.
+
+The evaluation is linear: a score is the weighted sum of terms, in points. A point is about one
+point of damage on a fresh ship.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +21,13 @@ from engine.space.plane.many import Numbers
 from engine.systems.oak_iron.data.datafiles import shipped_folder
 
 Values = Mapping[str, float]
+"""Values of terms for one answer or place, by the term's name."""
 Terms = dict[str, Numbers]
-"""Every term for an array of places."""
+"""Values of each term for an array of places, by the term's name."""
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much a term counts, in points of damage or so, and what it is called."""
+    """The weight of a term in points, and the words that explain it to a player."""
 
     weight: float
     words: str
@@ -30,7 +35,11 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def terms() -> Mapping[str, Term]:
-    """Return every term by its name; `SetUpFault` lists what is wrong with the file."""
+    """Return every term by its name.
+
+    Cached, as the file does not change while the program runs. Raises `SetUpFault` with every
+    fault of the file.
+    """
     path = _file()
     try:
         tables = tomllib.loads(path.read_text("utf-8"))
@@ -54,7 +63,7 @@ def terms() -> Mapping[str, Term]:
 
 
 def weight(name: str) -> float:
-    """Return the weight of a term; `SetUpFault` when the file has none of that name."""
+    """Return the weight of a term; raise `SetUpFault` if the file has none of that name."""
     known = terms()
     if name not in known:
         raise SetUpFault(str(_file()), [(name, "the term is missing")])
@@ -66,11 +75,11 @@ def _file() -> Path:
 
 
 def reasons(values: Values) -> tuple[Reason, ...]:
-    """Return what each term adds, the heaviest first; those that add nothing are left out."""
+    """Return what each term adds to the score, heaviest first; terms that add nothing drop out."""
     found = [
         Reason(name, terms()[name].words, weight(name) * value)
         for name, value in values.items()
-        if abs(value) > 1e-9
+        if abs(value) > 1e-9  # rounding errors are no reason
     ]
     return tuple(sorted(found, key=lambda each: -abs(each.worth)))
 

@@ -1,8 +1,8 @@
-"""Hunting an enemy down who is no match any more: whom, and how far from it a place is.
+"""Chasing an enemy that is too weak to fight: which one, and how far a place is from a good one.
 
-Rules of thumb for a computer player. Guns bear in a narrow strip, so it is not enough to be
-near: a ship that trails astern of her quarry, or lets it pass, fires at nothing, and who lets
-the last enemy go has but a draw.
+A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails astern
+of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape only
+draws.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State
 
 UPPER_HAND = 1.05
-"""How many times as strong as the enemy a side must be to hunt him."""
+"""Ratio of strength at which a side begins to hunt: a little above 1, so that equals keep off."""
 WORN = 12.0
-"""The inches that a hunter sails farther for a ship that is worn out."""
+"""Extra inches that a hunter sails to reach a worn-out ship rather than a fresh one."""
 CLOSE = 1.5
-"""The gap to her quarry that a hunter likes, in inches."""
+"""Best gap to the quarry, in inches."""
 FAR = 8.0
-"""The gap from which on nothing counts but to come up with it, in inches."""
+"""Gap in inches from which only closing counts, and bearing no more."""
 COMING_ABOUT = 6.0
-"""The inches that it takes a ship to come about which sails straight away, from afar."""
+"""Penalty in inches, from afar, for heading straight away from the quarry (180 degrees)."""
 OUT_OF_ARC = 8.0
-"""The inches that it takes her, near, to bring a broadside to bear that is at right angles."""
+"""Penalty in inches, near, for having the quarry dead ahead or astern, 90 degrees off abeam."""
 HELM = 30.0
-"""The degrees that a turn puts right."""
+"""Degrees off abeam that cost nothing, since a turn of the next move makes up for them."""
 
 
 def quarry(state: State, ship: str) -> Ship | None:
-    """Return the enemy to hunt, near or worn; None while the enemy is a match for her side."""
+    """Return the enemy to hunt, the nearest or most worn; None while the enemy is a match."""
     foes = enemies(state, ship)
     if not foes or strength(fighting(state, state.side_of(ship))) < UPPER_HAND * strength(foes):
         return None
@@ -41,20 +41,20 @@ def quarry(state: State, ship: str) -> Ship | None:
 
 
 def strength(ships: Iterable[Ship]) -> float:
-    """Return how many fresh ships some ships are worth."""
+    """Return the strength of some ships, counted in fresh ships."""
     return sum(1.0 - ship.spent for ship in ships)
 
 
 def next_base(base: Hull, inches: float) -> Hull:
-    """Return where a base will be that keeps its course for so many inches."""
+    """Return a base moved straight ahead by a number of inches."""
     return hull_at(base.pose.moved(base.pose.heading, inches), base.length, base.width)
 
 
 def to_go(base: Hull, way: int, hunted: Hull) -> float:
-    """Return the inches that a hunter under way lacks to a good place by her quarry.
+    """Return how far a hunter is from a good place beside her quarry, in inches.
 
-    Both are looked at where they will be next. From afar it counts to head for the quarry,
-    near to have it abeam, or so that a turn brings it there.
+    `way` is the inches of her next move, and `hunted` the quarry's base after its next one. From
+    afar the heading towards the quarry counts, near it having the quarry abeam.
     """
     there = next_base(base, way)
     inches = gap(there, hunted)
@@ -65,10 +65,10 @@ def to_go(base: Hull, way: int, hunted: Hull) -> float:
 
 
 def off_the_bow(base: Hull, other: Hull) -> float:
-    """Return how many degrees off the bow another base lies, 0 to 180."""
+    """Return the angle from a base's bow to another base, 0 to 180 degrees."""
     return off_course(base.pose.heading, bearing(base.pose.at, other.pose.at))
 
 
 def off_course(heading: float, towards: float) -> float:
-    """Return the degrees between two headings, 0 to 180."""
+    """Return the angle between two headings, 0 to 180 degrees."""
     return abs((towards - heading + 180.0) % 360.0 - 180.0)

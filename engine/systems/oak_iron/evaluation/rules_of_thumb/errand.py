@@ -1,6 +1,6 @@
-"""What the objective of a battle asks of a ship: what to make for, whom to hunt at any odds.
+"""Errands: what the objective of a battle asks of a ship, where to sail or whom to hunt.
 
-Rules of thumb for a computer player, one for either side of each objective card (Oak & Iron ch. 7).
+Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
 """
 
 from __future__ import annotations
@@ -33,60 +33,61 @@ from engine.systems.oak_iron.victory.scoring import ALONE, CARGO, DIGNITARY, lee
 Inches = TypeVar("Inches", float, Numbers)
 
 SLOW: Final = 3.0
-"""The inches from her berth at which a ship shortens sail."""
+"""Distance in inches from her berth at which a ship shortens sail, to stop in time."""
 KNOTS: Final = 3.0
-"""The inches that a ship is taken to make good in a turn."""
+"""Inches that a ship is expected to make good in a turn, to tell if there is time left."""
 LANDING: Final = 3
-"""Of how many ships one lands."""
+"""One ship in this number lands; the others keep the enemy off."""
 SPARED: Final = 6.0
-"""The inches that a consort sails farther so that the flagship need not go."""
+"""Extra inches that a consort sails so that the flagship need not land."""
 WATCH: Final = 8.0
-"""The inches from an island within which an enemy is taken to be about to land."""
+"""Distance in inches from the marker within which an enemy is taken to be about to land."""
 NEAR: Final = 12.0
-"""The inches within which a ship sees to an enemy whom the objective makes a prey."""
+"""Distance in inches within which a ship hunts an enemy that the objective names."""
 COMPANY: Final = 5.0
-"""The inches to a consort that content a ship which was cut off."""
+"""Distance in inches to a consort at which a ship that was cut off has rejoined."""
 
 
 class Escape(msgspec.Struct, frozen=True):
-    """To leave the table over the lee edge."""
+    """An errand to leave the table over the lee edge."""
 
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """What the enemies' guns count, to her own."""
+    """Weight of the enemies' fire, where her own has 1: lower than without an errand."""
     haste: ClassVar[float] = 0.8
-    """What an inch counts that she has still to go."""
+    """Points for each inch still to go."""
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches to the edge once the next move is made, and what coming about takes."""
+        """Return the inches to the edge after the next move, plus those to come about."""
         there = next_base(base, way).pose
         off = off_course(there.heading, INWARD[ACROSS[self.lee]])
         return max(0.0, to_edge(self.table, self.lee, *there.at)) + COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return the sail for it: all that she can carry."""
+        """Return the sail setting for it: full."""
         return "full"
 
 
 class Berth(msgspec.Struct, frozen=True):
-    """To make for a place: to anchor and land there, or to be near a friend."""
+    """An errand to reach a place: to anchor and land there, or to be near a friend."""
 
     at: Point
     near: float
-    """The inches from it that are near enough."""
+    """Distance in inches from it that is near enough."""
     anchors: bool
+    """Whether she has to anchor there."""
     daring: ClassVar[float] = 0.9
     haste: ClassVar[float] = 0.6
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches that she lacks, and what coming about takes from afar."""
+        """Return the inches still to go, plus those to come about if she is far away."""
         inches = max(0.0, dist(base.pose.at, self.at) - self.near)
         off = off_course(base.pose.heading, bearing(base.pose.at, self.at))
         return inches + min(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return the sail for it: none at the berth, little before it."""
+        """Return the sail setting for it: anchored at the berth, minimal just before it."""
         if not self.anchors or ship.pose is None:
             return None
         inches = dist(ship.pose.at, self.at) - self.near
@@ -96,18 +97,19 @@ class Berth(msgspec.Struct, frozen=True):
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """To come up with an enemy where he will be next."""
+    """An errand to come up with an enemy."""
 
     there: Hull
+    """The enemy's base where it is expected next."""
     daring: ClassVar[float] = 0.5
     haste: ClassVar[float] = 0.4
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches that she lacks to a good place by him."""
+        """Return the inches to a good place beside the enemy."""
         return to_go(base, way, self.there)
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return none: a hunter sets sail as anybody does."""
+        """Return None: a hunter sets her sails as any other ship does."""
         return None
 
 
@@ -116,7 +118,7 @@ Rule = Callable[[State, Plan, Ship], Errand | None]
 
 
 def errand(state: State, ship: str) -> Errand | None:
-    """Return what the objective asks of a ship; None where there is none, or nothing to do."""
+    """Return what the objective asks of a ship; None without an objective or anything to do."""
     plan, own = state.plan, state.ships[ship]
     if not plan or own.pose is None or plan.attacker not in state.squadrons:
         return None
@@ -126,32 +128,32 @@ def errand(state: State, ship: str) -> Errand | None:
 
 
 def carries(state: State, ship: Ship) -> float:
-    """Return how well a ship would carry a token: swift and stout, and not the flagship."""
+    """Return the score of a ship as carrier of a token: fast and strong, and not the flagship."""
     card = book().ships[ship.type]
     return card.large + 0.5 * card.fortitude - state.is_flagship(ship.id)
 
 
 def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
-    """Return how many inches a point lies from the lee edge, or each of many."""
+    """Return the distance of a point, or of each of many, from the lee edge (inches)."""
     return to_edge(table, ACROSS[table.weather_edge], x, y)
 
 
 def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
-    """Return how many inches a point lies from an edge, or each of many."""
+    """Return the distance of a point, or of each of many, from an edge (inches)."""
     width, height = table.size
     return {"east": width - x, "west": x, "north": height - y, "south": y}[edge]
 
 
-# Who must get somewhere ----------------------------------------------------------------
+# Errands of ships that must get somewhere -----------------------------------------------
 
 
 def _escape(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """The ship with the dignitary runs for the lee edge."""
+    """Return the run for the lee edge of the ship with the dignitary."""
     return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
 
 
 def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """The ship that was cut off makes for her consorts, or for the edge where they arrive."""
+    """Return the way of a ship that was cut off to her consorts, or to the edge they arrive at."""
     if ship.token != ALONE:
         return None
     friends = [each for each in fighting(state, state.side_of(ship.id)) if each.id != ship.id]
@@ -163,7 +165,7 @@ def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
 
 
 def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """One ship in three anchors off the marker's island to put a party ashore, if there is time."""
+    """Return the berth off the marker's island for one ship in three, to land a party in time."""
     if plan.marker is None or plan.scored:
         return None
     marker, own = plan.marker, fighting(state, state.side_of(ship.id))
@@ -176,14 +178,14 @@ def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
 
 
 def _deliver(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """A ship with a cargo anchors off the island where it is wanted."""
+    """Return the berth of a ship with a cargo, off the island where it is wanted."""
     if ship.token != CARGO or not _fit(state, ship):
         return None
     return _anchorage(state, plan, ship)
 
 
 def _anchorage(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Return the berth off the first island of the objective, while there is time to get there."""
+    """Return the berth off the objective's first island; None if there is no time to get there."""
     from shapely import Point as Spot
     from shapely.ops import nearest_points
 
@@ -199,27 +201,27 @@ def _anchorage(state: State, plan: Plan, ship: Ship) -> Errand | None:
 
 
 def _fit(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is fit to land: her crew at work, and free to sail."""
+    """Return whether a ship is fit to land: not Shaken, aground or entangled."""
     return not (ship.shaken or ship.aground or state.holds(ship.id))
 
 
 def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
-    """Return what tells whose turn it is to land, the least first: she whose party is ashore."""
+    """Return a sort key for landing: a ship with a party ashore first, then the nearest."""
     inches = dist(hull(ship).pose.at, at) + SPARED * state.is_flagship(ship.id)
     return ship.landing_party is None, inches
 
 
-# Who must keep them from it ------------------------------------------------------------
+# Errands of ships that must prevent it --------------------------------------------------
 
 
 def sought(state: State, ship: str) -> Ship | None:
-    """Return the enemy with the dignitary, where a ship's side is to keep her from the lee edge."""
+    """Return the enemy that carries the dignitary, if a ship's side has to stop her; else None."""
     bearers = (foe for foe in enemies(state, ship) if foe.token == DIGNITARY)
     return next(bearers, None) if state.objective == "escort" else None
 
 
 def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """All hunt the ship with the dignitary, and from afar stand in her way to the lee edge."""
+    """Return the hunt of any ship for the dignitary; from afar, for a point on her way out."""
     foe = sought(state, ship.id)
     if foe is None:
         return None
@@ -227,18 +229,18 @@ def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
     lee = lee_edge(state)
     left = max(0.0, to_edge(state.table, lee, *there.pose.at))
     lead = min(distance(state, ship.id, foe.id) / 2, left)
-    met = there.pose.moved(INWARD[ACROSS[lee]], lead)
-    return Hunt(hull_at(met, there.length, there.width))
+    meeting = there.pose.moved(INWARD[ACROSS[lee]], lead)
+    return Hunt(hull_at(meeting, there.length, there.width))
 
 
 def _fall_upon(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Who is near the ship that was cut off hunts her until she is Crippled."""
+    """Return the hunt of a near ship for the one that was cut off, until she is Crippled."""
     alone = (foe for foe in enemies(state, ship.id) if foe.token == ALONE and not foe.crippled)
     return _nearest(state, ship, alone)
 
 
 def _guard(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Who is near an enemy that is about to land hunts him."""
+    """Return the hunt of a near ship for an enemy that is about to land."""
     if plan.marker is None or plan.scored:
         return None
     marker = plan.marker
@@ -250,7 +252,7 @@ def _lands(foe: Ship, marker: Point) -> bool:
 
 
 def _stop(state: State, plan: Plan, ship: Ship) -> Errand | None:
-    """Who is near an enemy with a cargo hunts him."""
+    """Return the hunt of a near ship for an enemy with a cargo."""
     return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if foe.token == CARGO))
 
 

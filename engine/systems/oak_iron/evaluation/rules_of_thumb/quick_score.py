@@ -1,7 +1,7 @@
-"""How good an answer looks to its seat, one look ahead: a computer player's sense of the game.
+"""Quick score of an answer: a heuristic, at most one move ahead, for any decision of the game.
 
-Values are in points of damage or so; only answers to one question are ever compared.
-It sees a view, and rolls no dice.
+Scores are in points of damage; only answers to the same decision are ever compared. It reads a
+view and rolls no dice. Bare figures below are such points, found by play and by guess.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from msgspec.structs import replace
 from engine.game.decision import Decision, Option, Point
 from engine.space.plane.contact import gap
 from engine.systems.oak_iron.crew.boarding import ways_alongside
-from engine.systems.oak_iron.crew.free_fire import by_card
+from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.rules_of_thumb import card_sense, worth
+from engine.systems.oak_iron.evaluation.rules_of_thumb import card_value, quick_worth
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, carries, errand
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.ghosts import as_if, as_if_boarded
+from engine.systems.oak_iron.screen.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull
@@ -31,19 +31,19 @@ from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain.pieces import put
 
 TURNS = (-30.0, 0.0, 30.0)
-"""The turns that a look ahead tries when the move itself is still to be chosen."""
+"""Turns (degrees) tried to score the move that follows an action."""
 SECOND_THOUGHTS = 0.5
-"""How much better another card must be to change for it, once a game."""
+"""How much better another card must be to swap for it, as that is allowed once a battle."""
 OBJECTIVE = 3.0
-"""What a Crew Action for the objective is worth."""
+"""Points for a Crew Action for the objective."""
 BOUND = 1.5
-"""What a level of sail is worth that the objective asks for."""
+"""Points for each step of sail towards the setting that an errand asks for."""
 AHEAD = 5.0
-"""Inches before an enemy where a shoal is most in her way."""
+"""Inches ahead of an enemy where a shoal is most in her way."""
 RELOADING = 0.4
-"""What an empty side costs."""
-_latest: list[worth.Places] = []
-"""The places of the view that was asked for last."""
+"""Points that an empty side costs."""
+_latest: list[quick_worth.Places] = []
+"""Cache of one: the scores of places in the view that was asked about last."""
 
 
 def quick_score(
@@ -53,17 +53,20 @@ def quick_score(
     dial: float | None = None,
     at: Point | None = None,
 ) -> float:
-    """Return the worth of an answer to its seat; higher is better."""
+    """Return the score of an answer for its seat; higher is better.
+
+    `dial` and `at` complete an option that needs them; `Refused` if they do not fit.
+    """
     command = option.filled(decision, dial, at)
     if isinstance(command, do.Deploy) and decision.dial:
         away = dist(command.at, wish(view, view.ships[command.ship]))
         return -away - abs(command.heading - decision.dial.rest)
     if isinstance(command, do.ChooseCard | do.BorrowCard):
-        return card_sense.choice(view, decision.seat, command.card)
+        return card_value.choice(view, decision.seat, command.card)
     if isinstance(command, do.DropCard):
-        return -card_sense.choice(view, decision.seat, command.card)
+        return -card_value.choice(view, decision.seat, command.card)
     if decision.kind == "swap_card":
-        return SECOND_THOUGHTS + card_sense.choice(
+        return SECOND_THOUGHTS + card_value.choice(
             view, decision.seat, view.squadrons[decision.seat].face_down
         )
     if isinstance(command, do.Load):
@@ -87,7 +90,7 @@ def quick_score(
 
 
 def _garrison(view: State, ship: Ship) -> float:
-    """Return what it is worth to begin Anchored: above 0 within Cannon Shot of the marker."""
+    """Return the score of beginning Anchored: above 0 within Cannon Shot of the marker."""
     from shapely import Point as Spot
 
     assert view.plan
@@ -102,18 +105,19 @@ def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | N
     return view.ships.get(named)
 
 
-def _places(view: State) -> worth.Places:
-    """Return the worth of places in a view, kept from one answer of a question to the next."""
-    kept = _latest[0] if _latest else None
-    if kept is None or kept.view is not view:
-        kept = worth.Places(view)
-        _latest[:] = [kept]
-    return kept
+def _places(view: State) -> quick_worth.Places:
+    """Return the scores of places in a view, cached from one answer of a decision to the next."""
+    # Read once and replaced as a whole, since several threads may ask at the same time.
+    cached = _latest[0] if _latest else None
+    if cached is None or cached.view is not view:
+        cached = quick_worth.Places(view)
+        _latest[:] = [cached]
+    return cached
 
 
 def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
-    card, tires = by_card(view, decision.kind, ship)
-    value = worth.attack(
+    card, tires = granting_card(view, decision.kind, ship)
+    value = quick_worth.attack(
         view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
     )
     cost = RELOADING if command.kind == "broadside" else 0.0
@@ -123,12 +127,12 @@ def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> floa
 def _before_the_move(
     view: State, ship: Ship, command: do.AnyCommand, turned: course.Course | None
 ) -> float:
-    """Return what the best move is worth that could follow, where she has `turned` after that."""
+    """Return the score of the best move that could follow; `turned` is the course of a turn."""
     places = _places(view)
     match command:
         case do.ChangeHeading():
             if turned is None or turned.struck:
-                return -worth.LOST
+                return -quick_worth.LOST
             return _best_move(places, as_if(view, ship.id, turned.end), ship.id)
         case do.AdjustSpeed() if view.activation is not None:
             faster = replace(view, activation=replace(view.activation, adjust=command.by))
@@ -151,10 +155,10 @@ def _before_the_move(
     return 0.0
 
 
-def _best_move(places: worth.Places, then: State, ship: str) -> float:
-    """Return what the best of a few moves is worth: the move that is still to come.
+def _best_move(places: quick_worth.Places, then: State, ship: str) -> float:
+    """Return the score of the best of a few moves that are still to come.
 
-    `then` says how she will lie and how fast she will be; nothing else differs.
+    `then` may differ from the view of `places` only in the ship's pose and speed.
     """
     speed = course.move_speed(then, ship)
     if not speed:
@@ -194,12 +198,12 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
     loaded = tuple(side for side in ship.reload if side != command.side)
     ready = replace(ship, reload=loaded)
     then = replace(view, ships={**view.ships, ship.id: ready})
-    gain = worth.both_sides(then, ship.id) - worth.both_sides(view, ship.id)
+    gain = quick_worth.both_sides(then, ship.id) - quick_worth.both_sides(view, ship.id)
     return 0.7 + 0.5 * gain
 
 
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
-    """Full sail is for closing, battle sail for fighting, less for an anchorage."""
+    """Return the score of a sail setting: full to close, battle to fight, less to anchor."""
     bound = errand(view, ship.id)
     wanted = bound.sail(ship) if bound else None
     far = _nearest(view, ship)
@@ -210,7 +214,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
 
 
 def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
-    """A party is landed for the objective alone, near its marker."""
+    """Return the score of landing a party: only for the objective, and near its marker."""
     bound = errand(view, ship.id)
     if not isinstance(bound, Berth) or not bound.anchors:
         return -0.1
@@ -235,7 +239,9 @@ def _melee(state: State, attacker: str, target: str) -> float:
     at = shot(state, attacker, target, "close_combat")
     if not at.legal or state.ships[attacker].shaken:
         return 0.0
-    return worth.harm(state, target, odds.attack_odds(state, attacker, target, at, "close_combat"))
+    return quick_worth.harm(
+        state, target, odds.attack_odds(state, attacker, target, at, "close_combat")
+    )
 
 
 def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
@@ -270,14 +276,14 @@ def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
 
 
 def _turn_to_act(view: State, ship: Ship) -> float:
-    """Fire first with the best shot; move last with the ship that is nearest to an enemy."""
+    """Return the score of acting next: fire the best shot first, move the nearest ship last."""
     if view.phase == "attack":
-        return worth.both_sides(view, ship.id)
+        return quick_worth.both_sides(view, ship.id)
     return _nearest(view, ship)
 
 
 def _nearest(view: State, ship: Ship) -> float:
-    """Return the inches to the nearest enemy, 0 without one."""
+    """Return the distance to the nearest enemy in inches, 0 without one."""
     ranges = (distance(view, ship.id, foe.id) for foe in enemies(view, ship.id))
     return min(ranges, default=0.0)
 
@@ -295,7 +301,7 @@ def _reroll(view: State, die: int) -> float:
 
 
 def _fortune(view: State) -> float:
-    """A Fortune Point goes on a roll that fell well short of what it should be."""
+    """Return the score of spending a Fortune Point: above 0 on a roll well below its mean."""
     if view.roll is None or view.attack is None:
         return -0.2
     counting, die = _counting(view), book().dice.faces
@@ -304,24 +310,24 @@ def _fortune(view: State) -> float:
 
 
 def _burn(view: State, ship: Ship, target: str) -> float:
-    """Return what burning gains over what is left of the ship."""
+    """Return what a fire ship gains by burning, less what is left of her."""
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
     found = odds.burning(view, target, fire_dice(view, ship))
-    return worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
+    return quick_worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
 
 
 def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
-    """Return what an enemy's guns lose with a side, and what her crew spends to load it."""
+    """Return what an enemy loses with a side: its fire, and the Crew Action to load it."""
     wet = replace(ship, reload=(*ship.reload, command.side))
     then = replace(view, ships={**view.ships, ship.id: wet})
-    spoilt = worth.both_sides(view, ship.id) - worth.both_sides(then, ship.id)
+    spoilt = quick_worth.both_sides(view, ship.id) - quick_worth.both_sides(then, ship.id)
     return RELOADING + spoilt - 0.01 * _nearest(view, ship)
 
 
 def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
-    """Return what a piece is worth that comes on the table in battle; in the set-up, nothing.
+    """Return the score of laying a piece during the battle; 0 during set-up.
 
-    A shoal belongs before an enemy's bow; fog between the lines, if the enemy is the stronger.
+    A shoal belongs ahead of an enemy. Fog belongs near the enemy if he has more ships.
     """
     side = view.squadrons[decision.seat].side
     fit = [ship for ship in view.ships.values() if ship.fights]
@@ -335,9 +341,10 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 
 
 def _spin(view: State, command: do.SpinHelm) -> float:
+    """Return how bad the place is that an enemy's helm turns her to."""
     target = view.attack.target if view.attack is not None else ""
     if target not in view.ships or not view.ships[target].afloat:
         return 0.0
     most = book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
-    return -worth.Places(view).end_of(way)
+    return -quick_worth.Places(view).end_of(way)

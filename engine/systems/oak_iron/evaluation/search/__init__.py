@@ -1,1 +1,4 @@
-"""What the admiral's search asks of the rules: hidden cards guessed, luck, playouts, a score."""
+"""What the admiral's search needs of this game: determinization, playout policy, luck, a score.
+
+The search itself knows no game and is in `engine.players`.
+"""

@@ -1,4 +1,7 @@
-"""A view made whole, to play on: hidden cards drawn at random, and who lies still in a crowd."""
+"""Determinization: a view completed to a full state, for playouts.
+
+Hidden cards are drawn at random. In a crowd the playout is limited to ships near the decision.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,17 @@ from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 
 FOES: Final = 3
-"""How many enemies near her answer a ship's move in mind, where many fight."""
+"""Number of nearest enemies that still move in the playout of a crowded battle."""
 FRIENDS: Final = 1
-"""How many of her consorts do."""
+"""Number of nearest consorts that do."""
 ABOUT: Final = 10.0
-"""Who lies within so many inches of her may fire in mind: Musket Shot and a move."""
+"""Distance in inches within which ships still fire in such a playout: Musket Shot and a move."""
 
 
 def determinized(view: State, decision: Decision, random: Random) -> State:
-    """Return a view with a card in every hidden place, such as its squadron could hold.
+    """Return a full state that the view may stand for, with possible cards in hidden places.
 
-    In a crowd only those move on and fire this turn whom the decision concerns.
+    In a crowd only ships near those that the decision is about go on moving and firing this turn.
     """
     squadrons = {
         key: each if key == decision.seat else _dealt(each, random)
@@ -36,7 +39,10 @@ def determinized(view: State, decision: Decision, random: Random) -> State:
 
 
 def _about(state: State, decision: Decision) -> State:
-    """Return a state in which ships far from those that are asked about have done with the turn."""
+    """Return the state with ships far from the decision marked as done for the turn.
+
+    A playout of all ships of a large fleet battle would leave time for too few playouts.
+    """
     asked = {decision.ship} if decision.ship else set(_named(decision))
     if not asked:
         return state
@@ -56,19 +62,19 @@ def _about(state: State, decision: Decision) -> State:
 
 
 def _within(state: State, key: str, inches: float) -> list[str]:
-    """Return the ships whose gap to one is no more than so many inches."""
+    """Return the ships whose gap to one is at most a number of inches."""
     others = (other.id for other in state.ships.values() if other.pose is not None)
     return [other for other in others if distance(state, key, other) <= inches]
 
 
 def _named(decision: Decision) -> list[str]:
-    """Return the ships that a decision offers to name."""
+    """Return the ships that a decision offers to activate."""
     commands = (option.command for option in decision.options)
     return [command.ship for command in commands if isinstance(command, do.Activate)]
 
 
 def _near(state: State, key: str) -> list[str]:
-    """Return the nearest enemies, then consorts, of a ship that have still to move."""
+    """Return the nearest enemies, then consorts, of a ship that have yet to move."""
     others = [
         (distance(state, key, other.id), other.id)
         for other in state.ships.values()
@@ -81,6 +87,7 @@ def _near(state: State, key: str) -> list[str]:
 
 
 def _dealt(squadron: Squadron, random: Random) -> Squadron:
+    """Return a squadron with its hidden cards drawn from those that it could hold."""
     hidden = squadron.hand.count(HIDDEN) + (squadron.face_down == HIDDEN)
     if not hidden:
         return squadron
@@ -90,7 +97,7 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
         for card, record in book().cards.items()
         if record.faction in ("any", squadron.faction) and card not in known
     ]
-    # Cards that were seen and are not discarded are still there.
+    # Cards that were seen and not discarded are certainly among the hidden ones.
     back = [card for card in squadron.seen if card in pool]
     others = [card for card in pool if card not in back]
     random.shuffle(others)

@@ -1,7 +1,7 @@
-"""Luck: how much better the dice of an attack fell for a side than was to be expected.
+"""Luck: how much better the dice of an attack fell for a side than expected.
 
-A playout that leaves luck out of its result tells after a few rounds what it would else tell
-after many; on the average luck is nothing, so that nothing is lost.
+A control variate: luck has mean zero, so taking it off a playout's result adds no bias, and it
+lowers the variance so much that far fewer playouts reach the same standard error.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from engine.systems.oak_iron.state.state import State
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
-    """Return what an event gave a seat's side by chance; 0 for what is no part of an attack.
+    """Return what an event gave a seat's side by chance, in units of `soundness`.
 
-    What an attack does to its target counts as luck, and what it was likely to do counts off
-    when it is declared; what a re-roll was likely to mend counts off as well. Units are those of
-    `soundness`. A fire ship's dice are left as they fall.
+    Expected harm is taken off when an attack is declared, and the expected gain of a re-roll when
+    it is rolled; actual harm is added when it happens. 0 for events outside an attack. A fire
+    ship's dice are not corrected.
     """
     attack = after.attack or before.attack
     if attack is None or attack.kind == "fire_ship":
@@ -36,7 +36,7 @@ def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
 
 
 def _mended(state: State, event: ev.DiceRerolled) -> float:
-    """Return by how much the dice that are rolled anew were likely to change the attack."""
+    """Return the expected change of an attack by the dice that are re-rolled."""
     attack, roll = state.attack, state.roll
     assert attack is not None
     assert roll is not None

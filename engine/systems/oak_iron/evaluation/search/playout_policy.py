@@ -1,4 +1,4 @@
-"""How playouts see a battle: a captain's answers at a glance, and how far that looks."""
+"""The playout policy of the search and its horizon: a captain's advice, with less work."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 LATE: Final = LAST_TURN - 2
-"""The turn from which a search looks on to the end of the next: then strike points are all."""
-BLURRED: Final = 1.0
-"""By how many points playouts err in a crowd, where only those near a ship answer her."""
-ALIKE: Final = ("seamanship",)
-"""What a rule of thumb answers as a captain does, and quicker: he attempts the test."""
-TOO_LONG: Final = (*ALIKE, "name_ship")
-"""What is left to a rule of thumb in a crowd."""
+"""Turn from which the horizon is a turn longer: near the end only the final strike points count."""
+CROWD_ERROR: Final = 1.0
+"""Systematic error (bias) of a playout in a crowd, in points: it is truncated to the ships near
+one, and more playouts do not reduce that."""
+QUICK_KINDS: Final = ("seamanship",)
+"""Kinds of decision where the quick score answers as a captain does, in less time: he always
+attempts the test."""
+QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
+"""Kinds of decision that are left to the quick score in a crowd, to save time."""
 
 
 def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return a captain's answers, best first, of fewer turns at the helm; none where that is idle.
-
-    An appraisal answers then.
-    """
-    quick = TOO_LONG if crowded(view) else ALIKE
+    """Return a captain's rough advice, best first; empty where the quick score serves as well."""
+    quick = QUICK_KINDS_IN_A_CROWD if crowded(view) else QUICK_KINDS
     return () if decision.kind in quick else advice(view, decision, rough=True)
 
 
 def horizon(view: State, decision: Decision) -> Horizon:
-    """Return how many turns a search looks on, and how far it errs.
+    """Return the horizon of playouts, in turns, and their systematic error.
 
-    A card that is chosen now works in the turn after this one; in a crowd that lies too far off.
+    A card chosen now takes effect in the turn after this one, so its horizon is longer. In a crowd
+    that is too far to play out in time, and the evaluation answers alone.
     """
     if crowded(view):
-        return Horizon(0 if decision.secret else 1, BLURRED)
+        return Horizon(0 if decision.secret else 1, CROWD_ERROR)
     return Horizon(2 if decision.secret or view.turn >= LATE else 1)

@@ -1,4 +1,4 @@
-"""How a side stands: what is left of its ships, strike points, and how its guns lie."""
+"""Static evaluation of a position for a side: the score at the end of a playout."""
 
 from __future__ import annotations
 
@@ -8,30 +8,34 @@ from typing import Final
 
 from engine.game.advice import Reason
 from engine.game.game import Outcome
+from engine.systems.oak_iron.evaluation.measure.engagement_range import APART, best_range
 from engine.systems.oak_iron.evaluation.measure.flight import WORN
-from engine.systems.oak_iron.evaluation.measure.outlook import APART, best_range
 from engine.systems.oak_iron.evaluation.measure.prospect import prospects
 from engine.systems.oak_iron.evaluation.measure.situation import eagerness, lead
 from engine.systems.oak_iron.evaluation.measure.soundness import wear
 from engine.systems.oak_iron.evaluation.measure.weights import reasons
-from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import both_sides
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import both_sides
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 DRAWN: Final = -0.5
-"""What a draw is worth, to 1 for a victory: nobody put to sea for it."""
+"""Worth of a draw, where a victory is 1 and a defeat -1. Below 0, so that players try to win."""
 BOLD: Final = 0.5
-"""How much less a side minds its wounds by the last turn if it must win and a tie is nobody's."""
+"""Discount on a side's own wear by the last turn, if it must win because a tie is nobody's."""
 PRESSED: Final = 2.5
-"""The gap to enemies that such a side likes at most (inches): under Pistol Shot guns decide."""
+"""Largest best gap to enemies for such a side, in inches: within Pistol Shot guns decide."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
-"""What is told of each ship."""
+"""Terms that are summed over ships: added for our own, taken off for enemies."""
 
 
 def score_side(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return how well a seat's side stands against its enemies, the heaviest term first."""
+    """Return the score of a seat's side against its enemies as reasons, heaviest first.
+
+    Symmetric but for range and for a side that must win. Once the battle is over, only the result
+    counts.
+    """
     side = view.squadrons[seat].side
     if view.outcome is not None:
         return reasons({"won": _won(view.outcome, side)})
@@ -54,9 +58,10 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def _closing(view: State, side: str) -> float:
-    """Return how well the distances suit a side's ships that are fit to fight.
+    """Return how well the ranges suit a side's ships that are fit to fight, 0 or less.
 
-    What lies beyond the next moves' shots shows here alone. The enemy's wishes are his.
+    The only term that sees beyond the shots of the next move. Enemies are not scored: what range
+    they want is not known.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf
@@ -71,7 +76,7 @@ def _closing(view: State, side: str) -> float:
 
 
 def _won(outcome: Outcome, side: str) -> float:
-    """Return 1 for a battle won, -1 for one lost, and a little below 0 for one that nobody won."""
+    """Return 1 for a battle won, -1 for one lost, and `DRAWN` for a draw."""
     if not outcome.winners or (side in outcome.winners and len(outcome.winners) > 1):
         return DRAWN
     return 1.0 if side in outcome.winners else -1.0

@@ -1,4 +1,8 @@
-"""The facts of a battle, a module a theme. Each carries its result, never a sum to be done."""
+"""The events of a battle, a module a theme.
+
+Each carries its result (the pose at the end, the points now), never what is to be computed
+again: a replay needs no rules. Tags are written in battle files.
+"""
 
 from __future__ import annotations
 

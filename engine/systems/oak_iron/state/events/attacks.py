@@ -1,9 +1,10 @@
-"""Attacks, step by step."""
+"""Events of attacks, step by step."""
 
 from __future__ import annotations
 
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.state.events.event import Event
-from engine.systems.oak_iron.state.state import Attack, Side, Symbol
+from engine.systems.oak_iron.state.state import Attack, Side
 
 
 class ReloadMarked(Event, frozen=True, tag="reload_marked"):
@@ -27,7 +28,7 @@ class AttackDeclared(Event, frozen=True, tag="attack_declared"):
 
 
 class HitsScored(Event, frozen=True, tag="hits_scored"):
-    """The attack's roll stands; so many hits count."""
+    """The attack's roll stands, with this number of hits."""
 
     attacker: str
     target: str

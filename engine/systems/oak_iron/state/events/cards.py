@@ -1,4 +1,4 @@
-"""Initiative cards and what they do."""
+"""Events of initiative cards and what they do."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class CardsReturned(Event, frozen=True, tag="cards_returned"):
 
 
 class CardBorrowed(Event, frozen=True, tag="card_borrowed"):
-    """A squadron uses another card, too; `own`: it was laid face up from its hand."""
+    """A squadron uses another card as well; `own`: it was laid face up from its hand."""
 
     squadron: str
     card: str
@@ -81,7 +81,7 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
 
 
 class EffectUsed(Event, frozen=True, tag="effect_used"):
-    """A ship used an effect of once a game or once a turn; `mark` is noted on her."""
+    """A ship used an effect that works once a game or once a turn; `mark` is noted on her."""
 
     ship: str
     card: str
@@ -89,7 +89,7 @@ class EffectUsed(Event, frozen=True, tag="effect_used"):
 
 
 class FatigueIgnored(Event, frozen=True, tag="fatigue_ignored"):
-    """An effect of once a turn kept a point of Fatigue off a ship; `mark` is noted on her."""
+    """A ship ignored a point of Fatigue by an effect once a turn; `mark` is noted on her."""
 
     ship: str
     card: str

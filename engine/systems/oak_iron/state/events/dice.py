@@ -1,13 +1,13 @@
-"""Dice: what was rolled, drawn and re-rolled."""
+"""Events of dice: what was rolled, drawn and re-rolled."""
 
 from __future__ import annotations
 
+from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.state.events.event import Event, Officer, Rerolling
-from engine.systems.oak_iron.state.state import Symbol
 
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled"):
-    """Dice fell. `purpose` is a look-up of the dice table: skill_test, broadside, critical..."""
+    """Dice were rolled. `purpose` is a look-up of the dice table: skill_test, broadside..."""
 
     purpose: str
     ship: str
@@ -15,7 +15,7 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
 
 
 class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
-    """Some dice of the roll fell anew; `faces` is the whole roll as it lies now."""
+    """Some dice of the roll were rolled again; `faces` is the whole roll as it lies now."""
 
     by: Rerolling
     ship: str
@@ -24,7 +24,7 @@ class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
 
 
 class DiceAdded(Event, frozen=True, tag="dice_added"):
-    """A card added dice to the roll on the table; they fell so, and are not re-rolled."""
+    """A card added dice to the roll on the table; these cannot be re-rolled."""
 
     card: str
     faces: tuple[Symbol, ...]
@@ -41,7 +41,7 @@ class TestResolved(Event, frozen=True, tag="test_resolved"):
 
 
 class ChallengeRolled(Event, frozen=True, tag="challenge_rolled"):
-    """A Challenge Test between flagships: successes a squadron."""
+    """A Challenge Test between flagships: the successes of each squadron."""
 
     successes: dict[str, int]
 

@@ -1,4 +1,4 @@
-"""What every fact is, and the words that some of them choose from."""
+"""The base of all events, and the words that some of them choose from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage and Fatigue."""
+"""Events of damage and Fatigue."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
 
 
 class FatigueSpared(Event, frozen=True, tag="fatigue_spared"):
-    """A card kept the first Fatigue of an attack off a ship."""
+    """A card spared a ship the first Fatigue of an attack."""
 
     ship: str
     card: str
 
 
 class DamageSpared(Event, frozen=True, tag="damage_spared"):
-    """A card kept the second damage of an attack off a ship."""
+    """A card spared a ship the second damage of an attack."""
 
     ship: str
     card: str

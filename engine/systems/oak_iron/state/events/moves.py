@@ -1,4 +1,4 @@
-"""Ships under way: activations, moves, contact, the ground, sails."""
+"""Events of ships under way: activations, moves, contact, running aground, sails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class MoveRated(Event, frozen=True, tag="move_rated"):
 
 
 class ShipMoved(Event, frozen=True, tag="ship_moved"):
-    """A base changed its pose. `via` are the poses at its bends, in order, before the last."""
+    """A base changed its pose; `via` are the poses between its legs, `pose` is the last."""
 
     ship: str
     how: Way
@@ -81,7 +81,7 @@ class CutLoose(Event, frozen=True, tag="cut_loose"):
 
 
 class PassedShoal(Event, frozen=True, tag="passed_shoal"):
-    """A ship passed over a shoal: a check for the bottom is due."""
+    """A ship passed over a shoal: a check for running aground is due."""
 
     ship: str
 
@@ -105,7 +105,7 @@ class GotOff(Event, frozen=True, tag="got_off"):
 
 
 class SailChanged(Event, frozen=True, tag="sail_changed"):
-    """A ship's Sail Setting is another one."""
+    """A ship has another Sail Setting."""
 
     ship: str
     sail: Sail
@@ -124,13 +124,13 @@ class WakeRemoved(Event, frozen=True, tag="wake_removed"):
 
 
 class ReactionUsed(Event, frozen=True, tag="reaction_used"):
-    """A ship used (or a seat passed for it) its chance in the reaction window."""
+    """A ship reacted to the move; or a squadron passed, and `ship` is its key."""
 
     ship: str
 
 
 class ReactionsClosed(Event, frozen=True, tag="reactions_closed"):
-    """The reaction window closed."""
+    """The reactions to a move are over."""
 
 
 class PartyLanded(Event, frozen=True, tag="party_landed"):

@@ -1,4 +1,4 @@
-"""Flags, prizes and losses."""
+"""Events of flags, prizes and losses."""
 
 from __future__ import annotations
 

@@ -1,17 +1,18 @@
-"""The set-up of a battle."""
+"""Events of the set-up, and of tokens and markers of the objective."""
 
 from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
 from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.state.events.event import Event
 from engine.systems.oak_iron.state.plan import Edge, Kind, Plan
-from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain, WeatherEdge
+from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain
 
 
 class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
-    """Ready squadrons were drawn by so many numbered dice."""
+    """Ready squadrons were drawn, which took this number of `dice`."""
 
     squadrons: dict[str, Squadron]
     ships: dict[str, Ship]
@@ -19,7 +20,7 @@ class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
 
 
 class ScenarioDrawn(Event, frozen=True, tag="scenario_drawn"):
-    """Objective, cards and wind were drawn by so many numbered dice."""
+    """Objective, cards and wind were drawn, which took this number of `dice`."""
 
     objective: str
     weather_edge: WeatherEdge

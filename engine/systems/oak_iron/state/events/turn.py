@@ -1,4 +1,4 @@
-"""The turn: its agenda, phases and end."""
+"""Events of the turn: its agenda, phases and end."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.systems.oak_iron.state.steps import AnyStep
 
 
 class Planned(Event, frozen=True, tag="planned"):
-    """The agenda moved on: `done` steps were taken off its end, `then` were laid on."""
+    """The agenda changed: `done` steps were taken off its end, then `then` were added there."""
 
     done: int = 0
     then: tuple[AnyStep, ...] = ()
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """A new turn: wake markers, attacks and Cut Free of the last one are forgotten."""
+    """A new turn began: wake markers, attacks and Cut Free of the last one are cleared."""
 
     turn: int
 
@@ -28,7 +28,7 @@ class PhaseBegan(Event, frozen=True, tag="phase_began"):
 
 
 class StrikePointsCounted(Event, frozen=True, tag="strike_points_counted"):
-    """Strike points against ships, a squadron each."""
+    """The strike points and the ships of each squadron were counted."""
 
     points: dict[str, int]
     ships: dict[str, int]

@@ -1,10 +1,11 @@
-"""Event cards, weather, and the sea itself."""
+"""Events of event cards, weather, and terrain during the battle."""
 
 from __future__ import annotations
 
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.state.events.event import Event
-from engine.systems.oak_iron.state.state import Terrain, WeatherEdge
+from engine.systems.oak_iron.state.state import Terrain
 
 
 class EventDrawn(Event, frozen=True, tag="event_drawn"):
@@ -26,7 +27,7 @@ class EventLasts(Event, frozen=True, tag="event_lasts"):
 
 
 class EventOver(Event, frozen=True, tag="event_over"):
-    """An event has run its course."""
+    """An event card is no longer in force."""
 
     event: str
 

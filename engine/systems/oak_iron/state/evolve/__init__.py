@@ -1,6 +1,6 @@
-"""The state after a fact. No rules here: every event carries its result.
+"""The state after an event. No rules here: every event carries its result.
 
-One small function an event, found by the event's type, a module a theme. Nothing refuses.
+One small function for each event, found by the event's type; a module a theme. None refuses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.systems.oak_iron.state.evolve import (
 from engine.systems.oak_iron.state.state import State
 
 THEMES = (turn, set_up, dice, cards, weather, moves, harm, attacks, prizes)
-"""The modules whose folds make up the whole."""
+"""The modules that register the folds: importing them is what matters."""
 
 __all__ = ["THEMES", "evolve"]
 

@@ -1,4 +1,4 @@
-"""The state after: attacks."""
+"""Folds of attacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state after: initiative cards."""
+"""Folds of initiative cards."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def _card_swapped(state: State, event: ev.CardSwapped) -> State:
 @folds(ev.EffectUsed)
 @folds(ev.FatigueIgnored)
 def _effect_used(state: State, event: ev.EffectUsed | ev.FatigueIgnored) -> State:
+    # A mark of an earlier turn is of no use any more; without this they would pile up.
     lead = f"{event.card}@"
     kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
     return with_ship(state, event.ship, used=(*kept, event.mark))

@@ -1,4 +1,4 @@
-"""The state after: dice."""
+"""Folds of dice, and of events that leave the state as it is."""
 
 from __future__ import annotations
 

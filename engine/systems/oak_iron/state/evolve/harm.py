@@ -1,4 +1,4 @@
-"""The state after: harm."""
+"""Folds of damage, Fatigue and reload markers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state after: moving."""
+"""Folds of ships under way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state after: flags and prizes."""
+"""Folds of flags and prizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state after: the set-up."""
+"""Folds of the set-up and the objective."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from engine.systems.oak_iron.machine.fold import folds, with_plan, with_ship, with_squadron
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import fleet_of
-from engine.systems.oak_iron.state.state import State, in_order_of_ids
+from engine.systems.oak_iron.state.state import State, sorted_by_id
 
 
 @folds(ev.SquadronsMustered)
 def _mustered(state: State, event: ev.SquadronsMustered) -> State:
     dice = state.dice + event.dice
-    return replace(state, squadrons=event.squadrons, ships=in_order_of_ids(event.ships), dice=dice)
+    return replace(state, squadrons=event.squadrons, ships=sorted_by_id(event.ships), dice=dice)
 
 
 @folds(ev.ScenarioDrawn)

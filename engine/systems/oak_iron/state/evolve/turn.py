@@ -1,4 +1,4 @@
-"""The state after: the turn."""
+"""Folds of the turn, its phases and its agenda."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state after: events and weather."""
+"""Folds of event cards, weather and terrain."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The agenda: what is still to be done, as data. The last step of the stack is next.
 
-A step holds only what tells it apart; the ship's own doings are in the state's
-`activation`, `roll` and `attack`.
+A step holds only what distinguishes it; what the active ship has done so far is in the
+state's `activation`, `roll` and `attack`. Tags are written in battle files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Attack Phase and the steps of an attack."""
+"""Steps of the Attack Phase, and of an attack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.kit.step import Step
 
 
 class FreeAttack(Step, frozen=True, tag="free_attack"):
-    """A card lets a ship make an attack of this kind at this target, beside her own."""
+    """A card lets a ship make an attack of this kind at this target, besides her own."""
 
     ship: str
     target: str
@@ -45,13 +45,13 @@ class ApplyAttack(Step, frozen=True, tag="apply_attack"):
 
 
 class RollCritical(Step, frozen=True, tag="roll_critical"):
-    """Roll a die for each result that may be critical."""
+    """Roll a critical die for each symbol that calls for one."""
 
     dice: int
 
 
 class CarefulAimOffer(Step, frozen=True, tag="careful_aim_offer"):
-    """Critical dice that show nothing of use may be re-rolled once."""
+    """Critical dice without a result may be re-rolled once."""
 
 
 class ApplyCritical(Step, frozen=True, tag="apply_critical"):

@@ -1,4 +1,4 @@
-"""The End Phase."""
+"""Steps of the End Phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Initiative Phase: cards, ties, and what works at once."""
+"""Steps of the Initiative Phase: cards, ties, and cards that work at once."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class TurnUp(Step, frozen=True, tag="turn_up"):
 
 
 class Challenge(Step, frozen=True, tag="challenge"):
-    """A Challenge Test of the flagships; `waiting` have still to roll."""
+    """A Challenge Test of the flagships; those `waiting` have yet to roll."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
     """(squadron, successes) of those that have rolled."""
     prize: Literal["initiative", "role"] = "initiative"
-    """What it is about: who goes first, or who chooses to attack or defend."""
+    """What the winner gets: the initiative, or the choice to attack or defend."""
 
 
 class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
@@ -68,7 +68,7 @@ class ResolveCards(Step, frozen=True, tag="resolve_cards"):
     """Immediate effects of the cards, the player with the initiative first."""
 
     waiting: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose card has still to work; unset before the first has."""
+    """The squadrons whose card has yet to work; unset before the first one has."""
 
 
 class CardEffect(Step, frozen=True, tag="card_effect"):
@@ -80,7 +80,7 @@ class CardEffect(Step, frozen=True, tag="card_effect"):
 
 
 class BorrowCard(Step, frozen=True, tag="borrow_card"):
-    """A squadron's card lets it use another one, too: of its own hand, or an enemy's."""
+    """A squadron's card lets it use another one as well: of its own hand, or an enemy's."""
 
     squadron: str
     card: str
@@ -103,7 +103,7 @@ class CardTest(Step, frozen=True, tag="card_test"):
 
 
 class CardTestStands(Step, frozen=True, tag="card_test_stands"):
-    """The first one's test stands; the card works on her, and the others follow."""
+    """The test of the first ship stands; the card works on her, and the others follow."""
 
     squadron: str
     card: str

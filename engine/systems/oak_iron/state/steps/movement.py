@@ -1,4 +1,4 @@
-"""The phases of a turn, and a ship in the Movement Phase."""
+"""Steps of the phases of a turn, and of a ship in the Movement Phase."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class SettleMove(Step, frozen=True, tag="settle_move"):
 
 
 class Reactions(Step, frozen=True, tag="reactions"):
-    """Enemies may answer the move that the active ship has just made."""
+    """Enemies may react to the move that the active ship has just made."""
 
 
 class CrewAction(Step, frozen=True, tag="crew_action"):
@@ -101,7 +101,7 @@ class CrewAction(Step, frozen=True, tag="crew_action"):
 
 
 class BoardingTest(Step, frozen=True, tag="boarding_test"):
-    """The Skill Test for Boarding stands: when it was passed, lay the ship alongside."""
+    """The Skill Test for Boarding stands: a ship that passed comes alongside."""
 
     target: str
 
@@ -133,7 +133,7 @@ class BonusStands(Step, frozen=True, tag="bonus_stands"):
 
 
 class SharedRally(Step, frozen=True, tag="shared_rally"):
-    """A friend of a ship that rallied may lose 1 Fatigue by a card, too."""
+    """A friend of a ship that rallied may lose 1 Fatigue as well, by a card."""
 
     ship: str
 
@@ -147,4 +147,4 @@ class FreeLanding(Step, frozen=True, tag="free_landing"):
 
 
 class EndActivation(Step, frozen=True, tag="end_activation"):
-    """Wake marker laid or taken up."""
+    """The activation ends: the wake marker is placed or removed."""

@@ -1,4 +1,4 @@
-"""The set-up of a battle."""
+"""Steps of the set-up, and the test to raze a marker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class MusterFleets(Step, frozen=True, tag="muster_fleets"):
     """Draw ready squadrons for two fleets."""
 
     a_side: int = 0
-    """How many for each; 0 lets a die say it."""
+    """The number for each; 0 lets a die decide."""
 
 
 class DrawScenario(Step, frozen=True, tag="draw_scenario"):
@@ -27,7 +27,7 @@ class ChooseRole(Step, frozen=True, tag="choose_role"):
 
 
 class TakeAttack(Step, frozen=True, tag="take_attack"):
-    """A squadron that would defend may attack all the same, by its admiral."""
+    """A squadron that would defend may choose to attack, by its admiral."""
 
     squadron: str
 
@@ -37,13 +37,13 @@ class Draft(Step, frozen=True, tag="draft"):
 
 
 class ObjectiveTerrain(Step, frozen=True, tag="objective_terrain"):
-    """The defender lays so many more islands of the objective."""
+    """The defender lays the islands of the objective; `left` are still to be laid."""
 
     left: int
 
 
 class LoadTokens(Step, frozen=True, tag="load_tokens"):
-    """So many more tokens of the objective may be put on ships."""
+    """Tokens of the objective are put on ships; `left` may still be."""
 
     left: int
 
@@ -98,7 +98,7 @@ class GarrisonChoice(Step, frozen=True, tag="garrison_choice"):
 
 
 class Arrivals(Step, frozen=True, tag="arrivals"):
-    """Ships that are still to come arrive at their own edge."""
+    """Ships that were delayed arrive at their own edge."""
 
 
 class OpenBattle(Step, frozen=True, tag="open_battle"):

@@ -1,4 +1,4 @@
-"""Event cards and what they ask."""
+"""Steps of event cards, and of terrain that a scrolling sea moved off."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LayFog(Step, frozen=True, tag="lay_fog"):
 
 
 class RelayTerrain(Step, frozen=True, tag="relay_terrain"):
-    """A piece that fell off a scrolling sea is laid anew near an edge by this squadron."""
+    """A piece that fell off a scrolling sea is laid again near an edge by this squadron."""
 
     squadron: str
     piece: str

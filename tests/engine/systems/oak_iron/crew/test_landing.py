@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
 from engine.systems.oak_iron.state.state import Ship, Terrain

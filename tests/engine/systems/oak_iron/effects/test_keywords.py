@@ -10,7 +10,7 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.effects.set_up import fortune
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.moment import abilities
 from engine.systems.oak_iron.sailing.skill import test_pool as pool
 from engine.systems.oak_iron.squadrons.squadron import Roster

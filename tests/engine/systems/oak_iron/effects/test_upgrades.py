@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import burning
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import test_pool as pool
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.set_up.scenarios import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation, NameShip
 from engine.systems.oak_iron.victory.strike import points

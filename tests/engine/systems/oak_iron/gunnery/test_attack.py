@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.gunnery import gunnery
-from engine.systems.oak_iron.gunnery.fire import declare
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.gunnery import shot as guns
+from engine.systems.oak_iron.gunnery.declare import declare
 from engine.systems.oak_iron.gunnery.odds import Odds, Target, Volley, attack_odds, odds, passing
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State, Symbol
+from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State
 from engine.systems.oak_iron.turn import rules
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
 
@@ -171,7 +172,7 @@ def test_small_arms_style_fire_only_tires() -> None:
 
 def test_a_shot_of_the_rules_has_its_odds() -> None:
     state = small_battle()
-    shot = gunnery.shot(state, "A1", "B1", "broadside", "starboard")
+    shot = guns.shot(state, "A1", "B1", "broadside", "starboard")
     assert shot.legal
     found = attack_odds(state, "A1", "B1", shot, "broadside")
     assert isinstance(found, Odds)
@@ -207,7 +208,7 @@ def test_odds_agree_with_the_rules_themselves(damage: int, card: str, own: str) 
         with_squadron(with_squadron(state, "A", fortune=0, face_up=own), "B", face_up=card),
         activation=Activation("A2", "attack"),
     )
-    shot = gunnery.shot(state, "A2", "B1", "broadside", "starboard")
+    shot = guns.shot(state, "A2", "B1", "broadside", "starboard")
     assert (shot.legal, shot.dice) == (True, 2)
     rolled = [resolved_by_rules(state, faces) for faces in product(range(1, 9), repeat=4)]
     hurt = sum(ship.damage - damage for ship in rolled) / len(rolled)
@@ -219,7 +220,7 @@ def test_odds_agree_with_the_rules_themselves(damage: int, card: str, own: str) 
 
 
 @pytest.mark.parametrize(("aim", "own"), [("rigging", "aggression"), ("crew", "aggression")])
-def test_odds_of_aimed_shots_agree_with_the_rules(aim: gunnery.Aim, own: str) -> None:
+def test_odds_of_aimed_shots_agree_with_the_rules(aim: guns.Aim, own: str) -> None:
     state = with_ship(small_battle(), "A2", pose=Pose(14.0, 20.0, 90.0))
     state = with_ship(state, "A1", pose=Pose(30.0, 30.0, 90.0))
     state = with_ship(state, "B1", sail="full")
@@ -228,7 +229,7 @@ def test_odds_of_aimed_shots_agree_with_the_rules(aim: gunnery.Aim, own: str) ->
         activation=Activation("A2", "attack"),
         rules=Rules(),
     )
-    shot = gunnery.shot(state, "A2", "B1", "broadside", "starboard", aim)
+    shot = guns.shot(state, "A2", "B1", "broadside", "starboard", aim)
     found = attack_odds(state, "A2", "B1", shot, "broadside", aim)
     rolls = product(range(1, 9), repeat=shot.dice)
     tired = [resolved_by_rules(state, faces, aim).fatigue for faces in rolls]
@@ -262,15 +263,15 @@ def test_odds_count_the_dice_of_cards(card: str) -> None:
     carded = with_squadron(state, "A", face_up=card)
     means = [
         attack_odds(
-            each, "A1", "B1", gunnery.shot(each, "A1", "B1", "broadside", "starboard"), "broadside"
+            each, "A1", "B1", guns.shot(each, "A1", "B1", "broadside", "starboard"), "broadside"
         ).mean_damage
         for each in (state, carded)
     ]
-    near = gunnery.shot(state, "A1", "B1", "broadside", "starboard").reach in ("yard_arm", "pistol")
+    near = guns.shot(state, "A1", "B1", "broadside", "starboard").reach in ("yard_arm", "pistol")
     assert (means[1] > means[0]) is (near or card == "superior_firepower")
 
 
-def resolved_by_rules(state: State, faces: tuple[int, ...], aim: gunnery.Aim = "hull") -> Ship:
+def resolved_by_rules(state: State, faces: tuple[int, ...], aim: guns.Aim = "hull") -> Ship:
     """Return the target after A2's Broadside, with these faces for both kinds of dice."""
     ledger = Ledger(state, Scripted(faces))
     declare(ledger, "A2", do.Fire("broadside", "B1", "starboard", aim))
@@ -280,7 +281,7 @@ def resolved_by_rules(state: State, faces: tuple[int, ...], aim: gunnery.Aim = "
 
 def test_careful_aim_and_down_are_read_from_the_cards_that_lie_face_up() -> None:
     state = small_battle()
-    shot = gunnery.shot(state, "A1", "B1", "broadside", "starboard")
+    shot = guns.shot(state, "A1", "B1", "broadside", "starboard")
     plain = attack_odds(state, "A1", "B1", shot, "broadside")
     aimed = attack_odds(
         with_squadron(state, "A", face_up="careful_aim"), "A1", "B1", shot, "broadside"

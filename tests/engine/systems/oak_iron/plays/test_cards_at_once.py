@@ -11,7 +11,7 @@ from engine.game.chart import Hull, Terrain
 from engine.game.panel import Words
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_score import quick_score
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.positions.position import from_position
 from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.screen.roster import hand

@@ -11,7 +11,7 @@ import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register 
 from engine.base.dice import Dice
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.gunnery import shot
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays import event_deck
 from engine.systems.oak_iron.sailing.speed import rating

@@ -9,7 +9,7 @@ import pytest
 
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.moment import MOMENTS
-from engine.systems.oak_iron.plays.immediately import EFFECTS, IMMEDIATELY
+from engine.systems.oak_iron.plays.immediate import IMMEDIATE, SHIP_EFFECTS
 from engine.systems.oak_iron.state.steps import CardEffect
 from engine.systems.oak_iron.turn import rules
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -33,6 +33,6 @@ def test_every_card_has_a_test_that_bears_its_name(card: str) -> None:
 
 def test_every_card_that_works_ship_by_ship_says_how() -> None:
     play = Skirmish(ship("A1", x=10), ship("B1", x=26))
-    steps = {card: IMMEDIATELY[card](play.state, "A", card) for card in IMMEDIATELY.sources}
+    steps = {card: IMMEDIATE[card](play.state, "A", card) for card in IMMEDIATE.sources}
     by_ship = {card for card, step in steps.items() if isinstance(step, CardEffect)}
-    assert by_ship == set(EFFECTS)
+    assert by_ship == set(SHIP_EFFECTS)

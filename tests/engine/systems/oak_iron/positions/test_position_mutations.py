@@ -146,6 +146,8 @@ def _wrong_kinds(table: Table) -> Iterator[Mutant]:
                 kind, value = "allowed is ", 7
             if kind:
                 yield Mutant(changed(table, path, value), written(path), kind)
+            if key in LISTS:
+                yield Mutant(changed(table, path, 7), written(path), kind)
 
 
 def _wrong_values(table: Table) -> Iterator[Mutant]:

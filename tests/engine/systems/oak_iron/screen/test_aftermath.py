@@ -16,7 +16,7 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 SAVES = Path(__file__).resolve().parents[5] / "saves"
 DRAWN = (ev.EventDrawn, ev.WeatherShifted, ev.CurrentSet, ev.CardLaidAtRandom)
-"""What a die's number decides for no side."""
+"""Events that the number on a die decides, for no side."""
 START = Skirmish(ship("A1"), ship("B1", x=20)).state
 
 

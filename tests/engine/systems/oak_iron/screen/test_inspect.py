@@ -1,4 +1,4 @@
-"""What the rules see in a situation, told to programs as plain data."""
+"""Facts of a state for programs, as plain data."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from engine.game.chart import Spot, Trace
 from engine.game.panel import Words
 from engine.game.position import read_position
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.measuring import measure, ship_at
 from engine.systems.oak_iron.screen.overlays import overlay, overlays, points_of_sail

@@ -1,4 +1,4 @@
-"""What the highlighted option would do, before it is taken."""
+"""Previews of the highlighted option."""
 
 from __future__ import annotations
 

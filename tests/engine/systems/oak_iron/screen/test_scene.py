@@ -1,4 +1,4 @@
-"""The chart's marks, and what there is to see in an event."""
+"""The chart's marks, and the animation of events."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from engine.base.errors import SetUpFault
-from engine.systems.oak_iron.set_up.muster import muster, mustered, told_apart
-from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, in_order_of_ids
+from engine.systems.oak_iron.set_up.muster import muster, mustered, with_distinct_names
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, sorted_by_id
 from tests.engine.systems.oak_iron.roster import EXAMPLE, LEGAL, fleet, roster, ship, squadron
 
 
@@ -35,7 +35,7 @@ def test_squadrons_of_one_name_are_numbered_after_the_first() -> None:
     """One that has such a number for a name keeps it."""
     names = ("Flying Gang", "Jamaica Station", "Flying Gang", "Flying Gang II", "Flying Gang")
     squadrons = {key: Squadron(key, name) for key, name in zip("ABCDE", names, strict=True)}
-    assert [each.name for each in told_apart(squadrons).values()] == [
+    assert [each.name for each in with_distinct_names(squadrons).values()] == [
         "Flying Gang",
         "Jamaica Station",
         "Flying Gang III",
@@ -95,7 +95,7 @@ def test_squadron_that_is_not_legal_does_not_muster(tmp_path: Path) -> None:
 
 def test_ten_ships_are_met_in_one_order_before_and_after_they_are_written() -> None:
     keys = [f"A{number}" for number in range(1, 11)]
-    ships = in_order_of_ids({key: Ship(key, "A", "sloop", None) for key in keys})
+    ships = sorted_by_id({key: Ship(key, "A", "sloop", None) for key in keys})
     written = msgspec.json.encode(ships, order="deterministic")
     assert list(ships) == list(msgspec.json.decode(written))
     own = State("", Rules(), Table(48, 48), {}, ships).own_ships("A")

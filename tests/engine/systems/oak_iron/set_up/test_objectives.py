@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.crew.crew import actions
+from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.set_up.begin import begun
+from engine.systems.oak_iron.set_up.begin import new_battle
 from engine.systems.oak_iron.set_up.objectives import garrisons
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -34,7 +34,8 @@ from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.scoring import gets_away
-from engine.systems.oak_iron.words.narration import describe, tell
+from engine.systems.oak_iron.words.command_words import describe
+from engine.systems.oak_iron.words.narration import tell
 from tests.engine.systems.oak_iron.effects.test_set_up import PAIR
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
@@ -67,7 +68,7 @@ def open_to(play: Skirmish, key: str) -> set[str]:
 
 
 def test_an_objective_is_drawn_with_the_wind() -> None:
-    state = begun("patrol", Rules(), PAIR)
+    state = new_battle("patrol", Rules(), PAIR)
     drawn = {_drawn(state, seed).objective for seed in range(60)}
     assert drawn == set(book().objectives)
 

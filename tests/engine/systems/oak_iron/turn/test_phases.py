@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.space.plane.hull import hull_at
+from engine.space.plane.hull import hull_at, on_table
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import AttackPhase, BeginPhase, Movement, NameShip

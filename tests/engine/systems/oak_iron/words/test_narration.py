@@ -15,7 +15,8 @@ from engine.systems.oak_iron.machine.telling import tells
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll
-from engine.systems.oak_iron.words.narration import describe, tell
+from engine.systems.oak_iron.words.command_words import describe
+from engine.systems.oak_iron.words.narration import tell
 from tests.engine.systems.oak_iron.fleet import small_battle
 
 STATE = small_battle()

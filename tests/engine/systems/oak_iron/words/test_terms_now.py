@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.systems.oak_iron.data.terms import TerrainKind
 from engine.systems.oak_iron.state.plan import Plan
-from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, Terrain, TerrainKind
+from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, Terrain
 from engine.systems.oak_iron.state.steps import BoardingTest, CheckWithdrawal
 from engine.systems.oak_iron.words.reference import terms
 from engine.systems.oak_iron.words.terms_now import _STEPS, terms_now, terms_of

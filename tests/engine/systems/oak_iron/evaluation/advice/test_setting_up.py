@@ -1,4 +1,4 @@
-"""What a captain counsels before the first turn: ships, cards, land, the wind; by set-ups."""
+"""A captain's advice before the first turn: ships, cards, terrain and wind, by set-ups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.evaluation.advice import council, deployment, land
+from engine.systems.oak_iron.evaluation.advice import before_battle, deployment, laying_terrain
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import sought
 from engine.systems.oak_iron.set_up.scenarios import set_up
@@ -49,7 +49,7 @@ def reasons(found: Advice) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("kind", ["draft", "lay_piece", "select_terrain", "deploy"])
-def test_a_set_up_is_counselled_with_reasons(kind: str) -> None:
+def test_a_set_up_is_advised_with_reasons(kind: str) -> None:
     view, decision = asked(kind)
     found = advice(view, decision)
     assert {each.option for each in found} == {option.id for option in decision.options}
@@ -164,7 +164,9 @@ def test_the_windward_zone_is_taken_before_the_leeward_one() -> None:
     view, decision = asked("draft")
     cards = ["weather_gage", "lee_berth", "forward_screen", "broad_line"]
     options = tuple(Option(card, card, do.Draw("deployment", card)) for card in cards)
-    found = {each.option: each for each in council.draft(view, replace(decision, options=options))}
+    found = {
+        each.option: each for each in before_battle.draft(view, replace(decision, options=options))
+    }
     assert found["weather_gage"].worth > found["lee_berth"].worth
     assert reasons(found["weather_gage"])["gage"] > 0.0 > reasons(found["lee_berth"])["gage"]
     assert reasons(found["forward_screen"])["reach"] > reasons(found["broad_line"])["reach"]
@@ -175,7 +177,7 @@ def test_an_early_warning_is_for_the_defender() -> None:
     card = Option("early_warning", "", do.Draw("condition", "early_warning"))
     alone = replace(decision, options=(card,))
     warned, idle = (
-        council.draft(replace(view, defender=key), alone)[0].worth
+        before_battle.draft(replace(view, defender=key), alone)[0].worth
         for key in (decision.seat, "nobody")
     )
     assert warned > idle == 0.0
@@ -198,10 +200,10 @@ def test_the_objective_says_whether_to_attack(objective: str, best: str) -> None
         Option("defender", "", do.TakeRole("defender")),
     )
     asking = replace(decision, options=options)
-    found = council.role(replace(view, objective=objective), asking)
+    found = before_battle.role(replace(view, objective=objective), asking)
     assert found[0].option == best
     assert reasons(found[0])["objective"] > 0.0
-    assert council.role(replace(view, objective=""), asking)[0].option == "defender"
+    assert before_battle.role(replace(view, objective=""), asking)[0].option == "defender"
 
 
 @pytest.mark.parametrize(("ours", "best"), [(4.0, "none"), (32.0, "turn")])
@@ -210,7 +212,7 @@ def test_the_wind_is_turned_when_the_enemy_has_the_gage(ours: float, best: str) 
     play = Skirmish(ship("A1", x=ours, y=6), ship("B1", x=18, y=30, heading=180), rules=Rules())
     view = replace(play.state, table=replace(play.state.table, weather_edge="west"))
     options = (Option("turn", "", do.TurnWind()), Option("none", "", do.Pass()))
-    found = council.turn_wind(view, Decision("A", "turn_wind", "?", options))
+    found = before_battle.turn_wind(view, Decision("A", "turn_wind", "?", options))
     assert found[0].option == best
     assert reasons(found[0])["gage"] > 0.0
 
@@ -219,10 +221,10 @@ def test_a_token_goes_aboard_a_swift_ship_that_bears_no_flag_and_no_second_one()
     ships = [ship("A1", "corvette"), ship("A2", "corvette", x=8), ship("A3", "fluyt", x=28)]
     play = Skirmish(*ships, ship("B1", y=4))
     options = [Option(key, "", do.Load(key)) for key in ("A1", "A2", "A3")]
-    found = council.load(play.state, Decision("A", "load", "?", tuple(options)))
+    found = before_battle.load(play.state, Decision("A", "load", "?", tuple(options)))
     assert found[0].option == "A2"
     more = (*options, Option("none", "", do.Pass()))
-    assert council.load(play.state, Decision("A", "load", "?", more))[0].option == "none"
+    assert before_battle.load(play.state, Decision("A", "load", "?", more))[0].option == "none"
 
 
 def test_sails_are_left_as_they_are_when_hands_are_few() -> None:
@@ -232,7 +234,7 @@ def test_sails_are_left_as_they_are_when_hands_are_few() -> None:
         Option("A1_minimal", "", do.SetSail("A1", "minimal")),
         Option("none", "", do.Pass()),
     )
-    found = council.set_sail(play.state, Decision("A", "set_sail", "?", options))
+    found = before_battle.set_sail(play.state, Decision("A", "set_sail", "?", options))
     assert [each.option for each in found] == ["none", "A1_full", "A1_minimal"]
 
 
@@ -246,7 +248,7 @@ def test_the_squadron_with_the_least_to_learn_moves_first() -> None:
     }
     view = replace(play.state, squadrons=squadrons)
     options = tuple(Option(key, key, do.NameSquadron(key)) for key in ("A", "C"))
-    found = council.name_squadron(view, Decision("A", "name_squadron", "?", options))
+    found = before_battle.name_squadron(view, Decision("A", "name_squadron", "?", options))
     assert found[0].option == "C"
 
 
@@ -254,7 +256,7 @@ def test_the_squadron_with_the_least_to_learn_moves_first() -> None:
 
 
 def laying(*ships: Any, piece: str, piloted: str = "") -> Advice:
-    """Return the best counsel to A on where to lay a piece."""
+    """Return the best advice to A on where to lay a piece."""
     cards = {piloted: {"conditions": ("local_pilot",)}} if piloted else {}
     play = Skirmish(*ships, rules=Rules(), phase="set_up", cards=cards)
     plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="B", pool=(piece,))
@@ -268,7 +270,7 @@ FOE = ship("B1", "fourth_rate", 32, 32)
 
 
 def from_the_middle(found: Advice) -> float:
-    """Return how far from the middle of the table a counsel lays a piece."""
+    """Return how far from the middle of the table an answer lays a piece."""
     assert found.at
     return float(np.hypot(found.at[0] - 18.0, found.at[1] - 18.0))
 
@@ -295,16 +297,16 @@ def test_no_land_is_added_that_is_not_liked() -> None:
         Option("none", "", do.Pass()),
     )
     decision = Decision("A", "select_terrain", "?", options)
-    assert land.select(play.state, decision)[0].option == "none"
+    assert laying_terrain.select(play.state, decision)[0].option == "none"
     piloted = Skirmish(
         STRONG, FOE, rules=Rules(), phase="set_up", cards={"A": {"conditions": ("local_pilot",)}}
     )
     shoal = Option("long_shoal", "", do.AddPiece("long_shoal"))
     asking = replace(decision, options=(shoal, options[1]))
-    assert land.select(piloted.state, asking)[0].option == "long_shoal"
+    assert laying_terrain.select(piloted.state, asking)[0].option == "long_shoal"
 
 
 def test_in_the_midst_of_a_battle_land_is_none_of_its_business() -> None:
     play = Skirmish(STRONG, FOE, rules=Rules(), phase="movement")
     options = (Option("long_shoal", "", do.LayPiece("long_shoal"), dial="heading", area="at"),)
-    assert land.lay(play.state, Decision("A", "lay_piece", "?", options)) == ()
+    assert laying_terrain.lay(play.state, Decision("A", "lay_piece", "?", options)) == ()

@@ -1,4 +1,4 @@
-"""Who runs, and who stays: a ship nearly lost, a side that leads, a ship with an errand."""
+"""Which ships run: one nearly lost, one of a side that leads, one with an errand."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ HEAVY = ship("B1", "third_rate", 28.5, 14.5, 90)
 
 
 def steering(*ships: Any, **rest: Any) -> tuple[State, tuple[Advice, ...]]:
-    """Return a battle at the move of A1, with the counsel on it, best first."""
+    """Return a battle at the move of A1, with the advice on it, best first."""
     play = Skirmish(*ships, rules=Rules(), phase="movement", **rest)
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
     return play.state, advice(play.state, play.asked("A"))
 
 
 def leaves(state: State, found: Advice) -> bool:
-    """Tell whether a counsel takes A1 off the table."""
+    """Return whether an answer takes A1 off the table."""
     turns: dict[str, Any] = {name: turn for turn, name in NAMES.items()}
     way = course.trace(state, "A1", do.Sail(turns[found.option], found.dial or 0.0))
     assert way is not None
@@ -53,7 +53,7 @@ def reason(found: Advice, term: str) -> float:
 
 
 def gone(own: Any) -> tuple[Advice, bool]:
-    """Return the best counsel that leaves the table, and whether it is the best of all."""
+    """Return the best answer that leaves the table, and whether it is the best of all."""
     state, found = steering(own, *CONSORTS, HEAVY)
     return next(each for each in found if leaves(state, each)), leaves(state, found[0])
 
@@ -123,7 +123,7 @@ def test_a_side_that_leads_keeps_away_when_it_is_late(turn: int, runs: bool) -> 
 
 
 def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Advice, ...]]:
-    """Return the counsel to a ship with the dignitary; the wind blows from the west."""
+    """Return the advice to a ship with the dignitary; the wind blows from the west."""
     carrier = ship("A1", "sixth_rate", x, y, heading, token="dignitary")
     play = Skirmish(carrier, *CONSORTS, HEAVY, rules=Rules(), objective="escort", defender="A")
     table = replace(play.state.table, weather_edge="west")
@@ -141,7 +141,7 @@ def test_the_dignitary_is_brought_over_the_lee_edge() -> None:
 
 
 def test_the_dignitary_gets_away_in_playouts_too() -> None:
-    """Where an admiral's playouts sail her by a glance."""
+    """As an admiral's playouts would sail her."""
     state, _ = escorted(33.0, 18, 90)
     decision = GAME.pending(state)[0]
     seen = playout_policy(GAME.view(state, "A"), decision)

@@ -1,4 +1,4 @@
-"""What volleys are worth, wherever ships lie, against the shots that the rules allow there."""
+"""Worths of volleys at many places, compared with the shots that the rules allow there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.space.plane.many import Bases, Bearings
+from engine.systems.oak_iron.evaluation.measure.expected_harm import harm, point_scale
 from engine.systems.oak_iron.evaluation.measure.guns import SIDES, Guns
-from engine.systems.oak_iron.evaluation.measure.harm import harm, press
 from engine.systems.oak_iron.evaluation.measure.reach import base
-from engine.systems.oak_iron.gunnery.gunnery import shot
 from engine.systems.oak_iron.gunnery.odds import attack_odds
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Rules, State
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -40,8 +40,8 @@ def by_rule(
     return harm(state, target, attack_odds(state, firer, target, at, kind))  # type: ignore[arg-type]
 
 
-def reckoned(state: State, firer: str = "A1", target: str = "B1") -> dict[str, float]:
-    """Return what the guns of a ship are worth by the reckoning, by side and as Partial Fire."""
+def evaluated(state: State, firer: str = "A1", target: str = "B1") -> dict[str, float]:
+    """Return what the guns of a ship are worth by the evaluation, by side and as Partial Fire."""
     guns, bearings = Guns(state), Bearings(base(state, firer), base(state, target))
     sides = guns.broadsides(firer, target, bearings)
     found = {side: float(each[0]) for side, each in zip(SIDES, sides, strict=True)}
@@ -70,7 +70,7 @@ def test_a_volley_is_worth_what_its_odds_are_by_band_and_rake(
     place: str, quick_start: bool
 ) -> None:
     state = duel(*PLACES[place], rules=Rules(quick_start=quick_start))
-    found = reckoned(state)
+    found = evaluated(state)
     for side in SIDES:
         assert found[side] == pytest.approx(by_rule(state, "broadside", side))
     assert found["partial_fire"] == pytest.approx(by_rule(state, "partial_fire"))
@@ -80,15 +80,15 @@ def test_a_volley_is_worth_what_its_odds_are_by_band_and_rake(
 @given(
     st.floats(8.0, 28.0), st.floats(8.0, 28.0), st.floats(0, 359), st.integers(0, 5), st.booleans()
 )
-def test_anywhere_the_reckoning_agrees_with_the_rules(
+def test_anywhere_the_evaluation_agrees_with_the_rules(
     x: float, y: float, heading: float, worn: int, ours: bool
 ) -> None:
-    """But for what it says of itself: it takes lines of sight to be clear, bases to lie apart."""
+    """Apart from its assumptions: clear lines of sight, and bases that do not touch."""
     state = duel(round(x, 4), round(y, 4), round(heading, 4), damage=worn, fatigue=worn // 2)
     firer, target = ("A1", "B1") if ours else ("B1", "A1")
     if distance(state, "A1", "B1") < 0.01:
         return
-    found = reckoned(state, firer, target)
+    found = evaluated(state, firer, target)
     for side in SIDES:
         at = shot(state, firer, target, "broadside", side)
         if "line of sight" not in at.why_not:
@@ -98,14 +98,14 @@ def test_anywhere_the_reckoning_agrees_with_the_rules(
 def test_a_stern_rake_is_worth_more_than_a_bow_rake_and_that_more_than_a_broadside() -> None:
     """On a ship with sides to speak of, which a stern rake goes round."""
     abeam, bow, stern = (
-        reckoned(duel(22.0, 18.0, heading, kind="fourth_rate")) for heading in (0.0, 270.0, 90.0)
+        evaluated(duel(22.0, 18.0, heading, kind="fourth_rate")) for heading in (0.0, 270.0, 90.0)
     )
     assert stern["starboard"] > bow["starboard"] > abeam["starboard"] > 0.0
     assert stern["port"] == bow["port"] == abeam["port"] == 0.0
 
 
 def test_the_nearer_the_more_a_volley_is_worth() -> None:
-    worths = [reckoned(duel(x, 18.0, 0.0))["starboard"] for x in (21.0, 23.5, 26.0, 33.0)]
+    worths = [evaluated(duel(x, 18.0, 0.0))["starboard"] for x in (21.0, 23.5, 26.0, 33.0)]
     assert worths == sorted(worths, reverse=True)
     assert len(set(worths)) == 4
     assert worths[-1] == 0.0
@@ -116,7 +116,7 @@ def test_many_places_are_looked_up_as_each_alone() -> None:
     there = Bases(*np.array(list(PLACES.values())).T, 2.0, 1.0)
     table = Guns(state).broadsides("A1", "B1", Bearings(base(state, "A1"), there))
     for number, place in enumerate(PLACES.values()):
-        alone = reckoned(duel(*place))
+        alone = evaluated(duel(*place))
         assert [float(side[number]) for side in table] == [alone[side] for side in SIDES]
 
 
@@ -126,6 +126,6 @@ def test_a_point_counts_more_on_who_is_worn_and_on_a_flagship() -> None:
     other = replace(
         fresh, squadrons={k: replace(s, flagship="") for k, s in fresh.squadrons.items()}
     )
-    pressed = [press(state, state.ships["B1"]) for state in (other, fresh, worn)]
-    assert pressed == sorted(pressed)
-    assert len(set(pressed)) == 3
+    scales = [point_scale(state, state.ships["B1"]) for state in (other, fresh, worn)]
+    assert scales == sorted(scales)
+    assert len(set(scales)) == 3

@@ -1,4 +1,4 @@
-"""What a captain counsels before an escort about the lee edge: the zones."""
+"""A captain's choice of zones before an escort, by the lee edge."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.evaluation.advice import council
+from engine.systems.oak_iron.evaluation.advice import before_battle
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.plan import Kind, Plan
 from engine.systems.oak_iron.state.state import Rules, State
@@ -32,11 +32,11 @@ def escort(objective: str = "escort") -> State:
 
 
 def drafted(view: State, seat: str) -> list[str]:
-    """Return the cards in the order in which a seat is counselled to take them."""
+    """Return the cards in the order in which a seat is advised to take them."""
     options = [
         Option(card, card, do.Draw(kind, card)) for kind, cards in CARDS.items() for card in cards
     ]
-    found = council.draft(view, Decision(seat, "draft", "?", tuple(options)))
+    found = before_battle.draft(view, Decision(seat, "draft", "?", tuple(options)))
     return [each.option for each in found]
 
 

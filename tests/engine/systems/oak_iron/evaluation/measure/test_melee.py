@@ -1,11 +1,18 @@
-"""A fight from deck to deck: what the dice are likely to bring."""
+"""Close Combat: the expected outcome of the dice."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.evaluation.measure.melee import Crew, Fight, beset, fight, met, outcome
+from engine.systems.oak_iron.evaluation.measure.melee import (
+    Crew,
+    Fight,
+    beset,
+    expected_fight,
+    fight,
+    fight_terms,
+)
 from engine.systems.oak_iron.state.state import Rules, Ship
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
@@ -83,7 +90,7 @@ def test_in_a_crowd_a_capture_that_makes_a_side_withdraw_is_the_dearer() -> None
     even = Fight(taken=0.3, lost=0.2, given=0.0, borne=0.0)
 
     def captures(*ships: Ship) -> tuple[float, float]:
-        found = outcome(Skirmish(*ships, rules=Rules()).state, "A1", "B1", even)
+        found = fight_terms(Skirmish(*ships, rules=Rules()).state, "A1", "B1", even)
         return found["prize"], found["taken"]
 
     assert captures(ship("A1"), *foes, *far) == (pytest.approx(0.3 * 27 / 12), 0.2)
@@ -96,10 +103,10 @@ def test_ships_fight_with_their_crews_and_by_the_initiative() -> None:
     """A fifth rate of crew 2 against a sloop of crew 1, side to side."""
     big, small = ship("A1", "fifth_rate", 18, 18, 0), ship("B1", "sloop", 19.2, 18, 0)
     play = Skirmish(big, small, rules=Rules(), entangled=(("A1", "B1"),), phase="movement")
-    ours = met(play.state, "A1", "B1")
-    theirs = met(replace(play.state, initiative="B"), "A1", "B1")
+    ours = expected_fight(play.state, "A1", "B1")
+    theirs = expected_fight(replace(play.state, initiative="B"), "A1", "B1")
     assert ours.given > theirs.given > 0.0
-    assert met(play.state, "B1", "A1") == pytest.approx(
+    assert expected_fight(play.state, "B1", "A1") == pytest.approx(
         (ours.lost, ours.taken, ours.borne, ours.given)
     )
 
@@ -107,6 +114,8 @@ def test_ships_fight_with_their_crews_and_by_the_initiative() -> None:
 def test_what_her_guns_would_do_is_not_counted_as_a_loss_twice() -> None:
     play = Skirmish(ship("A1"), ship("B1", x=22), rules=Rules())
     hard = Fight(0.0, 0.0, given=1.0, borne=2.0)
-    without = outcome(play.state, "A1", "B1", hard)["melee"]
-    assert outcome(play.state, "A1", "B1", hard, theirs=0.7)["melee"] == pytest.approx(without + 1)
-    assert outcome(play.state, "A1", "B1", hard, theirs=9.0)["melee"] > 0.0
+    without = fight_terms(play.state, "A1", "B1", hard)["melee"]
+    assert fight_terms(play.state, "A1", "B1", hard, theirs=0.7)["melee"] == pytest.approx(
+        without + 1
+    )
+    assert fight_terms(play.state, "A1", "B1", hard, theirs=9.0)["melee"] > 0.0

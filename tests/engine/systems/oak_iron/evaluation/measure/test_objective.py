@@ -1,4 +1,4 @@
-"""What a captain does for the objective of a battle, and how the advice tells it."""
+"""What a captain does for the objective, and the reasons in the advice."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def raid(*ships: Any) -> Skirmish:
 
 
 def steering(play: Skirmish, key: str) -> Advice:
-    """Return the best counsel on a ship's move."""
+    """Return the best advice on a ship's move."""
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active=key).settle()
     return advice(play.state, play.asked(key[0]))[0]
 

@@ -1,4 +1,4 @@
-"""What a captain likes better than what, by positions. Weights may change; these may not."""
+"""A captain's preferences between places. Weights may change; these may not."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.advice import Advice
+from engine.space.plane.hull import on_table
 from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import on_table
 from engine.systems.oak_iron.evaluation.advice import helm
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.outlook import Outlook
 from engine.systems.oak_iron.evaluation.measure.reach import base
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.state import Rules, State, Terrain
@@ -47,19 +47,19 @@ def terms(play: Skirmish, *places: Place, key: str = "A1") -> dict[str, Numbers]
 
 
 def worths(play: Skirmish, *places: Place) -> list[float]:
-    """Return what places are worth to A1."""
+    """Return the scores of places for A1."""
     return [float(each) for each in helm.total(terms(play, *places))]
 
 
 def steering(*ships: Any) -> tuple[State, tuple[Advice, ...]]:
-    """Return a battle at the move of A1, with the counsel on it, best first."""
+    """Return a battle at the move of A1, with the advice on it, best first."""
     steps = (Manoeuvre(), SettleMove(), EndActivation())
     play = sea(*ships).turn_to(*steps, active="A1").settle()
     return play.state, advice(play.state, play.asked("A"))
 
 
 def sailed(state: State, found: Advice) -> course.Course:
-    """Return the course of a counsel on a move."""
+    """Return the course of an advised move."""
     turns: dict[str, Any] = {name: turn for turn, name in helm.NAMES.items()}
     way = course.trace(state, "A1", do.Sail(turns[found.option], found.dial or 0.0))
     assert way is not None
@@ -306,7 +306,7 @@ def test_the_winds_eye_is_a_bad_place_to_end_in() -> None:
 
 
 def acting(step: Any, *ships: Any, phase: str = "movement") -> dict[str, Advice]:
-    """Return the counsel on a Crew Action or an attack of A1, by option."""
+    """Return the advice on a Crew Action or an attack of A1, by option."""
     play = sea(*ships).turn_to(step, EndActivation(), active="A1", phase=phase).settle()
     return {each.option: each for each in advice(play.state, play.asked("A"))}
 

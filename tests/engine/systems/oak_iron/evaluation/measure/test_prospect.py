@@ -1,4 +1,4 @@
-"""What a ship could do with her next move, and that it tells in how a side stands."""
+"""The promise of a ship's next move, and that it counts in the score of a side."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from math import tanh
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.evaluation.measure.outlook import MOVING
-from engine.systems.oak_iron.evaluation.measure.prospect import MUCH, prospects
+from engine.systems.oak_iron.evaluation.measure.prospect import MOVING, MUCH, prospects
 from engine.systems.oak_iron.evaluation.measure.reach import base, next_moves
 from engine.systems.oak_iron.evaluation.measure.weights import weight
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state.state import Rules, State
 from tests.engine.systems.oak_iron.evaluation.measure.test_guns import by_rule
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -25,7 +24,7 @@ def meeting(x: float, y: float, heading: float) -> State:
 
 
 def by_the_rules(state: State, ship: str, foe: str) -> float:
-    """Return the best shot of all next moves as the rules would roll it, less what comes back."""
+    """Return the best shot of all next moves as the rules would roll it, less the return fire."""
     places, best = next_moves(state, ship, base(state, ship)), 0.0
     for number in range(places.x.size):
         then = as_if(state, ship, places[0].pose(number))

@@ -1,4 +1,4 @@
-"""Where ships could sail to, against the courses that the rules would run for them."""
+"""Forecast moves, compared with the courses that the rules trace."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from engine.space.plane.many import Bases
 from engine.space.plane.pose import Pose
-from engine.space.plane.wind import point_of_sail
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.turns import turns_twice
 from engine.systems.oak_iron.evaluation.measure.reach import (
@@ -28,10 +27,11 @@ from engine.systems.oak_iron.evaluation.measure.reach import (
     turns,
 )
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.screen.ghosts import as_if
+from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Activation, State, Table
+from engine.systems.oak_iron.table.point_of_sail import point_of_sail
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 TYPES = ("corvette", "fluyt", "third_rate")
@@ -49,7 +49,7 @@ def at_sea(kind: str, heading: float, weather: str = "north", **rest: Any) -> St
 
 
 def close(found: Pose, wanted: Pose) -> bool:
-    """Tell whether two poses are one, but for rounding at each leg."""
+    """Return whether two poses are equal but for rounding at each leg."""
     turned = abs((found.heading - wanted.heading + 180.0) % 360.0 - 180.0)
     return math.dist(found.at, wanted.at) <= 5e-4 and turned <= 5e-4
 

@@ -14,7 +14,7 @@ from engine.systems.oak_iron.evaluation.measure import weights
 from engine.systems.oak_iron.evaluation.measure.weights import reasons, terms, weight, worth
 
 WORDS = 30
-"""How many signs the words of a reason may have, to stand in a line of advice."""
+"""Most characters in the words of a reason, so that they fit a line of advice."""
 FOLDER = Path(evaluation.__file__).parent
 
 
@@ -44,7 +44,7 @@ def test_every_term_of_the_file_is_used() -> None:
 
 
 def test_every_term_that_is_asked_for_by_name_is_in_the_file() -> None:
-    """Those of a dict of terms are met by every whole battle: a missing one is refused at once."""
+    """Names in dicts are not checked here: a whole battle meets them, and a missing one raises."""
     asked = set()
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

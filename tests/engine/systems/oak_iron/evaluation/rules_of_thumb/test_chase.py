@@ -1,4 +1,4 @@
-"""Whom a computer player hunts, and how it comes up with him."""
+"""Which enemy a computer player hunts, and how it catches up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.evaluation.rules_of_thumb.chase import quarry, strength, to_go
-from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import Places
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import Places
 from engine.systems.oak_iron.state.state import State
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 

@@ -11,7 +11,7 @@ from engine.players import make_player
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.rules_of_thumb.errand import Berth, Escape, Hunt, errand
-from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import LOST, Places
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import LOST, Places
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import (
     CheckWithdrawal,
@@ -249,7 +249,7 @@ def test_a_defender_near_a_cargo_hunts_it() -> None:
 
 
 def test_every_objective_of_the_cards_is_known_to_both_sides() -> None:
-    """A new card without a rule of thumb would be played as if it were not there."""
+    """A new card without an errand of its own would be ignored by players."""
     from engine.systems.oak_iron.evaluation.rules_of_thumb import errand as rules
 
     told = {key for key in book().objectives if key != "engage_the_enemy"}

@@ -1,4 +1,4 @@
-"""A computer player's sense of what an answer is worth."""
+"""The quick score of answers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_score import quick_score
-from engine.systems.oak_iron.evaluation.rules_of_thumb.worth import Places, place
-from engine.systems.oak_iron.gunnery.fire import SIDES
+from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import Places, place
+from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll, State
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron

@@ -1,4 +1,4 @@
-"""Views made whole to be played on: hidden hands, and who answers a ship in a crowd."""
+"""Determinization: hidden hands, and which ships still act in a crowd."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_card_that_was_seen_is_still_imagined_in_the_hand() -> None:
 
 
 def line(ships: int) -> Skirmish:
-    """Return two lines abreast, so many ships in each, each enemy two inches off the next."""
+    """Return two lines abreast of a number of ships each, two inches between enemies."""
     lines = (("A", 10, 0), ("B", 20, 180))
     return Skirmish(
         *(

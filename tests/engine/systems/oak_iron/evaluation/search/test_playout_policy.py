@@ -1,4 +1,4 @@
-"""Answers at a glance: legal, clear of what a captain keeps clear of, much the same as his."""
+"""The playout policy: legal, as safe as a captain's advice, and much the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.battle import Battle
 from engine.players.lieutenant import weighed
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.situation import FEW
-from engine.systems.oak_iron.evaluation.search.playout_policy import ALIKE, playout_policy
+from engine.systems.oak_iron.evaluation.search.playout_policy import QUICK_KINDS, playout_policy
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre
@@ -42,7 +42,7 @@ def questions() -> tuple[tuple[State, Decision], ...]:
 
 
 def crowded(state: State) -> State:
-    """Return a state that is told of many ships, most of them sunk."""
+    """Return a state that counts as crowded, with most ships sunk."""
     one = next(iter(state.ships.values()))
     sunk = (replace(one, id=f"{one.id}{n}", pose=None, lost="sunk") for n in range(FEW))
     return replace(state, ships={**state.ships, **{each.id: each for each in sunk}})
@@ -69,7 +69,7 @@ def others() -> list[tuple[State, Decision]]:
 
 
 def test_among_few_ships_other_questions_are_answered_as_by_a_captain() -> None:
-    asked = [each for each in others() if each[1].kind not in ALIKE]
+    asked = [each for each in others() if each[1].kind not in QUICK_KINDS]
     assert len({decision.kind for _, decision in asked}) > 3
     for state, decision in asked[::5]:
         view = GAME.view(state, decision.seat)
@@ -77,7 +77,7 @@ def test_among_few_ships_other_questions_are_answered_as_by_a_captain() -> None:
 
 
 def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
-    asked = [each for each in others() if each[1].kind in ALIKE]
+    asked = [each for each in others() if each[1].kind in QUICK_KINDS]
     assert len(asked) > 5
     for state, decision in asked:
         view = GAME.view(state, decision.seat)
@@ -114,7 +114,7 @@ def test_in_a_crowd_it_looks_no_farther_than_the_turn_and_counts_for_less() -> N
 
 @pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])
 def test_the_move_is_nearly_as_good_as_the_captains(seen: Callable[[State], State]) -> None:
-    """What he finds by looking closer is worth no more than a point in the mean."""
+    """A captain's full search gains no more than a point over it in the mean."""
     short = []
     met = [each for each in questions() if each[1].kind == "manoeuvre"]
     for state, decision in met[::4]:

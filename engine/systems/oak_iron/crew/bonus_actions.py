@@ -1,0 +1,157 @@
+"""What cards add to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
+
+A test to remove more, a friend who rallies as well, a free change of sail, a free landing.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.decision import Closed, Decision, Option
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.crew.actions import actions, change_sail
+from engine.systems.oak_iron.crew.landing import landing_area
+from engine.systems.oak_iron.effects.crew_actions import SHARED_RALLY, extra_points
+from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.sailing.harm import remove_fatigue
+from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import active_ship, seat_of
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import (
+    BonusStands,
+    BonusTest,
+    FreeLanding,
+    FreeSail,
+    SharedRally,
+)
+
+
+@does(BonusTest)
+def bonus_test(ledger: Ledger, step: BonusTest) -> None:
+    """Roll the test that a card adds to a Rally or Repair, if there is anything left to remove."""
+    ship = ledger.state.ships[step.ship]
+    left = ship.fatigue if step.what == "rally" else ship.damage
+    if not left:
+        ledger.finish()
+        return
+    purpose = "rally" if step.what == "rally" else "repair"
+    roll_test(ledger, step.ship, BonusStands(step.ship, step.what, step.card), purpose)  # type: ignore[arg-type]
+
+
+@does(BonusStands)
+def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
+    """Remove more Fatigue or damage when the test was passed."""
+    ledger.finish()
+    ship = ledger.state.ships[step.ship]
+    if not passed(ledger.state):
+        return
+    points = dict(extra_points(ledger.state, ship, step.what)).get(step.card, 0)
+    if step.what == "rally":
+        remove_fatigue(ledger, ship.id, points)
+    else:
+        points = min(points, ship.damage)
+        ledger.write(ev.DamageRepaired(ship.id, points, ship.damage - points))
+
+
+def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
+    """Return an option for each other friend within some inches who has Fatigue to lose."""
+    return [
+        relief_option(other)
+        for other in state.ships.values()
+        if other.id != ship.id
+        and other.fights
+        and other.fatigue
+        and not state.opposed(ship.id, other.id)
+        and within(distance(state, ship.id, other.id), inches)
+    ]
+
+
+def relief_option(ship: Ship) -> Option:
+    """Return the option that takes 1 Fatigue off a ship."""
+    label = f"{ship.id} loses 1 fatigue: {ship.fatigue} to {ship.fatigue - 1}"
+    return Option(f"relieve_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)
+
+
+def ask_relief(
+    state: State, ship: Ship, options: list[Option], prompt: str
+) -> tuple[Decision, ...]:
+    """Return the question which ship loses 1 Fatigue; none when there is nobody to relieve."""
+    if not options:
+        return ()
+    choices = (*options, Option("none", "nobody", cmd.Pass()))
+    return (Decision(seat_of(state, ship.id), "relief", prompt, choices),)
+
+
+@asks(SharedRally)
+def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
+    """Ask which friend rallies with the ship."""
+    ship = state.ships[step.ship]
+    inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
+    prompt = f"{ship.id} has rallied (Beloved): who rallies with her?"
+    return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
+
+
+@takes(SharedRally)
+def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCommand) -> None:
+    """Take 1 Fatigue off the chosen friend."""
+    ledger.finish()
+    if isinstance(command, cmd.ApplyEffect):
+        remove_fatigue(ledger, command.ship)
+
+
+@asks(FreeSail)
+def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
+    """Ask for the free change of sail, if a Crew Action could make the same change."""
+    ship = active_ship(state)
+    allowed = {option.id for option in actions(state, ship)[0]}
+    found: tuple[list[Option], list[Closed]] = ([], [])
+    change_sail(state, ship, found)
+    options = [option for option in found[0] if option.id in allowed]
+    if not options:
+        return ()
+    options.append(Option("none", "leave the sails", cmd.Pass()))
+    prompt = f"{ship.id}: a free change of sail (Expert Topmen)?"
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "free_sail", prompt, tuple(options), ship=ship.id),)
+
+
+@takes(FreeSail)
+def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCommand) -> None:
+    """Change the sails, or leave them as they are."""
+    ship = active_ship(ledger.state)
+    ledger.finish()
+    if isinstance(command, cmd.ChangeSail):
+        ledger.write(ev.SailChanged(ship.id, command.sail))
+
+
+@asks(FreeLanding)
+def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
+    """Ask whether a ship at Minimal Sail anchors and lands a party."""
+    ship = active_ship(state)
+    free = any(option.id == "sail_anchored" for option in actions(state, ship)[0])
+    area = landing_area(state, replace(ship, sail="anchored")) if free else None
+    if ship.sail != "minimal" or area is None:
+        return ()
+    options = (
+        Option("land_party", "anchor and land a party", cmd.LandParty(), area="at"),
+        Option("none", "sail on", cmd.Pass()),
+    )
+    prompt = f"{ship.id}: anchor and land a party (Troop Transport)?"
+    seat = seat_of(state, ship.id)
+    return (Decision(seat, "free_landing", prompt, options, area=area, ship=ship.id),)
+
+
+@takes(FreeLanding)
+def take_free_landing(
+    ledger: Ledger, step: FreeLanding, seat: str, command: cmd.AnyCommand
+) -> None:
+    """Anchor and put the party ashore, or sail on."""
+    ship = active_ship(ledger.state)
+    ledger.finish()
+    if isinstance(command, cmd.LandParty):
+        ledger.write(ev.SailChanged(ship.id, "anchored"))
+        ledger.write(ev.PartyLanded(ship.id, command.at))

@@ -1,0 +1,169 @@
+"""Which attacks are open to a ship, and how one is declared (Oak & Iron ch. 4, Attack Phase)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Closed, Option
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.fatigue import fatigue_spared
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, shot
+from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import Attack, Ship, Side, State
+from engine.systems.oak_iron.state.steps import (
+    ApplyAttack,
+    EndAttack,
+    RerollOffer,
+    RollAttack,
+    SecondBroadside,
+)
+
+SIDES: tuple[Side, Side] = ("port", "starboard")
+"""The broadsides, in the order in which they are offered."""
+
+
+def aims(state: State) -> tuple[Aim, ...]:
+    """Return the aims of a gun attack; in the quick start only the hull."""
+    return ("hull",) if state.rules.quick_start else ("hull", "rigging", "crew")
+
+
+def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
+    """Return a ship's open attacks, and for each enemy why she cannot be fired at."""
+    options: list[Option] = []
+    closed: list[Closed] = []
+    for enemy in enemies(state, ship.id):
+        sides = [_broadsides(state, ship, enemy, side) for side in SIDES]
+        guns = [option for found, _ in sides for option in found]
+        arms, no_arms = _shots(state, ship, enemy, "partial_fire", "partial fire at")
+        options += [
+            *guns,
+            *arms,
+            *_one(state, ship, enemy, "close_combat", f"close combat with {enemy.id}"),
+            *_one(state, ship, enemy, "landing_party", f"ashore: fight {enemy.id}'s party"),
+        ]
+        no_guns = "" if guns else "; ".join(dict.fromkeys(why_not for _, why_not in sides))
+        closed += _no_fire(enemy.id, no_guns, no_arms)
+    if not any(option.command.kind == "close_combat" for option in options):
+        closed.append(Closed("Close Combat", "not entangled with an enemy"))
+    return options, closed
+
+
+def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
+    """Say why Broadside and Partial Fire at an enemy are closed, in one line for one reason."""
+    if broadside == partial:
+        return [Closed(f"fire at {enemy}", partial)] if partial else []
+    reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))
+    return [Closed(label, why_not) for label, why_not in reasons if why_not]
+
+
+def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list[Option], str]:
+    return _shots(state, ship, enemy, "broadside", f"fire {side} at", side)
+
+
+def _shots(
+    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = "", card: str = ""
+) -> tuple[list[Option], str]:
+    """Return the open shots at an enemy, one an aim, and the reason when there is none.
+
+    Distance is looked at first: it is cheap, and most enemies are out of range.
+    """
+    inches, measures = distance(state, ship.id, enemy.id), book().measures
+    if not within(inches, measures.cannon):
+        return [], "beyond cannon shot"
+    if kind == "partial_fire" and not within(inches, measures.musket):
+        return [], "partial fire reaches to musket shot"
+    options = []
+    closed = ""
+    for aim in aims(state):
+        at = shot(state, ship.id, enemy.id, kind, side, aim, card)
+        if not at.legal:
+            closed = closed or at.why_not
+            continue
+        target = enemy.id if aim == "hull" else f"{enemy.id}'s {aim}"
+        label = f"{words} {target}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
+        name = "_".join(part for part in (kind, side, enemy.id) if part)
+        name = name if aim == "hull" else f"{name}_{aim}"
+        command = cmd.Fire(kind, enemy.id, side, aim)  # type: ignore[arg-type]
+        options.append(Option(name, label, command, subject=enemy.id))
+    return options, "" if options else closed
+
+
+def _one(
+    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, card: str = ""
+) -> list[Option]:
+    """Return the Close Combat or fight ashore with an enemy, when it is legal."""
+    held = state.holds(ship.id) or ship.boats_on
+    possible = ship.landing_party if kind == "landing_party" else held
+    if not possible:
+        return []
+    at = shot(state, ship.id, enemy.id, kind, card=card)
+    if not at.legal:
+        return []
+    label = f"{words}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
+    return [Option(f"{kind}_{enemy.id}", label, cmd.Fire(kind, enemy.id), subject=enemy.id)]
+
+
+def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Option]:
+    """Return the Broadsides open from the side that has not fired in this activation."""
+    return [
+        option
+        for side in SIDES
+        if side not in fired
+        for enemy in enemies(state, ship.id)
+        for option in _broadsides(state, ship, enemy, side)[0]
+    ]
+
+
+def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
+    """Return the Partial Fires that a card opens to a ship."""
+    return [
+        option
+        for enemy in enemies(state, ship.id)
+        for option in _shots(state, ship, enemy, "partial_fire", "partial fire at", card=card)[0]
+    ]
+
+
+def storms(state: State, ship: Ship, card: str) -> list[Option]:
+    """Return the Close Combats that a card opens to a ship."""
+    return [
+        option
+        for enemy in enemies(state, ship.id)
+        for option in _one(
+            state, ship, enemy, "close_combat", f"close combat with {enemy.id}", card
+        )
+    ]
+
+
+def declare(
+    ledger: Ledger, attacker: str, command: cmd.Fire, card: str = "", fatigue_only: bool = False
+) -> None:
+    """Declare an attack and put its steps on the agenda.
+
+    Dice and hits are fixed now, so that nothing on the way changes them. After a Broadside in
+    a ship's own activation she is asked for the other side. `fatigue_only`: no damage.
+    """
+    state = ledger.state
+    at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
+    attack = Attack(
+        attacker,
+        command.target,
+        command.kind,
+        at.edge,  # type: ignore[arg-type]
+        command.aim,
+        card,
+        at.dice,
+        at.hits,
+        at.reach,
+        at.rake,
+        at.fortitude,
+        at.hits_for_fatigue,
+        fatigue_only,
+        spared_fatigue=fatigue_spared(state, state.ships[command.target]),
+    )
+    own_turn = state.activation is not None and state.activation.ship == attacker
+    again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []
+    ledger.write(ev.AttackDeclared(attack))
+    ledger.plan(RollAttack(), RerollOffer(), ApplyAttack(), EndAttack(), *again)

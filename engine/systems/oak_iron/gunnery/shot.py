@@ -1,0 +1,390 @@
+"""A shot: who may fire at whom, with how many dice, and what counts as a hit.
+
+Oak & Iron ch. 4, Attack Phase (Broadside, Partial Fire, Close Combat); ch. 5,
+Raking Shots, Targeting Rigging, Targeting Crew, Fog Bank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from engine.space.plane.contact import Body, gap, within
+from engine.space.plane.hull import EDGES, Edge, Hull
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.effects.fatigue import effective_fatigue
+from engine.systems.oak_iron.effects.fortitude import (
+    FREEBOARD,
+    GUNS_FORTITUDE,
+    TARGET_FORTITUDE,
+    hidden,
+)
+from engine.systems.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
+from engine.systems.oak_iron.effects.hits import SHARPER, hit_symbols
+from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.sight import DIM
+from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
+from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
+from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.table.broadside_path import in_broadside_path, raking
+from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of_sight
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+Kind = Literal["broadside", "partial_fire", "close_combat", "landing_party"]
+Aim = Literal["hull", "rigging", "crew"]
+Rake = Literal["", "bow", "stern"]
+BANDS = ("yard_arm", "pistol", "musket", "cannon")
+"""The bands of the ruler, from near to far."""
+BEYOND = "beyond"
+"""The band after the last: where fog moves a shot at Cannon Shot."""
+_HITS = {  # the look-up of the dice table for each band
+    "yard_arm": "hit_pistol_shot",
+    "pistol": "hit_pistol_shot",
+    "musket": "hit_musket_shot",
+    "cannon": "hit_cannon_shot",
+    BEYOND: "hit_fog_beyond_cannon",
+}
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """How guns bear on a target before dice are counted; the fields mean the same in `Shot`."""
+
+    why_not: str
+    range: float
+    band: str
+    reach: str
+    rake: Rake
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """An attack as it would be rolled now, legal or not."""
+
+    why_not: str
+    """'' when it is legal, else the rule that forbids it, in words."""
+    range: float
+    """Inches between the nearest points of the two bases."""
+    band: str
+    """yard_arm, pistol, musket, cannon; '' out of range. Fog is not counted here."""
+    reach: str
+    """The band that counts, fog included; `beyond` when fog pushes it past cannon shot."""
+    dice: int
+    reasons: tuple[str, ...]
+    """How the number of dice comes about, a term each."""
+    hits: tuple[Symbol, ...]
+    """The symbols that are hits."""
+    rake: Rake = ""
+    fortitude: int = 1
+    """Hits for one damage."""
+    hits_for_fatigue: int = 1
+    """Hits for the first Fatigue."""
+    edge: str = ""
+    """The side that fires, or the edge that touches in Close Combat."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the attack may be made."""
+        return not self.why_not
+
+
+def band(inches: float) -> str:
+    """Return the range band of a distance in inches, limits included; '' beyond Cannon Shot."""
+    measures = book().measures
+    for name in BANDS:
+        limit: float = getattr(measures, name)
+        if within(inches, limit):
+            return name
+    return ""
+
+
+def shot(
+    state: State,
+    attacker: str,
+    target: str,
+    kind: Kind,
+    side: str = "",
+    aim: Aim = "hull",
+    card: str = "",
+) -> Shot:
+    """Return an attack as it would be rolled now, with the reason when it is not legal.
+
+    `side` is the broadside that fires, `card` the card that grants a free attack.
+    """
+    if kind in ("close_combat", "landing_party"):
+        return _combat(state, state.ships[attacker], state.ships[target], kind, card)
+    found = bearing(state, attacker, target, kind, side, aim)
+    attack = Firing(state.ships[attacker], state.ships[target], kind, aim, found.reach, card)
+    return _rolled(state, attack, found, side)
+
+
+def bearing(
+    state: State, attacker: str, target: str, kind: Kind, side: str = "", aim: Aim = "hull"
+) -> Bearing:
+    """Return how guns bear on a target, or why they do not: range, path, line of sight, rake."""
+    firer, victim = state.ships[attacker], state.ships[target]
+    own, other = hull(firer), hull(victim)
+    inches = gap(own, other)
+    near = band(inches)
+    edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
+    fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
+    seen = within(inches, _reach(kind))
+    sight = (
+        line_of_sight(own, other, edges, _blockers(state, attacker, target))
+        if seen and fog
+        else None
+    )
+    reach = _through_fog(state, firer, own, other, sight, fog, near)
+    why_not = (
+        _never(state, firer, victim)
+        or _out_of_reach(kind, near, reach, aim)
+        or _hidden(state, victim, reach)
+        or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
+    )
+    if not why_not:
+        # The line of sight costs most, so it comes last; with fog the range depended on it above.
+        clear = sight is not None
+        if seen and not fog:
+            clear = in_sight(own, other, edges, _blockers(state, attacker, target))
+        why_not = "" if clear else _no_sight(kind)
+    return Bearing(why_not, inches, near, reach, _rake(state, own, side, other, kind, reach, aim))
+
+
+def volley(
+    state: State,
+    attacker: str,
+    target: str,
+    kind: Kind,
+    reach: str,
+    rake: Rake = "",
+    aim: Aim = "hull",
+    card: str = "",
+) -> Shot:
+    """Return what guns would roll at a range band, with or without a rake.
+
+    Where the two ships lie now is not looked at.
+    """
+    attack = Firing(state.ships[attacker], state.ships[target], kind, aim, reach, card)
+    return _rolled(state, attack, Bearing("", 0.0, reach, reach, rake), "")
+
+
+def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
+    """Return what a volley depends on of where ships lie, besides its reach and rake.
+
+    Formation, and cards that ask for it or for the wind: part of the key under which a caller
+    may cache a volley.
+    """
+    firer = attack.attacker
+    dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
+    sharper = SHARPER.on(state, firer)
+    symbols = _counting(state, attack) if sharper else ()
+    return _formed(state, firer), dice, symbols
+
+
+def _rolled(state: State, attack: Firing, found: Bearing, side: str) -> Shot:
+    """Return the shot of guns that bear, with its dice, hits and the target's Fortitude."""
+    dice = _gun_pool(state, attack)
+    return Shot(
+        found.why_not,
+        found.range,
+        found.band,
+        found.reach,
+        dice.dice,
+        dice.reasons,
+        _counting(state, attack),
+        found.rake,
+        _fortitude(state, attack, found.rake),
+        1 if found.rake else _freeboard(state, attack.target),
+        side,
+    )
+
+
+def _reach(kind: Kind) -> float:
+    measures = book().measures
+    return measures.cannon if kind == "broadside" else measures.musket
+
+
+def _never(state: State, firer: Ship, victim: Ship) -> str:
+    if not state.opposed(firer.id, victim.id):
+        return f"{victim.id} is on your own side"
+    for ship in (firer, victim):
+        if ship.captured_by:
+            return f"{ship.id} is captured"
+        if ship.out_of_action:
+            return f"{ship.id} is out of action"
+    return ""
+
+
+def _out_of_reach(kind: Kind, near: str, reach: str, aim: Aim) -> str:
+    if not near:
+        return "beyond cannon shot"
+    if kind == "partial_fire" and reach in ("cannon", BEYOND):
+        return "partial fire reaches to musket shot"
+    if aim == "crew" and reach not in ("yard_arm", "pistol"):
+        return "the crew can be aimed at up to pistol shot"
+    return ""
+
+
+def _hidden(state: State, victim: Ship, reach: str) -> str:
+    card = hidden(state, victim, reach)
+    return f"{name_of(card)}: not at cannon shot" if card else ""
+
+
+def _no_broadside(firer: Ship, own: Hull, side: str, other: Hull) -> str:
+    if side in firer.reload:
+        return f"the {side} side has to reload"
+    if not in_broadside_path(own, side, other):  # type: ignore[arg-type]
+        return f"not in the {side} broadside path"
+    return ""
+
+
+def _blockers(state: State, attacker: str, target: str) -> list[Body]:
+    """Return what may block the line of sight: other ships and land."""
+    return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
+
+
+def _no_sight(kind: Kind) -> str:
+    where = "the firing side" if kind == "broadside" else "any edge"
+    return f"no line of sight from {where}"
+
+
+def _through_fog(
+    state: State,
+    firer: Ship,
+    own: Hull,
+    other: Hull,
+    sight: Sight | None,
+    fog: Sequence[BaseGeometry],
+    near: str,
+) -> str:
+    """Return the band that counts: one farther when fog or dim light lies on the shot."""
+    if not near:
+        return near
+    farther = (*BANDS, BEYOND)[BANDS.index(near) + 1]
+    if any(dim() for _, dim in DIM.on(state, firer)):
+        return farther
+    if not fog:
+        return near
+    from shapely import LineString
+
+    lines = [own.polygon, other.polygon]
+    if sight is not None:
+        lines += [LineString([sight.start, sight.end]), LineString([sight.start, sight.corner])]
+    if not any(line.intersects(bank) for line in lines for bank in fog):
+        return near
+    return farther
+
+
+def _rake(
+    state: State, own: Hull, side: str, other: Hull, kind: Kind, reach: str, aim: Aim
+) -> Rake:
+    if state.rules.quick_start or kind != "broadside" or aim == "rigging":
+        return ""
+    if reach not in ("yard_arm", "pistol", "musket"):
+        return ""
+    return raking(own, side, other) or ""  # type: ignore[arg-type]
+
+
+def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
+    """Return the symbols that are hits at the attack's aim and range."""
+    counts = book().dice.counts
+    reach = attack.reach
+    if attack.aim == "hull":
+        printed = counts[_HITS[reach]] if reach else ()
+        return hit_symbols(state, attack.attacker, attack.target, attack.kind, reach, printed)
+    return counts["targeting_rigging" if attack.aim == "rigging" else "targeting_crew"]
+
+
+def _fortitude(state: State, attack: Firing, rake: str) -> int:
+    """Return the hits for one damage: the target's Fortitude, 1 for a stern rake."""
+    if rake == "stern":
+        return 1
+    fortitude = book().ships[attack.target.type].fortitude
+    for _, gain in TARGET_FORTITUDE.on(state, attack.target):
+        fortitude += gain(state, attack.kind, attack.reach)
+    for _, loss in GUNS_FORTITUDE.on(state, attack.attacker):
+        fortitude += loss(state, attack.kind, attack.reach)
+    return max(fortitude, 1)
+
+
+def _freeboard(state: State, victim: Ship) -> int:
+    """Return the hits for the first Fatigue."""
+    return max((hits() for _, hits in FREEBOARD.on(state, victim)), default=1)
+
+
+def _gun_pool(state: State, attack: Firing) -> Pool:
+    """Return the dice of a Broadside or Partial Fire (Oak & Iron ch. 4, note on dice)."""
+    firer = attack.attacker
+    values = book().ships[firer.type]
+    halved = "" if attack.aim == "hull" else attack.aim
+    added, taken = _changes(state, attack)
+    if _formed(state, firer):
+        added.append((1, "formation"))
+    if attack.kind == "broadside":
+        name, base, floor, floor_name = "broadside", values.broadside, values.crew, "crew"
+    else:
+        name, base, floor, floor_name = "crew", values.crew, 1, ""
+    late = [
+        (points, name_of(source))
+        for source, effect in LATE_DICE.on(state, firer)
+        if (points := effect(state, attack))
+    ]
+    fatigue = effective_fatigue(state, firer)
+    borne = firer.fatigue - fatigue
+    return pool(base, name, fatigue, floor, floor_name, added, taken, halved, late, borne)
+
+
+def _formed(state: State, firer: Ship) -> bool:
+    """Tell whether a ship gets the die for being in Formation."""
+    counted = state.rules.formation and not state.rules.quick_start
+    return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
+
+
+def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
+    """Return the dice that cards add, and those that they take, each above 0."""
+    effects = [
+        *GUN_DICE.on(state, attack.attacker),
+        *FACING_DICE.on(state, attack.target),
+    ]
+    changes = [(effect(state, attack), name_of(source)) for source, effect in effects]
+    added = [(points, name) for points, name in changes if points > 0]
+    return added, [(-points, name) for points, name in changes if points < 0]
+
+
+def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> Shot:
+    """Return a Close Combat of ships, or a fight of their landing parties, as it would be now."""
+    values = book().ships[firer.type]
+    counts = book().dice.counts
+    inches = gap(hull(firer), hull(victim))
+    crew = 3 + values.crew
+    name = f"3 + crew {values.crew} ="
+    added, taken = _changes(state, Firing(firer, victim, kind, "hull", "", card))
+    fatigue = effective_fatigue(state, firer)
+    borne = firer.fatigue - fatigue
+    dice = pool(crew, name, fatigue, 1, "", added, taken, borne=borne)
+    if kind == "landing_party":
+        why_not = _never(state, firer, victim) or _no_parties(firer, victim)
+        hits = counts["landing_party_combat"]
+        return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits)
+    ways = combat_ways(state, firer.id, victim.id)
+    reached = bool(ways) or firer.boats_on == victim.id
+    why_not = _never(state, firer, victim) or ("" if reached else "not entangled with it")
+    edge = combat_edge(state, firer.id, ways[0]) if ways else ""
+    sides = edge in ("port", "starboard")
+    printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
+    hits = hit_symbols(state, firer, victim, kind, "", printed)
+    return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits, edge=edge)
+
+
+def _no_parties(firer: Ship, victim: Ship) -> str:
+    own, other = firer.landing_party, victim.landing_party
+    if own is None or other is None:
+        return "both need a landing party ashore"
+    apart = ((own[0] - other[0]) ** 2 + (own[1] - other[1]) ** 2) ** 0.5
+    near = within(apart, book().measures.musket)
+    return "" if near else "the parties are beyond musket shot"

@@ -1,0 +1,181 @@
+"""Preview of an attack: its dice with their reasons, exact odds, and what would follow."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.chart import Mark, Trace
+from engine.game.decision import Decision
+from engine.game.game import Preview
+from engine.game.panel import Bar, Heading, Row, words
+from engine.systems.oak_iron.crew.card_attacks import granting_card
+from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.shot import Shot, shot
+from engine.systems.oak_iron.screen.measuring import clear_line
+from engine.systems.oak_iron.screen.move_preview import in_100, rake_line
+from engine.systems.oak_iron.screen.overlays import path
+from engine.systems.oak_iron.state import wording
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.commands import Fire
+from engine.systems.oak_iron.state.dice_pool import terms
+from engine.systems.oak_iron.state.state import Ship, Side, State
+from engine.systems.oak_iron.victory import strike
+
+
+def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
+    """Return the preview of an attack that the decision offers."""
+    card, tires = granting_card(view, decision.kind, view.ships[attacker])
+    at = shot(view, attacker, command.target, command.kind, command.side, command.aim, card)
+    found = odds.attack_odds(
+        view,
+        attacker,
+        command.target,
+        at,
+        command.kind,
+        command.aim,
+        tires,
+    )
+    target = view.ships[command.target]
+    rows: list[Row] = [
+        Heading(f"{attacker} at {wording.who(view, target.id)}"),
+        *_lie(at, command),
+        *_dice(view, attacker, at, command),
+        *_damage(target, found),
+        *_fatigue(target, found),
+        *_others(view, decision, attacker, command),
+        *_meaning(view, attacker, command, found),
+    ]
+    return Preview(_marks(view, attacker, command, at), tuple(rows))
+
+
+def _lie(at: Shot, command: Fire) -> list[Row]:
+    reach = wording.BAND_WORDS.get(at.band, "beyond cannon shot")
+    rows: list[Row] = [words(f"range      {wording.inches(at.range)}  {reach}")]
+    if at.reach and at.reach != at.band:
+        rows.append(words(f"sight      {wording.dimmed(at.reach)}", "warning"))
+    if command.kind == "broadside":
+        rows.append(words(f"path       inside the {command.side} path"))
+    if at.edge and command.kind == "close_combat":
+        rows.append(words(f"touches    with her {at.edge}"))
+    if at.rake:
+        rows.append(words(f"rake       {at.rake.upper()}: fatigue twice", "warning"))
+    return rows
+
+
+def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
+    die = book().dice.faces
+    share = sum(face in at.hits for face in die)
+    rows: list[Row] = [
+        Heading("Dice"),
+        words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
+        words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
+    ]
+    if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
+        need = wording.some(at.fortitude, "hit")
+        fatigue = f", fatigue from {at.hits_for_fatigue} hits" if at.hits_for_fatigue > 1 else ""
+        rows.append(words(f"{need} a damage{fatigue}"))
+        trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
+        each = ", each ".join(book().dice.counts[trigger])
+        rows.append(words(f"critical die: each {each}"))
+    if again := _re_rolls(view, view.ships[attacker], command.kind):
+        rows.append(words(f"re-rolls by {again} come on top of these odds", "dim"))
+    return rows
+
+
+def _re_rolls(view: State, ship: Ship, kind: str) -> str:
+    """Return what may re-roll an attack, in words: the odds count only the first roll."""
+    skill = rerolls(view, ship, kind)
+    found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
+    return " and ".join(word for word in found if word)
+
+
+def _damage(target: Ship, found: odds.Odds) -> list[Row]:
+    rows: list[Row] = []
+    if len(found.damage) > 1 and found.mean_damage:
+        rows.append(Heading(f"Damage to {target.id}, in 100"))
+        for points, share in _worth_showing(found.damage):
+            tips = target.damage + points == target.damage_boxes
+            rows.append(Bar(str(points), share, "crippled" if tips else ""))
+    chances = [("crippled", found.crippled), ("shaken", found.shaken), ("no harm", found.no_harm)]
+    rows.append(words("  ".join(f"{name} {in_100(chance)}" for name, chance in chances)))
+    extra = [
+        ("sail lost", found.sail_lost),
+        ("aground", found.aground),
+        ("helm", found.helm),
+        ("out of action", found.out_of_action),
+    ]
+    shown = [f"{name} {in_100(chance)}" for name, chance in extra if chance > 0]
+    return [*rows, *([words("  ".join(shown))] if shown else [])]
+
+
+def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
+    if not found.mean_fatigue:
+        return []
+    rows: list[Row] = [Heading(f"Fatigue to {target.id}, in 100")]
+    for points, share in _worth_showing(found.fatigue):
+        tips = target.fatigue + points == target.fatigue_boxes
+        rows.append(Bar(f"+{points}", share, "shaken" if tips else ""))
+    return rows
+
+
+def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
+    """Return points with their chances, without the tails that would round to 0 in 100."""
+    shown = [points for points, share in enumerate(shares) if share >= 0.005]
+    return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
+
+
+def _others(view: State, decision: Decision, attacker: str, command: Fire) -> list[Row]:
+    rows: list[Row] = []
+    for option in decision.options:
+        other = option.command
+        if not isinstance(other, Fire) or other == command:
+            continue
+        firer = other.ship or attacker
+        card, tires = granting_card(view, decision.kind, view.ships[firer])
+        at = shot(view, firer, other.target, other.kind, other.side, other.aim, card)
+        found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim, tires)
+        means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
+        rows.append(words(f"{option.label}: {means}"))
+    rows += [words(f"{shut.label}: {shut.why_not}", "dim") for shut in decision.closed]
+    return [Heading("Other choices"), *rows] if rows else []
+
+
+def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> list[Row]:
+    rows: list[Row] = []
+    target = view.ships[command.target]
+    if found.crippled >= 0.005:
+        rows += _points_if(view, replace(target, damage=target.damage_boxes), "crippled")
+    if found.out_of_action >= 0.005:
+        lost = replace(target, damage=target.damage_boxes, fatigue=target.fatigue_boxes)
+        rows += _points_if(view, lost, "out of action")
+    if command.kind == "broadside":
+        rows.append(words(f"Afterwards {attacker} has to reload {command.side}."))
+    return [Heading("What it would mean"), *rows] if rows else []
+
+
+def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
+    then = replace(view, ships={**view.ships, hurt.id: hurt})
+    name = wording.squadron_name(view, hurt.squadron)
+    points, ships = strike.points(then, hurt.squadron), strike.total(then, hurt.squadron)
+    against = f"{wording.some(points, 'point')}, {wording.some(ships, 'ship')}"
+    rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
+    borne = strike.borne(then, hurt.squadron)
+    if points > borne:
+        rows.append(words(f"{points} is more than {borne}: {name} must strike.", "warning"))
+    return rows
+
+
+def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    if command.kind == "broadside" and command.side:
+        side: Side = command.side
+        marks += path(hull(view.ships[attacker]), side)
+        if at.rake:
+            marks.append(rake_line(view, attacker, side, command.target, at))
+    elif command.kind == "partial_fire":
+        sight = clear_line(view, attacker, command.target)
+        if sight is not None:
+            marks.append(Trace("sight", (sight.start, sight.end)))
+    return tuple(marks)

@@ -1,0 +1,235 @@
+"""Preview of a move: the ghost, the swept water, what it strikes, and whose guns bear after it."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec.structs import replace
+
+from engine.game.chart import Mark, Spot, Trace
+from engine.game.game import Preview
+from engine.game.panel import Heading, Row, Span, Words, words
+from engine.space.plane.contact import Body, nearest_points
+from engine.space.plane.hull import Hull, hull_at
+from engine.space.plane.pose import unit
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
+from engine.systems.oak_iron.sailing import shoals
+from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing.scrolling import shift
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.wind import points
+from engine.systems.oak_iron.screen.overlays import path, rings
+from engine.systems.oak_iron.screen.scene import ghost
+from engine.systems.oak_iron.screen.what_if import as_if
+from engine.systems.oak_iron.state import wording
+from engine.systems.oak_iron.state.bases import distance, hull, obstacles
+from engine.systems.oak_iron.state.dice_pool import terms
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import Side, State
+from engine.systems.oak_iron.table.broadside_path import in_broadside_path
+from engine.systems.oak_iron.words.tokens import tokens
+
+LIKELY = 0.6
+"""Probability from which an amount of damage is shown as likely."""
+
+
+def move_preview(view: State, course: Course, title: str = "If she sails so") -> Preview:
+    """Return the preview of a course: marks, and rows of words."""
+    quick: tuple[Mark, ...] = (
+        ghost(view, course.ship, course.end),
+        *swept(view, course),
+        *collisions(view, course),
+    )
+    then = as_if(view, course.ship, course.end)
+    rows: list[Row] = [Heading(title), *_end_words(view, then, course)]
+    if course.off_table:
+        return Preview(quick, tuple(rows), quick)
+    sides, guns = bearing_rows(then, course.ship)
+    rows += guns
+    base = hull(then.ships[course.ship])
+    loaded = [side for side in SIDES if side not in view.ships[course.ship].reload]
+    shown = [mark for side in sides or loaded for mark in path(base, side)]
+    return Preview(
+        (*quick, *rings(base)[1:], *shown, *_rakes(then, course.ship)), tuple(rows), quick
+    )
+
+
+def swept(view: State, course: Course) -> tuple[Trace, ...]:
+    """Return the two edges of the water that each slide of a course sweeps."""
+    here = hull(view.ships[course.ship])
+    lines: list[Trace] = []
+    for pose in course.poses:
+        there = hull_at(pose, here.length, here.width)
+        way = math.dist(here.pose.at, pose.at)
+        # Turns are not drawn, and a slide shorter than a cell of the chart is not seen.
+        if way > 0.05 and abs(here.pose.heading - pose.heading) < 1e-6:
+            lines += _edges(here, there, way)
+        here = there
+    return tuple(lines)
+
+
+def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
+    dx = (there.pose.x - here.pose.x) / way
+    dy = (there.pose.y - here.pose.y) / way
+    lines = []
+    for hand in (1.0, -1.0):
+
+        def outside(number: int, hand: float = hand) -> tuple[float, float]:
+            x, y = here.corners[number]
+            # Rounded, so that two corners of one side are equally far out and the second key tells.
+            return round(hand * (x * dy - y * dx), 6), x * dx + y * dy
+
+        order = sorted(range(4), key=outside)
+        first, last = sorted(order[-2:], key=lambda number: outside(number)[1])
+        lines.append(Trace("sweep", (here.corners[first], there.corners[last])))
+    return lines
+
+
+def collisions(view: State, course: Course) -> tuple[Spot, ...]:
+    """Return a mark at each point where a course ends in contact."""
+    if not course.struck:
+        return ()
+    base = hull(view.ships[course.ship])
+    end = hull_at(course.end, base.length, base.width)
+    bodies: dict[str, Body] = {**obstacles(view, course.ship)}
+    return tuple(
+        Spot("collision", nearest_points(end, bodies[key])[0], key)
+        for key in course.struck
+        if key in bodies
+    )
+
+
+def _end_words(view: State, then: State, course: Course) -> list[Row]:
+    rows: list[Row] = []
+    if course.struck:
+        struck = wording.listed([wording.thing(view, key) for key in course.struck])
+        rows.append(words(f"she runs into {struck}", "warning"))
+        if not view.rules.quick_start and course.speed:
+            dice = wording.some(course.speed, "die", "dice")
+            rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
+    if course.off_table:
+        if shift(view, course) == (0.0, 0.0):
+            rows.append(words("she leaves the table, and the battle", "warning"))
+        else:
+            rows.append(words("the sea scrolls: all shifts back to give her room"))
+        return rows
+    if shoals.crossed(view, view.ships[course.ship], course.poses):
+        dice = wording.some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")
+        rows.append(words(f"over a shoal: {dice}, a skull puts her aground", "warning"))
+    lies = points(then, course.ship)
+    speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
+    heading = wording.heading(course.end.heading)
+    rows.append(words(f"heads {heading}; next turn {' or '.join(speeds)}", "dim"))
+    return rows
+
+
+def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
+    """Return the sides of a ship that bear on any enemy, and a few rows for each enemy."""
+    sides: list[Side] = []
+    rows: list[Row] = []
+    for enemy in sorted(enemies(then, ship), key=lambda other: distance(then, ship, other.id)):
+        side, best = best_broadside(then, ship, enemy.id)
+        if side and side not in sides:
+            sides.append(side)
+        signs = tokens(then, enemy)
+        name = f"{enemy.id}{signs} {enemy.name or wording.type_name(enemy)}"
+        reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
+        where = side or best.why_not
+        rows.append(
+            Words(
+                (
+                    Span(f"{name:<17} {wording.inches(best.range):>5} {reach:<7} "),
+                    Span(where, "head" if side else "dim"),
+                ),
+                enemy.id,
+            )
+        )
+        if best.reach != best.band:
+            rows.append(words(f"    {wording.dimmed(best.reach)}", "warning"))
+        if side:
+            rows += shot_rows(then, ship, enemy.id, best)
+        rows += _their_guns(then, enemy.id, ship)
+    return sides, rows
+
+
+def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
+    """Return the side that bears and its shot, or None and the shot that comes nearest to it."""
+    found = _in_path(state, ship, target)
+    for side, at in found:
+        if at.legal:
+            return side, at
+    if found:
+        return None, found[0][1]
+    at = shot(state, ship, target, "broadside", SIDES[0])
+    return None, replace(at, why_not="not in arc") if at.band else at
+
+
+def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
+    """Return the sides with a target in their broadside path, with their shots, legal or not."""
+    own, other = hull(state.ships[ship]), hull(state.ships[target])
+    return [
+        (side, shot(state, ship, target, "broadside", side))
+        for side in SIDES
+        if in_broadside_path(own, side, other)
+    ]
+
+
+def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
+    """Return the dice and the odds of a Broadside in two or three rows."""
+    rows: list[Row] = []
+    if at.rake:
+        rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
+    dice = wording.some(at.dice, "die", "dice")
+    rows.append(words(f"    {dice} = {terms(at.reasons)}"))
+    rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
+    return rows
+
+
+def _chances(found: odds.Odds) -> str:
+    """Return the likely outcome in words: '85 in 100: damage 4 up.  58: crippled'."""
+    kind, shares = ("damage", found.damage) if len(found.damage) > 1 else ("fatigue", found.fatigue)
+    at_least = [sum(shares[points:]) for points in range(len(shares))]
+    likely = max([1, *(points for points, chance in enumerate(at_least) if chance >= LIKELY)])
+    chance = at_least[likely] if likely < len(at_least) else 0.0
+    said = f"{in_100(chance)} in 100: {kind} {likely} up"
+    for name, share in (("crippled", found.crippled), ("shaken", found.shaken)):
+        if share >= 0.005:
+            return f"{said}.  {in_100(share)}: {name}"
+    return said
+
+
+def in_100(chance: float) -> str:
+    """Return a chance as a number in a hundred: '85', or '<1' if it would round to 0."""
+    return "<1" if 0.0 < chance < 0.005 else str(round(chance * 100))
+
+
+def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
+    found = next((each for each in _in_path(state, enemy, ship) if each[1].legal), None)
+    if found is None:
+        return []
+    side, at = found
+    rake = f", {at.rake} rake" if at.rake else ""
+    dice = wording.some(at.dice, "die", "dice")
+    return [words(f"    bears on her {side}: {dice}{rake}", "warning")]
+
+
+def _rakes(state: State, ship: str) -> list[Mark]:
+    rays: list[Mark] = []
+    for enemy in enemies(state, ship):
+        rays += [
+            rake_line(state, ship, side, enemy.id, at)
+            for side, at in _in_path(state, ship, enemy.id)[:1]
+            if at.legal and at.rake
+        ]
+    return rays
+
+
+def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:
+    """Return the ray of a raking shot, from the firing side through the target."""
+    own, other = hull(state.ships[ship]), hull(state.ships[target])
+    east, north = unit(own.outward(side))
+    x, y = own.mid(side)
+    reach = at.range + other.length + 0.5
+    return Trace("rake", ((x, y), (x + east * reach, y + north * reach)))

@@ -1,0 +1,64 @@
+"""Data sets: each game object has its own, in force while one of its methods runs."""
+
+from __future__ import annotations
+
+import threading
+
+from engine.kit.cached_per_state import cached_per_state
+from engine.kit.dataset import bound, fingerprint, in_force, laid_over, using
+
+
+@bound
+class Chandler:
+    """Something with a data set."""
+
+    def __init__(self, data: str, other: Chandler | None = None) -> None:
+        self.data = data
+        self.other = other
+
+    def asked(self) -> tuple[object, ...]:
+        """Return the data set in force, and those of whoever else is asked from here."""
+        return (in_force(), *(self.other.asked() if self.other else ()), in_force())
+
+
+def test_each_object_works_with_its_own_data_set() -> None:
+    assert Chandler("brass", Chandler("iron")).asked() == ("brass", "iron", "iron", "brass")
+    assert in_force() is None
+
+
+def test_threads_do_not_see_each_others() -> None:
+    seen: list[object] = []
+    with using("brass"):
+        thread = threading.Thread(target=lambda: seen.append(in_force()))
+        thread.start()
+        thread.join()
+        assert in_force() == "brass"
+    assert seen == [None]
+
+
+def test_what_is_cached_for_a_state_is_asked_again_under_other_data() -> None:
+    asked: list[object] = []
+
+    @cached_per_state
+    def ask(state: str, of: int) -> int:
+        asked.append((state, of, in_force()))
+        return of
+
+    for data in ("brass", "brass", "iron"):
+        with using(data):
+            assert ask("state", 1) == ask("state", 1) == 1
+    assert asked == [("state", 1, "brass"), ("state", 1, "iron")]
+
+
+def test_a_users_fields_are_laid_over_and_marked_as_own() -> None:
+    below = {"swan": {"guns": 5, "hull": 7, "confidence": "printed"}, "hero": {"guns": 9}}
+    above = {"swan": {"guns": 6}, "newt": {"guns": 1}}
+    merged = laid_over(below, above)
+    assert merged["swan"] == {
+        "guns": 6,
+        "hull": 7,
+        "confidence": "printed",
+        "doubts": {"guns": "own"},
+    }
+    assert set(merged) == {"swan", "hero", "newt"}
+    assert fingerprint(merged) != fingerprint(below)

@@ -1,0 +1,258 @@
+"""Every path and every name of the code that a document names is there."""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CODE = ("engine", "tui", "tests")
+DOCUMENTS = sorted(
+    [*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"],
+    key=lambda path: path.name,
+)
+
+PATH = re.compile(r"(?<![\w/.~-])(?:engine|tui|tests|docs|data|saves)/(?:[\w./-]*\w/?)?")
+"""A path from the root of the project; a sentence may end behind it."""
+MADE_IN_PLAY = re.compile(r"saves/(?!sample_)\w")
+"""What is below the folder of saves without being a sample: a player's own files."""
+QUOTED = re.compile(r"`([^`\n]+)`")
+DEFINED = re.compile(r"([\w./-]+\.py)(?:::|: )([\w.]+)")
+"""`path.py: name`, `path.py: Class.method`, `path.py::test_name`."""
+FILE = re.compile(r"[\w-]+\.py")
+DOTTED = re.compile(r"(?:[A-Za-z_]\w*\.)+[A-Za-z_]\w*(?=$|\()")
+CALL = re.compile(r"[A-Za-z_]\w*(?=\()")
+CLASS = re.compile(r"(?:[A-Z][a-z0-9]+){2,}$")
+TEST = re.compile(r"test_\w+$")
+NO_CODE = re.compile(
+    r"\.(battle|cast|css|json|log|mail|md|papers|results|sock|svg|toml|txt)$|^(battle|replay)\.[a-z_]+$"
+)
+"""Dotted words that are no code: names of files, and of actions in a keymap."""
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a source."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def bound(body: list[ast.stmt]) -> Iterator[str]:
+    """Yield the names that statements of a module or class define."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+
+
+def attributes(node: ast.ClassDef) -> Iterator[str]:
+    """Yield the names in the body of a class, and what its methods put on `self`."""
+    yield from bound(node.body)
+    for each in ast.walk(node):
+        if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
+            yield each.attr
+
+
+class Names:
+    """What the code defines: modules by their path and last name, classes with their members."""
+
+    def __init__(self) -> None:
+        self.files: defaultdict[str, list[Path]] = defaultdict(list)
+        self.modules: defaultdict[str, set[str]] = defaultdict(set)
+        self.classes: defaultdict[str, set[str]] = defaultdict(set)
+        self.all: set[str] = set()
+        bases: defaultdict[str, set[str]] = defaultdict(set)
+        for path in sorted(path for top in CODE for path in (ROOT / top).rglob("*.py")):
+            self.files[path.name].append(path)
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            mine = set(bound(tree(path).body))
+            self.modules[".".join(parts)] |= mine
+            self.modules[parts[-1]] |= mine
+            for node in ast.walk(tree(path)):
+                if isinstance(node, ast.ClassDef):
+                    self.classes[node.name] |= set(attributes(node))
+                    bases[node.name] |= {base for each in node.bases for base in named(each)}
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                    self.all.add(node.name)
+        for _ in range(4):  # no line of bases is longer than that
+            for kind, above in bases.items():
+                self.classes[kind] |= {
+                    name for base in above for name in self.classes.get(base, ())
+                }
+
+    def has(self, dotted: str) -> bool:
+        """Tell whether a name, plain or dotted, is one of the code or of a library."""
+        head, _, name = dotted.rpartition(".")
+        if not head:
+            return dotted in self.all
+        if dotted in self.modules or name in self.modules.get(head, ()):
+            return True
+        kind = head.rpartition(".")[2]
+        if name in self.classes.get(kind, ()):
+            return True
+        if dotted.split(".", maxsplit=1)[0] in (*CODE, *self.modules, *self.classes):
+            return False
+        try:
+            pkgutil.resolve_name(dotted)
+        except (ImportError, AttributeError, ValueError):
+            return False
+        return True
+
+    def in_file(self, file: str, name: str) -> bool:
+        """Tell whether a source, by its path or only its own name, defines a name."""
+        path = ROOT / file
+        found = [path] if path.is_file() else self.files.get(file, [])
+        kind, _, member = name.rpartition(".")
+        return any(
+            (not kind and name in deep(each)) or (kind and member in members(each, kind))
+            for each in found
+        )
+
+
+def named(node: ast.expr) -> Iterator[str]:
+    """Yield the name of a base class."""
+    node = node.value if isinstance(node, ast.Subscript) else node
+    if isinstance(node, ast.Name):
+        yield node.id
+
+
+@cache
+def deep(path: Path) -> frozenset[str]:
+    """Return the names that a source defines at its top or in its classes."""
+    inside = (bound(node.body) for node in tree(path).body if isinstance(node, ast.ClassDef))
+    return frozenset(bound(tree(path).body)).union(*inside)
+
+
+@cache
+def members(path: Path, kind: str) -> frozenset[str]:
+    """Return the names in the body of a class of a source."""
+    bodies = [
+        node for node in tree(path).body if isinstance(node, ast.ClassDef) and node.name == kind
+    ]
+    return frozenset(name for node in bodies for name in attributes(node))
+
+
+@cache
+def names() -> Names:
+    """Return what the code defines."""
+    return Names()
+
+
+def paths(text: str) -> set[str]:
+    """Return the paths that a text names."""
+    return {path for path in PATH.findall(text) if not MADE_IN_PLAY.match(path)}
+
+
+def symbols(text: str) -> set[str]:
+    """Return what a text names between back quotes that is a name of the code."""
+    found = set()
+    for quoted in QUOTED.findall(text):
+        if DEFINED.fullmatch(quoted) or FILE.fullmatch(quoted):
+            found.add(quoted)
+            continue
+        matches = (kind.match(quoted) for kind in (DOTTED, CALL, CLASS, TEST))
+        match = next(filter(None, matches), None)
+        if match and not NO_CODE.search(match[0]):
+            found.add(match[0])
+    return found
+
+
+def missing(text: str) -> list[str]:
+    """Return every path and name of a text that is not there."""
+    gone = [path for path in paths(text) if not (ROOT / path).exists()]
+    for symbol in symbols(text):
+        place = DEFINED.fullmatch(symbol)
+        if place:
+            there = names().in_file(place[1], place[2])
+        elif FILE.fullmatch(symbol):
+            there = symbol in names().files or (ROOT / "docs" / symbol).is_file()
+        else:
+            there = names().has(symbol)
+        if not there:
+            gone.append(symbol)
+    return sorted(gone)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_everything_that_a_document_names_is_there(document: Path) -> None:
+    assert missing(document.read_text(encoding="utf-8")) == []
+
+
+def test_rooms_of_oak_and_iron_that_are_named_in_short_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<![\w/`(.])(?:[a-z_]+/)+(?:\w+\.py)?(?![\w/])", text)) - paths(text)
+    assert len(named) >= 20
+    home = ROOT / "engine" / "systems" / "oak_iron"
+    assert not sorted(room for room in named if not (home / room).exists())
+
+
+def test_methods_that_guides_name_are_there() -> None:
+    """A word with an underscore is a name of the code where a document is about the code."""
+    guides = ("docs/adding-a-game.md", "docs/architecture.md", "docs/players.md", "CONTRIBUTING.md")
+    text = "\n".join((ROOT / guide).read_text(encoding="utf-8") for guide in guides)
+    named = {word for word in QUOTED.findall(text) if re.fullmatch(r"_?[a-z]+(?:_[a-z]+)+", word)}
+    assert len(named) >= 15
+    known = names().all.union(*names().modules.values(), *names().classes.values())
+    assert not sorted(named - known)
+
+
+def test_documents_name_many_things() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in DOCUMENTS]
+    assert sum(len(paths(text)) for text in texts) >= 250
+    assert sum(len(symbols(text)) for text in texts) >= 900
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "engine/kernel/battel.py",
+        "[link](docs/nowhere.md)",
+        "`engine/kernel/battle.py: Battle.sumbit`",
+        "`engine/kernel/battle.py: nothing`",
+        "`tests/test_readme.py::test_nothing`",
+        "`test_nowhere.py::test_nothing`",
+        "`test_that_nobody_wrote`",
+        "`Battle.sumbit`",
+        "`engine.kernel.nowhere`",
+        "`engine.kernel.battle.nothing`",
+        "`timeline.unfold`",
+        "`unfold_again(state)`",
+        "`NoSuchClass`",
+        "`msgspec.Strukt`",
+        "`nowhere.py`",
+    ],
+)
+def test_what_is_not_there_is_found(wrong: str) -> None:
+    assert missing(f"A sentence about {wrong}, and more.") != []
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "engine/kernel/battle.py.",
+        "`engine/kernel/battle.py: Battle.submit`",
+        "`tests/test_readme.py::test_every_command_has_an_example`",
+        "`test_refusals.py::test_a_terminal_of_any_size_is_served`",
+        "`Battle.submit(seat, command)`",
+        "`engine.kernel.battle`",
+        "`engine.kernel.timeline.fold`",
+        "`timeline.fold`",
+        "`evolve(state, event)`",
+        "`BattleScreen`",
+        "`msgspec.Struct`",
+        "`gunner.py`",
+        "`saves/mail/`, `keymap.toml` and `battle.undo`",
+    ],
+)
+def test_what_is_there_is_not_complained_of(right: str) -> None:
+    assert missing(f"A sentence about {right}, and more.") == []
