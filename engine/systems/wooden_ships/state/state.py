@@ -96,9 +96,9 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     all_hands: bool = False
     """Whether all her sections were in parties in the turn before."""
     order: str = ""
-    """Her plot: drafted, or opened and being carried out."""
+    """Her plot: drafted, or opened and not yet carried out."""
     last_order: str = ""
-    """Her plot of the turn before."""
+    """Her plot that was carried out last."""
     parties: tuple[Party, ...] = ()
     surrendered: Surrender = ""
     """How, other than by striking: a ship without hull has struck."""

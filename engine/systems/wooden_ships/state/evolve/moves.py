@@ -57,6 +57,8 @@ def _movement_ended(state: State, event: ev.MovementEnded) -> State:
             still=event.still.get(key, ship.still),
             waited=event.waited.get(key, ship.waited),
             motionless=key in event.motionless,
+            order="",
+            last_order=ship.order,
         )
         for key, ship in state.ships.items()
     }

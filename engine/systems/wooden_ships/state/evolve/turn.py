@@ -82,7 +82,7 @@ def _points_withdrawn(state: State, event: ev.PointsWithdrawn) -> State:
 @FOLDS(ev.TurnEnded)
 def _turn_ended(state: State, event: ev.TurnEnded) -> State:
     ships = {
-        key: replace(ship, order="", last_order=ship.order, rescued=False, fresh=())
+        key: replace(ship, rescued=False, fresh=()) if ship.rescued or ship.fresh else ship
         for key, ship in state.ships.items()
     }
     return replace(
