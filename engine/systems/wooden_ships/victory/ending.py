@@ -47,10 +47,12 @@ def end_single(ledger: Writing) -> bool:
     out = {seat: fate for seat, fate in fates.items() if fate}
     if not out:
         return False
-    # A ship without crew loses even against one that strikes.
-    crewless_seats = [seat for seat, fate in out.items() if fate == "crewless"]
-    losers = crewless_seats if crewless_seats and len(out) == len(fates) else list(out)
-    winners = [state.seats[seat].side for seat in fates if seat not in losers]
+    # The captor's whole crew may be aboard the prize; and a ship without crew loses even
+    # against one that strikes.
+    for worst in ("captured", "crewless"):
+        if worst in out.values():
+            out = {seat: fate for seat, fate in out.items() if fate == worst}
+    winners = [state.seats[seat].side for seat in fates if seat not in out]
     told = ", ".join(
         f"{ship.name} {_SAID[out[ship.seat]]}" for ship in state.ships.values() if ship.seat in out
     )

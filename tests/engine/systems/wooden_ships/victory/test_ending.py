@@ -182,5 +182,22 @@ def test_with_allies_the_ships_lie_dead_and_the_points_are_gone() -> None:
 
 
 def test_nobody_fires_at_a_ship_that_was_given_up() -> None:
-    state = sea(ship("A1", "J20", 1), ship("B1", "M20", 1, surrendered="seat"), phase="combat")
-    assert rules.pending(rules.settle(state, Dice(1)))[0].kind != "combat"
+    state = sea(
+        ship("A1", "J20", 1),
+        ship("B1", "M20", 1, surrendered="seat"),
+        ship("B2", "ZZ1", 1),
+        phase="combat",
+    )
+    assert rules.pending(rules.settle(state, Dice(1)))[0].kind == "orders"
+
+
+def test_a_captor_with_all_hands_aboard_the_prize_has_won() -> None:
+    state = sea(
+        ship("A1", "J20", 1, fouled=["B1"], crew=[0, 0, 4], **EMPTY),
+        ship("B1", "K20", 1, **EMPTY),
+        phase="boarding",
+        kind="single",
+    )
+    after, _ = open_all(state, {"A1:3": "OBP:B1"})
+    assert sum(after.ships["A1"].crew) == 0
+    assert after.outcome == Ended(("A",), "B1 is captured")
