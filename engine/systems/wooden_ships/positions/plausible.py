@@ -27,7 +27,8 @@ def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
                 readers[ship.id].fault(f"parties[{number}]", why)
         if ship.order:
             _order(state, ship, readers[ship.id])
-        if ship.prize and state.seats[ship.prize.seat].side == state.seats[ship.seat].side:
+        captor = ship.prize.seat if ship.prize else ship.seat
+        if captor != ship.seat and state.seats[captor].side == state.seats[ship.seat].side:
             readers[ship.id].fault("prize.seat", "a friend's ship is no prize")
     sides = sorted(side_of(state, ship) for ship in state.ships.values())
     if state.kind == "single" and (len(sides) != 2 or sides[0] == sides[1]):
