@@ -46,7 +46,7 @@ def plots(state: State, ship: Ship) -> tuple[str, ...]:
     """Return every legal plot of a ship in its written form; none when she gets no order."""
     if why_no_order(state, ship):
         return ()
-    every = _plots(helm(state, ship), ship.facing)
+    every = legal_plots(helm(state, ship), ship.facing)
     near = land_near(state, ship.bow)
     if not near:
         return every
@@ -77,7 +77,8 @@ def _near(land: tuple[tuple[Hex, ...], ...], bow: Hex) -> frozenset[Hex]:
 
 
 @lru_cache(maxsize=4096)
-def _plots(helm: Helm, facing: int) -> tuple[str, ...]:
+def legal_plots(helm: Helm, facing: int) -> tuple[str, ...]:
+    """Return the legal plots of a ship that lies so, land apart."""
     return tuple(sorted(map(written, _legal(helm, facing, ()))))
 
 
