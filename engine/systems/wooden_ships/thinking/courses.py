@@ -29,15 +29,16 @@ from engine.systems.wooden_ships.thinking.prospect import (
 WORST = -1000.0
 TAKEN = 0.9
 """What a point that the enemy's fire may cost counts against one that ours brings."""
-CLOSING = 0.22
-"""Points a hex nearer to the nearest enemy, while none is in range."""
+CLOSING = 0.3
+"""Points a hex nearer to the nearest enemy."""
 ROOM = 0.12
 """Points for each hex that the next turn allows in the attitude at the end."""
 COLLISION = 5.0
 """Points that running foul of a friend is thought to cost."""
 ROUGH_WATER = 0.8
 """The same for an enemy: with luck it is she who is boarded."""
-CLOSE_ENOUGH = 6
+CLOSE_ENOUGH = 2
+"""Hexes from which on nearer is not better: carronades reach so far."""
 
 
 def end_of(view: State, ship: Ship, order: str) -> Place:
