@@ -19,6 +19,7 @@ from engine.systems.wooden_ships.data.facts import (
     DriftFact,
     Fact,
     FiringRow,
+    GlossaryFact,
     Gunnery,
     HitTable,
     MeleeTable,
@@ -34,7 +35,7 @@ from engine.systems.wooden_ships.data.facts import (
 
 SYSTEM = "wooden_ships"
 VERSION = "1.0"
-FILES = ("ships", "classes", "scenarios", "tables")
+FILES = ("ships", "classes", "scenarios", "tables", "glossary")
 SECTIONS_OF_CREW = 3
 _SINGLE: dict[str, type[Fact]] = {
     "gunnery": Gunnery,
@@ -55,6 +56,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     ships: dict[str, ShipFact]
     classes: dict[str, ClassFact]
     scenarios: dict[str, ScenarioFact]
+    glossary: dict[str, GlossaryFact]
     firing: tuple[FiringRow, ...]
     """Fewest guns first."""
     hits: tuple[HitTable, ...]
@@ -107,6 +109,7 @@ class _Reading:
         ships = records.records("ships", ShipFact)
         classes = records.records("classes", ClassFact)
         scenarios = records.records("scenarios", ScenarioFact)
+        glossary = records.records("glossary", GlossaryFact)
         firing = records.records("tables", FiringRow, "firing")
         hits = records.records("tables", HitTable, "hits")
         speeds = records.records("tables", SpeedFact, "allowance")
@@ -130,6 +133,7 @@ class _Reading:
             ships=ships,
             classes=classes,
             scenarios=scenarios,
+            glossary=glossary,
             firing=tuple(sorted(firing.values(), key=lambda row: row.guns)),
             hits=tuple(hits[f"table_{number}"] for number in range(len(hits))),
             speeds={fact.speed: fact for fact in speeds.values()},

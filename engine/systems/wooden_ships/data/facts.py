@@ -162,6 +162,13 @@ class SizeFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ships_of_the_line: tuple[ShipClass, ...]
 
 
+class GlossaryFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A term of the rules in our own words."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
 class Placing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ship of a scenario: which, whose, and where her bow is."""
 
