@@ -58,7 +58,7 @@ def test_the_question_shown_has_the_keys_of_a_real_one(tmp_path: Path) -> None:
     battle = Battle.new("oak_iron", "quickstart", 7)
     crew = crews(battle.game, battle.state, 7, "ensign", "ensign")
     while not (decision := battle.pending()[0]).dial:
-        battle.answer(decision.seat, *crew[decision.seat].choose(battle.view(""), decision))
+        battle.answer(decision.seat, crew[decision.seat].choose(battle.view(""), decision))
     program = Program(shlex.join([sys.executable, "-c", body]), battle.game, 7, decision.seat)
     with pytest.raises(ProgramFault, match="ended with code 0"):
         program.choose(battle.view(decision.seat), decision)

@@ -1,15 +1,14 @@
-"""WeatherGageApp: the house that the screens stand in. It knows no rules and no game system."""
+"""WeatherGageApp: the Textual application. It knows no rules, no game system and no screen."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from rich.color import ColorSystem
@@ -22,7 +21,9 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from engine.base.errors import WeatherGageError
 from engine.kernel.forgery import blamed
 from tui.input.keys import Keymap
+from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
+from tui.screens.game_app import GameApp
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink
 from tui.terminal.sgr import ShortUpdate
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.kernel.battle import Battle
-    from tui.battle.seats import Player
-    from tui.chart.sea.hulls import Glyphs
+    from engine.players import Player
     from tui.screens.settings import Settings
+    from tui.terminal.terminal import Glyphs
     from tui.terminal.theme import Depth, Palette
 
 
@@ -58,6 +59,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Weather Gage"
+    openers: ClassVar[Mapping[str, Opener]] = OPENERS
+    """The screens by name."""
 
     def __init__(
         self,
@@ -106,42 +109,41 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     def get_default_screen(self) -> Screen[Any]:
         """Return the first screen."""
         screen: BaseScreen
-        if self._start is not None:
-            screen = self._start()
-        else:
-            screen = self.battle_screen() if self.battle else self.menu_screen()
+        screen = self._start() if self._start is not None else self.first_screen()
         screen._push_result_callback(self, None)  # else Textual cannot switch from a first screen
         return screen
 
-    # The screens, imported when they are entered ---------------------------------------
+    # The screens, by name -----------------------------------------------------------------
 
-    def battle_screen(self) -> BaseScreen:
-        """Return the screen of the battle at hand."""
-        from tui.battle.screen import BattleScreen
+    def screen_named(self, name: str, *args: Any) -> BaseScreen:
+        """Return a new screen, from the table of openers; `Refused` where it may not be seen."""
+        app: GameApp = self
+        return self.openers[name](app, *args)
 
-        assert self.battle is not None
-        return BattleScreen(self.battle, self.players)
-
-    def menu_screen(self) -> BaseScreen:
-        """Return the opening menu."""
-        from tui.start.menu import MenuScreen
-
-        return MenuScreen()
+    def first_screen(self) -> BaseScreen:
+        """Return the screen of the battle at hand, or the opening menu."""
+        if self.battle is None:
+            return self.screen_named("menu")
+        return self.screen_named("battle", self.battle, self.players)
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
-        """Leave the room for a battle."""
+        """Leave every screen for a battle."""
         self.battle, self.players = battle, dict(players or {})
-        self.enter(self.battle_screen())
+        self.enter(self.first_screen())
 
     def open_menu(self) -> None:
-        """Leave the room for the opening menu."""
-        self.enter(self.menu_screen())
+        """Leave every screen for the opening menu."""
+        self.enter(self.screen_named("menu"))
 
-    # Every change of screen goes through these four, which look at what still stands: keys
+    def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
+        """Lay the screen of that name over the one that is seen."""
+        self.open(self.screen_named(name, *args), above)
+
+    # Every change of screen goes through these four, which look at the stack as it is now: keys
     # come faster than screens, and a worker may end after its screen has gone.
 
     def enter(self, screen: BaseScreen) -> None:
-        """Leave every room for another one."""
+        """Leave every screen for another one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.switch_screen(screen)
@@ -152,7 +154,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
             self.push_screen(screen)
 
     def leave(self, screen: BaseScreen) -> bool:
-        """Leave a room for the one below; tell whether it was there to be left."""
+        """Leave a screen for the one below; tell whether it was there to be left."""
         left = self.screen_stack[-1:] == [screen] and len(self.screen_stack) > 1
         if left:
             self.pop_screen()
@@ -171,7 +173,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     # Keys that came for a screen that has gone -----------------------------------------
 
     def hold(self, event: events.Key) -> None:
-        """Keep a key for the screen that comes next; keys stay in the order they were pressed."""
+        """Hold a key for the screen that comes next; keys stay in the order they were pressed."""
         self._held.append(event)
         self._held.sort(key=attrgetter("time"))
 
@@ -184,44 +186,6 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 
-    def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
-        """Watch a battle from an entry on, as a seat or '' a watcher; the screen returns here."""
-        from tui.replay.screen import ReplayScreen
-
-        self.open(ReplayScreen(battle, at, eyes))
-
-    def open_aftermath(
-        self,
-        battle: Battle,
-        watch: Callable[[int], None] | None = None,
-        own: Collection[str] = (),
-    ) -> None:
-        """Look back on a battle; `watch` shows an entry, by default in a replay of its own.
-
-        `own` are the seats whose choices may be judged while it goes on.
-        """
-        from tui.battle.aftermath import AftermathScreen
-
-        self.open(AftermathScreen(battle, watch or partial(self.open_replay, battle), own))
-
-    def open_terms(self, game: str, now: Sequence[str]) -> None:
-        """Explain the terms of a game system that matter now."""
-        from tui.screens.reference import ReferenceScreen
-
-        self.open(ReferenceScreen(game=game, now=now))
-
-    def open_help(self, screen: BaseScreen) -> None:
-        """Explain a screen."""
-        from tui.screens.help import HelpScreen
-
-        self.open(HelpScreen(screen), screen)
-
-    def open_palette(self, screen: BaseScreen) -> None:
-        """Find one of a screen's commands by name."""
-        from tui.screens.palette import PaletteScreen
-
-        self.open(PaletteScreen(screen), screen)
-
     # Looks -----------------------------------------------------------------------------
 
     def repaint(
@@ -231,7 +195,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         glyphs: Glyphs | None = None,
         depth: Depth | None = None,
     ) -> None:
-        """Change palette, glyph set or depth of colour, and draw every screen anew."""
+        """Change palette, glyph set or depth of colour, and draw every screen again."""
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
         if depth:
@@ -250,7 +214,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         save(self.settings)
 
     def settings_kept(self) -> str:
-        """Say where settings are kept."""
+        """Return a sentence that says where settings are kept."""
         from tui.screens.settings import settings_path
 
         return f"Kept in {settings_path()}"
@@ -276,12 +240,12 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         return Size(*within(*super().size))
 
     async def _on_resize(self, event: events.Resize) -> None:
-        """Draw no more than there may be, however a size was learnt; Textual does the rest."""
+        """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
         event.size = Size(*within(*event.size))
         event.virtual_size = event.size
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame; those of a screen that is still being built would repeat each other."""
+        """Send a frame; not those of a screen that is still being built: they repeat each other."""
         if not isinstance(renderable, CompositorUpdate):
             super()._display(screen, renderable)
         elif not isinstance(screen, BaseScreen) or screen.sends(renderable):

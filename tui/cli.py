@@ -1,4 +1,4 @@
-"""The command line's way in and out: one line for every error, never a traceback."""
+"""The entry point of the command line: exit codes, and one line for every error."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from tui.terminal.guard import GuardedStream
 
 FINE, NO, WRONG = 0, 1, 2
 INTERRUPTED = 130
+"""Exit codes; 130 is what shells give a program that Ctrl+C has ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return 0 fine, 1 the answer is no, 2 wrong use or bad input.
+    """Run a command and return its exit code: 0 fine, 1 the answer is no, 2 wrong use or input.
 
-    With WEATHERGAGE_TRACEBACK set, an error of the program itself is raised.
+    With WEATHERGAGE_TRACEBACK set, an unexpected exception is raised instead of reported.
     """
     _ready_streams()
     with (
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _guarded(arguments: Sequence[str] | None) -> int:
-    """Run a command and turn whatever goes wrong into one line and an exit code."""
+    """Run a command, and turn any error into one line and an exit code."""
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -44,23 +45,23 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         return _quietly(INTERRUPTED)
     except (Misuse, WeatherGageError) as error:
         return _complain(str(error))
-    except Exception as error:  # the last guard: whatever goes wrong, one sentence
+    except Exception as error:  # a player must never see a traceback
         if os.environ.get("WEATHERGAGE_TRACEBACK"):
             raise
         return _complain(_what(error))
 
 
 def _ready_streams() -> None:
-    """Make output possible whatever the locale, and where it was closed before the start."""
+    """Make the streams usable in any locale, and where they were closed before the start."""
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a sign that cannot be written shows as `?`
+            stream.reconfigure(errors="replace")  # a character that the locale lacks shows as `?`
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Parse, and import the one function that is needed."""
+    """Parse the arguments, and import only the function that is needed: imports are slow."""
     try:
         first = arguments[0] if arguments else ""
         chosen = build(first if first in COMMANDS else "").parse_args(arguments)
@@ -89,7 +90,7 @@ def _what(error: Exception) -> str:
 
 
 def _quietly(code: int) -> int:
-    """Let nothing more be written: at exit Python would complain about the broken pipe."""
+    """Discard further output: at exit Python would report the broken pipe."""
     try:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

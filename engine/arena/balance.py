@@ -80,7 +80,7 @@ def entrant(path: Path) -> Entrant:
         raise WeatherGageError(f"{path.name} is not legal: {key}: {text}{others}")
     game = system(str(read_toml(path)["game"]))
     return Entrant(
-        str(path), verdict.name, verdict.points, game.name, game.scenario_for([str(path)])
+        str(path), verdict.name, verdict.points, game.name, game.building.scenario_for([str(path)])
     )
 
 

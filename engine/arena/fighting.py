@@ -41,10 +41,10 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
 
 def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
     """Let the player of the first open question answer it."""
-    decision = battle.pending()[0]
-    answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-    option = decision.option(answer.option)
-    battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
+    question = battle.pending()[0]
+    battle.answer(
+        question.seat, players[question.seat].choose(battle.view(question.seat), question)
+    )
 
 
 def arrange(battle: Battle) -> None:
@@ -99,7 +99,7 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
 def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:
     """Return the result of a battle that is over; `swapped` when b had the first side."""
     game, state = battle.game, battle.state
-    after = game.aftermath(battle.at(0), battle.entries)
+    after = game.review.aftermath(battle.at(0), battle.entries)
     first = game.seats(state)[0]
     return Fought(
         number=number,

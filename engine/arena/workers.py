@@ -17,7 +17,7 @@ from threading import Thread
 from engine.arena.fighting import fight
 from engine.arena.match import Bout, Fought
 from engine.base.errors import WeatherGageError
-from engine.kernel.registry import system
+from engine.kernel.registry import register, system
 
 AHEAD = 3
 """Battles submitted for each process, so that none waits; few, as a stop waits for none."""
@@ -65,7 +65,7 @@ def work(bout: Bout) -> Fought:
 def use_records(game: str, data: str) -> None:
     """Load a user's own records over those of a game system. Cached: once a process is enough."""
     if data:
-        system(game).use_data(Path(data))
+        register(system(game).with_data(Path(data)))
 
 
 def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:

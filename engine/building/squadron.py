@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.game.document import Part, Sheet
-from engine.game.game import Verdict
+from engine.game.building import Verdict
+from engine.game.document import Document, Part
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.registry import system, systems
 
@@ -17,10 +17,10 @@ def check(path: Path | str) -> Verdict:
     Raises `FileFault` when it cannot be read.
     """
     table, name, faults = _read(path)
-    return system(name).check_squadron(table) if name else Verdict(faults=faults)
+    return system(name).building.check(table) if name else Verdict(faults=faults)
 
 
-def sheet(path: Path | str) -> tuple[Sheet, bool]:
+def sheet(path: Path | str) -> tuple[Document, bool]:
     """Return a squadron as a printable sheet, and whether it is legal.
 
     Raises `FileFault` when it cannot be read.
@@ -28,15 +28,15 @@ def sheet(path: Path | str) -> tuple[Sheet, bool]:
     table, name, faults = _read(path)
     if not name:
         lines = tuple(f"{key}: {text}" for key, text in faults)
-        return Sheet("Squadron", parts=(Part("Not legal", lines=lines),)), False
+        return Document("Squadron", parts=(Part("Not legal", lines=lines),)), False
     game = system(name)
-    return game.squadron_sheet(table), game.check_squadron(table).legal
+    return game.building.document(table), game.building.check(table).legal
 
 
 def squadron_path(path: Path | str) -> Path:
     """Return the path of a squadron file, or of the ready-made squadron of that name."""
     ready = {
-        name: file for each in systems() for name, file in system(each).squadron_files().items()
+        name: file for each in systems() for name, file in system(each).building.ready().items()
     }
     if Path(path).exists() or str(path) not in ready:
         return Path(path)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from engine.game.answer import Answer
 from engine.game.decision import Point
 
 
@@ -26,3 +29,10 @@ class Advice(msgspec.Struct, frozen=True):
     at: Point | None
     worth: float
     reasons: tuple[Reason, ...] = ()
+    draft: Mapping[str, Answer] = {}
+    """The slots of a sheet, where the question is one; `option` is then empty."""
+
+    @property
+    def answer(self) -> Answer:
+        """The answer to a decision."""
+        return Answer(self.option, self.dial, self.at)

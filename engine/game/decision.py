@@ -139,6 +139,8 @@ class Decision(msgspec.Struct, frozen=True):
     secret: bool = False
     ship: str = ""
     """The key of the ship whose choice it is; empty when a seat chooses."""
+    slot: str = ""
+    """The slot of a sheet that is put as a question of its own; '' for a question by itself."""
 
     @property
     def forced(self) -> Any:

@@ -1,4 +1,4 @@
-"""A sheet to be printed: a title, parts with tables and lines, as plain text or Markdown."""
+"""A document to be printed: a title, parts with tables and lines, as plain text or Markdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOX = "[ ]"
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a sheet: a heading, a table whose first row is its head, tracks, lines."""
+    """A part of a document: a heading, a table whose first row is its head, tracks, lines."""
 
     heading: str
     table: tuple[tuple[str, ...], ...] = ()
@@ -21,18 +21,18 @@ class Part(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """A sheet: its title, lines about the whole, its parts."""
+class Document(msgspec.Struct, frozen=True):
+    """A document: its title, lines about the whole, its parts."""
 
     title: str
     lines: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
 
 
-def written(sheet: Sheet, form: str) -> str:
-    """Return a sheet as `text` or `md`, ending in a newline.
+def written(sheet: Document, form: str) -> str:
+    """Return a document as `text` or `md`, ending in a newline.
 
-    >>> print(written(Sheet("Fleet", ("Two ships.",)), "md"), end="")
+    >>> print(written(Document("Fleet", ("Two ships.",)), "md"), end="")
     # Fleet
     <BLANKLINE>
     Two ships.
@@ -40,7 +40,7 @@ def written(sheet: Sheet, form: str) -> str:
     return _markdown(sheet) if form == "md" else _text(sheet)
 
 
-def _text(sheet: Sheet) -> str:
+def _text(sheet: Document) -> str:
     blocks = [_underlined(sheet.title, "=") + _wrapped(sheet.lines)]
     for part in sheet.parts:
         tracks = _columns(tuple((name, BOX * count) for name, count in part.tracks))
@@ -76,7 +76,7 @@ def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
     return lines
 
 
-def _markdown(sheet: Sheet) -> str:
+def _markdown(sheet: Document) -> str:
     blocks = [f"# {_plain(sheet.title)}", *map(_plain, sheet.lines)]
     for part in sheet.parts:
         blocks.append(f"## {_plain(part.heading)}")

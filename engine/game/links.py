@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.game.game import Term
+from engine.game.words import Term
 
 
 def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[Term, ...]:

@@ -1,8 +1,8 @@
 """Position files: any situation of a battle, written by hand in TOML.
 
-The generic part: the file, its game system, and a `Reader` that takes typed values
+The generic part: the file, and a `Reader` that takes typed values
 out of tables and notes every mistake with its key path, what was found and what is
-allowed. What the keys mean is told by each game system's `from_position`.
+allowed. What the keys mean is told by each game system's `positions.read`.
 """
 
 from __future__ import annotations
@@ -11,40 +11,12 @@ import math
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.base.clean import clean
-from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.base.errors import FileFault, SetUpFault
 from engine.base.reading import toml
 from engine.game.decision import Point
-from engine.game.game import Game
-from engine.kernel.registry import system, systems
-
-
-class Position(NamedTuple):
-    """A position read: its game system, the state, the seed of its dice, its title."""
-
-    game: Game[Any, Any, Any]
-    state: Any
-    seed: int
-    title: str
-
-
-def read_position(path: Path | str) -> Position:
-    """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
-    path = Path(path)
-    table = read_toml(path)
-    faults = Faults(str(path))
-    head = Reader(table, faults)
-    name = head.choice("game", systems())
-    title = head.text("title", path.stem)
-    faults.check()
-    try:
-        game = system(name)
-    except Refused as refusal:
-        raise SetUpFault(str(path), [("game", str(refusal))]) from None
-    state, seed = game.from_position(str(path), table)
-    return Position(game, state, seed, title)
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -188,6 +188,7 @@ class Sheet(msgspec.Struct, frozen=True):
             closed=slot.closed,
             secret=self.secret,
             ship=slot.subject,
+            slot=slot.id,
         )
 
     def told(self, draft: Draft) -> str:

@@ -15,16 +15,20 @@ import msgspec
 from engine.base.clean import clean
 from engine.base.dice import Dice
 from engine.base.errors import Refused
+from engine.game.answer import read
+from engine.game.command import Given, command_of
 from engine.game.decided import folded
-from engine.game.decision import Decision, Point
 from engine.game.game import Game, Outcome
+from engine.game.question import Question
+from engine.game.record import Record
 from engine.kernel import fair, ledger
 from engine.kernel.codec import codec
+from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
 from engine.kernel.journal import Header, Journal, Parent
 from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
-from engine.kernel.timeline import Happening, Record, Timeline
+from engine.kernel.timeline import Happening, Timeline
 
 AnyGame = Game[Any, Any, Any]
 
@@ -63,9 +67,10 @@ class Battle:
         """Every entry in the order of the file: commands, undone ones too, undos and notes."""
         self._timeline = timeline
         self._journal = journal
+        self.drafts = Drafts(path if journal and journal.writable else None)
         self._dice = Dice(self.seed)
         self._observers = Observers["Battle"]()
-        self._questions: tuple[Any, tuple[Decision, ...]] | None = None
+        self._questions: tuple[Any, tuple[Question, ...]] | None = None
         self.state: Any = timeline.at(timeline.position)
 
     # Beginning ---------------------------------------------------------------
@@ -182,7 +187,7 @@ class Battle:
         """The notes and bookmarks; `at` tells after which command each stands."""
         return ledger.notes(self.log, self.position)
 
-    def pending(self) -> tuple[Decision, ...]:
+    def pending(self) -> tuple[Question, ...]:
         """Return the open questions, at most one a seat."""
         if self._questions is None or self._questions[0] is not self.state:
             self._questions = (self.state, self.game.pending(self.state))
@@ -230,19 +235,28 @@ class Battle:
         )
         record = self._written(record, before, after)
         self._timeline.push(record, states)
+        self.drafts.forget(seat)
         self._acknowledge(record, after)
         return events
 
-    def answer(
-        self,
-        seat: str,
-        option_id: str,
-        dial: float | None = None,
-        at: Point | None = None,
-    ) -> tuple[Any, ...]:
-        """Submit the command of an option of this seat's open question."""
+    def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
+        """Submit what answers a seat's open question: an answer or its text, or a sheet's draft."""
         _check(self.why_closed)
-        return self.submit(seat, self.game.answer(self.state, seat, option_id, dial, at))
+        if isinstance(given, str):
+            given = read(given)
+        return self.submit(seat, command_of(self.game, self.state, seat, given))
+
+    def can_reopen(self, seat: str) -> str:
+        """Return '' when this seat may open its sealed sheet again, else why not."""
+        if self.why_closed:
+            return self.why_closed
+        asked = self.game.reopens(self.state, seat)
+        return "" if asked is not None else "there is no sheet of yours that is sealed and secret"
+
+    def reopen(self, seat: str) -> tuple[Any, ...]:
+        """Open this seat's sealed sheet again: a new entry, for others may have sealed since."""
+        _check(self.can_reopen(seat))
+        return self.submit(seat, self.game.reopens(self.state, seat))
 
     def can_undo(self, seat: str) -> str:
         """Return '' when this seat may undo the latest command freely, else why not."""

@@ -12,12 +12,13 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.decided import folded
 from engine.game.game import Game
+from engine.game.record import Record
 from engine.kernel import fair
 from engine.kernel.checksum import digest
 from engine.kernel.codec import Codec, codec
 from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.kernel.registry import system
-from engine.kernel.timeline import Record, Timeline, fold
+from engine.kernel.timeline import Timeline, fold
 
 _SEATING = ("players", "persons")
 """Options of a header that say who sits where, and are none of the set-up's."""
@@ -279,12 +280,12 @@ def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
     try:
         seats = [seat.key for seat in game.seats(state)]
         for view in (state, *(game.view(state, seat) for seat in ("", *seats))):
-            game.status(view)
-            game.scene(view)
-            game.ships(view)
+            game.screen.status(view)
+            game.screen.scene(view)
+            game.screen.subjects(view)
         game.pending(state)
         game.outcome(state)
-        game.inspect(state, "")
+        game.positions.inspect(state, "")
     except Exception as error:
         return repr(error)
     return ""

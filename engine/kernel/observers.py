@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.kernel.timeline import Record
+from engine.game.record import Record
 
 B = TypeVar("B")
 

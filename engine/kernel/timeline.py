@@ -14,23 +14,9 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.decided import folded
 from engine.game.game import Game
+from engine.game.record import Record
 from engine.kernel.codec import codec
 from engine.kernel.journal import Damage
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
-
-    n: int
-    kind: str
-    at: int
-    seat: str = ""
-    command: Any = None
-    events: tuple[Any, ...] = ()
-    text: str = ""
-    hash: str = ""
-    frame: msgspec.Raw | None = None
-    """The encoded state after it, if the journal wrote one."""
 
 
 class Happening(NamedTuple):

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.game import Game
-from engine.players.player import Answer, Player
+from engine.players.player import Player
 
 PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",
@@ -22,6 +23,8 @@ PLAYERS: dict[str, str] = {
 
 PROGRAM = "exec:"
 """The prefix of a player's name that is the command line of a program: `exec:./mybot`."""
+SUBSTITUTE = "lieutenant"
+"""Who plays a seat whose time has run out, or whose program is missing or has failed."""
 
 
 def make_player(

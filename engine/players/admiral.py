@@ -12,11 +12,13 @@ from random import Random
 from typing import Any
 
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.horizon import Horizon
 from engine.players.advice import advise
-from engine.players.player import Answer, Officer, obvious
+from engine.players.captain import Captain
+from engine.players.player import obvious
 from engine.players.playout import played_out
 from engine.players.race import FAIR, Race, worth_trying
 from engine.players.time_budget import Budget, TimeBudget
@@ -30,7 +32,7 @@ MIXED = 0.5
 """Temperature of the softmax over secret answers, in points: half a point less, 1/e as likely."""
 
 
-class Admiral(Officer):
+class Admiral(Captain):
     """Plays out candidates until its budget is used up, then takes the best one."""
 
     name = "admiral"
@@ -45,20 +47,20 @@ class Admiral(Officer):
         super().__init__(game, seed, seat)
         self._budget = budget
 
-    def choose(self, view: Any, decision: Decision) -> Answer:
+    def decide(self, view: Any, decision: Decision) -> Answer:
         """Return the answer that did best; for a secret question, a random one by how they did."""
         if only := obvious(decision):
             return only
         budget = TimeBudget(self._budget)
         found = advise(self._game, view, decision, self._random)
-        horizon = self._game.horizon(view, decision)
+        horizon = self._game.thinking.horizon(view, decision)
         tried = candidates(found, decision, horizon)
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
             race = Race([each.worth for each in tried], horizon)
             self._try_out(race, view, decision, tried, budget)
             best = tried[self._taken(race, decision.secret)]
-        return Answer(best.option, best.dial, best.at)
+        return best.answer
 
     def _try_out(
         self, race: Race, view: Any, decision: Decision, tried: list[Advice], budget: TimeBudget
@@ -71,7 +73,7 @@ class Admiral(Officer):
         spent = 0
         while turns and len(race.running) > 1 and budget.room(spent, len(race.running)):
             seed = self._random.getrandbits(32)
-            state = game.determinize(view, decision, Random(seed))
+            state = game.thinking.determinize(view, decision, Random(seed))
             scores: dict[int, float] = {}
             for number in race.running:
                 command, run_out = commands[number], budget.run_out

@@ -18,4 +18,4 @@ def advise(
 
     For a game system without advice its quick scores are used, which have no reasons.
     """
-    return game.advice(view, decision, random) or weighed(game, view, decision, random)
+    return game.thinking.advice(view, decision, random) or weighed(game, view, decision, random)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision
-from engine.players.player import Answer, Officer, on_dial, room_for, somewhere, steps
+from engine.game.sheet import Draft, Sheet
+from engine.players.filling import random_draft
+from engine.players.player import Officer, on_dial, room_for, somewhere, steps
 
 
 class Ensign(Officer):
@@ -13,7 +16,7 @@ class Ensign(Officer):
 
     name = "ensign"
 
-    def choose(self, view: Any, decision: Decision) -> Answer:
+    def decide(self, view: Any, decision: Decision) -> Answer:
         """Return a random legal answer."""
         random = self._random
         option = decision.options[int(random.random() * len(decision.options))]
@@ -24,3 +27,7 @@ class Ensign(Officer):
             dial, area = room_for(self._game, view, decision, option, dial)
             at = somewhere(area, random) if area else None
         return Answer(option.id, dial, at)
+
+    def fill(self, view: Any, sheet: Sheet) -> Draft:
+        """Return a random draft that may be sealed."""
+        return random_draft(self._game, view, sheet, self._random)

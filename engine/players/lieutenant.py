@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Dial, Option, Point
 from engine.game.game import Game
 from engine.players.player import (
-    Answer,
     Officer,
     obvious,
     on_dial,
@@ -36,7 +36,7 @@ class Lieutenant(Officer):
 
     name = "lieutenant"
 
-    def choose(self, view: Any, decision: Decision) -> Answer:
+    def decide(self, view: Any, decision: Decision) -> Answer:
         """Return the answer with the highest score; one of several equals at random."""
         if only := obvious(decision):
             return only
@@ -53,7 +53,12 @@ def weighed(
     """
 
     def weigh(option: Option, dial: float | None, at: Point | None) -> Advice:
-        return Advice(option.id, dial, at, game.quick_score(view, decision, option, dial, at))
+        return Advice(
+            option.id,
+            dial,
+            at,
+            game.thinking.quick_score(view, decision, Answer(option.id, dial, at)),
+        )
 
     found = [
         weigh(*choice)
@@ -81,7 +86,7 @@ def _rough(
     if not option.area:
         yield from ((option, value, None) for value in values)
         return
-    found = [(value, game.area(view, decision, option, value)) for value in values]
+    found = [(value, game.answering.area(view, decision, option, value)) for value in values]
     rooms = [each for each in found if each[1] is not None]
     # None of the coarse values may have an area: then the next one that has is tried alone.
     for value, area in rooms or [room_for(game, view, decision, option, values[0])]:

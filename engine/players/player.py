@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
+from engine.base.errors import Refused
 from engine.game.advice import Advice
+from engine.game.answer import Answer
+from engine.game.command import Given
 from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.game.game import Game
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet
+from engine.players.filling import best_draft
 
 ALIKE = 1e-9
 """Scores that differ by no more are equal: sums of floats depend on their order."""
-
-
-class Answer(NamedTuple):
-    """An option of a decision, with the dial's value or the place that it asks for."""
-
-    option: str
-    dial: float | None = None
-    at: Point | None = None
 
 
 class Player(Protocol):
@@ -27,8 +25,8 @@ class Player(Protocol):
 
     name: str
 
-    def choose(self, view: Any, decision: Decision) -> Answer:
-        """Return a legal answer to the decision, knowing only what the view shows."""
+    def choose(self, view: Any, question: Question) -> Given:
+        """Return a legal answer to a decision, or the draft of a sheet, by what the view shows."""
         ...
 
 
@@ -38,6 +36,20 @@ class Officer:
     def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
         self._game = game
         self._random = own_dice(seed, seat)
+
+    def choose(self, view: Any, question: Question) -> Given:
+        """Return a legal answer to a decision, or the draft of a sheet, by what the view shows."""
+        if isinstance(question, Sheet):
+            return self.fill(view, question)
+        return self.decide(view, question)
+
+    def decide(self, view: Any, decision: Decision) -> Answer:
+        """Return a legal answer to a decision."""
+        raise Refused(f"{type(self).__name__} has no answers")
+
+    def fill(self, view: Any, sheet: Sheet) -> Draft:
+        """Return a draft of a sheet that may be sealed: slot by slot the best by quick scores."""
+        return best_draft(self._game, view, sheet, self._random)
 
 
 def own_dice(seed: int, seat: str) -> Random:
@@ -68,12 +80,12 @@ def room_for(
 ) -> tuple[float | None, Area | None]:
     """Return a value of the dial with its area: the value given, else the next with any area."""
     if dial is None or decision.dial is None:
-        return dial, game.area(view, decision, option, dial)
+        return dial, game.answering.area(view, decision, option, dial)
     last = steps(decision.dial)
     start = step_at(decision.dial, dial)
     for step in range(last + 1):
         value = on_dial(decision.dial, (start + step) % (last + 1))
-        area = game.area(view, decision, option, value)
+        area = game.answering.area(view, decision, option, value)
         if area is not None:
             return value, area
     return dial, None
@@ -105,4 +117,4 @@ def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
     """Return the first of answers sorted best first, or at random one of those equal to it."""
     alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
     best = random.choice(alike)
-    return Answer(best.option, best.dial, best.at)
+    return best.answer

@@ -17,6 +17,9 @@ from engine.base.dice import Dice
 from engine.game.decided import folded
 from engine.game.decision import Decision
 from engine.game.game import Game
+from engine.game.question import Question
+from engine.game.sheet import Fill, Sheet
+from engine.players.filling import best_draft
 from engine.players.lieutenant import weighed
 from engine.players.player import obvious, one_of_the_best
 
@@ -52,12 +55,20 @@ def played_out(
             return None
         asks, (random, dice) = asked[0], playout.chance(asked[0])
         view = game.view(playout.state, asks.seat)
-        answer = obvious(asks) or one_of_the_best(
-            game.playout_policy(view, asks) or weighed(game, view, asks, random, quick=True), random
-        )
-        order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
-        playout.take(asks.seat, order, dice)
+        playout.take(asks.seat, _order(game, view, asks, random), dice)
     return playout.score()
+
+
+def _order(game: Game[Any, Any, Any], view: Any, asks: Question, random: Random) -> Any:
+    """Return the command that the playout policy gives, or quick scores where there is none."""
+    found = game.thinking.playout_policy(view, asks)
+    if isinstance(asks, Sheet):
+        draft = found[0].draft if found else best_draft(game, view, asks, random)
+        return Fill(asks.id, dict(draft))
+    answer = obvious(asks) or one_of_the_best(
+        found or weighed(game, view, asks, random, quick=True), random
+    )
+    return asks.option(answer.option).filled(asks, answer.dial, answer.at)
 
 
 class Chance(NamedTuple):
@@ -78,7 +89,7 @@ class Playout:
         self.luck = 0.0
         self.state = state
 
-    def chance(self, decision: Decision) -> Chance:
+    def chance(self, decision: Question) -> Chance:
         """Return the random numbers of a question.
 
         They are the same whatever happened before in the turn; when the same question is asked
@@ -95,12 +106,14 @@ class Playout:
         events = self._game.decide(self.state, seat, command, dice)
         states = folded(self.state, events, self._game.evolve).states
         for event, after in zip(events, states, strict=True):
-            self.luck += self._game.luck(self.state, event, after, self._seat)
+            self.luck += self._game.thinking.luck(self.state, event, after, self._seat)
             self.state = after
 
     def score(self) -> float:
         """Return the score of the seat in points, without its luck."""
-        points = sum(reason.worth for reason in self._game.evaluate(self.state, self._seat))
+        points = sum(
+            reason.worth for reason in self._game.thinking.evaluate(self.state, self._seat)
+        )
         return FAR * tanh((points - self.luck) / FAR)
 
 

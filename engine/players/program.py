@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from collections.abc import Mapping
 from threading import Lock
 from typing import Any
 
@@ -15,16 +16,21 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
+from engine.game.answer import Answer
+from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.game import Game
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet
 from engine.players.pipe import Pipe, quoted
-from engine.players.player import Answer, own_dice, room_for
+from engine.players.player import own_dice, room_for
 from engine.post.talk import (
     Do,
     Inspect,
     Request,
     View,
     Where,
+    given,
     outlined,
     plain,
     question,
@@ -88,14 +94,14 @@ class Program:
         """The program as messages name it."""
         return f"the program {clean(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
 
-    def choose(self, view: Any, decision: Decision) -> Answer:
+    def choose(self, view: Any, question: Question) -> Given:
         """Ask the program a question and return its answer, checked to be legal.
 
         Raises `ProgramFault` for any other answer, or none in time, and kills the program.
         """
         with self._asking:
             try:
-                return self._asked(view, decision)
+                return self._asked(view, question)
             except ProgramFault:
                 self._pipe = None
                 raise
@@ -114,24 +120,24 @@ class Program:
         finally:
             self._asking.release()
 
-    def _asked(self, view: Any, decision: Decision) -> Answer:
+    def _asked(self, view: Any, asked: Question) -> Given:
         """Ask, reply to queries until the program answers, and return that answer."""
         self._pipe = pipe = self._pipe or Pipe(self._who, self._words)
         pipe.allow(self._patience)
-        line = pipe.ask(_line(self._put(view, decision)))
+        line = pipe.ask(_line(self._put(view, asked)))
         try:
             while (said := self._said(line))["op"] != "do":
-                line = pipe.ask(_line(self._reply(said, view, decision)))
-            return self._filled(said, view, decision)
+                line = pipe.ask(_line(self._reply(said, view, asked)))
+            return self._filled(said, view, asked)
         except Refused as error:
             pipe.fail(f"answered {quoted(line)}, and {error}")
 
-    def _put(self, view: Any, decision: Decision) -> dict[str, Any]:
+    def _put(self, view: Any, asked: Question) -> dict[str, Any]:
         """Return the message of a question, with the view and the seats."""
         game = self._game
         return {
-            "question": question(decision),
-            "areas": self._areas(view, decision),
+            "question": question(asked),
+            "areas": {} if isinstance(asked, Sheet) else self._areas(view, asked),
             "view": plain(view),
             "game": game.name,
             "seats": [{"seat": s.key, "name": s.name, "side": s.side} for s in game.seats(view)],
@@ -164,41 +170,60 @@ class Program:
             raise Refused(f"its seat is {self._seat}")
         return read(_encode(said), OPS)
 
-    def _filled(self, said: dict[str, Any], view: Any, decision: Decision) -> Answer:
+    def _filled(self, said: dict[str, Any], view: Any, asked: Question) -> Given:
         """Return an answer, completed with defaults; raises `Refused` when it is not legal."""
         do, game = self._request(said), self._game
         assert isinstance(do, Do)
+        if isinstance(asked, Sheet):
+            return self._sealed(do, view, asked)
+        decision = asked
+        if do.fill is not None:
+            raise Refused("one answer is asked for, and no sheet")
         option, dial, at = decision.option(do.option), do.dial, do.at
         if option.dial and decision.dial:
             dial = decision.dial.value(dial)
         if option.area:
-            area = game.area(view, decision, option, dial)
+            area = game.answering.area(view, decision, option, dial)
             if do.dial is None and area is None:
                 dial, area = room_for(game, view, decision, option, dial)
             at = at or (area.rest if area else None)
-            why_not = game.why_not(view, decision, option, dial, at) if at else "there is no room"
+            why_not = (
+                game.answering.why_not(view, decision, Answer(option.id, dial, at))
+                if at
+                else "there is no room"
+            )
             if why_not:
                 raise Refused(why_not)
         option.filled(decision, dial, at)
         return Answer(option.id, dial, at)
 
-    def _reply(self, said: dict[str, Any], view: Any, decision: Decision) -> dict[str, Any]:
+    def _sealed(self, do: Do, view: Any, sheet: Sheet) -> Draft:
+        """Return the sheet's draft that the program has filled; `Refused` for its first fault."""
+        draft = given(do)
+        if not isinstance(draft, Mapping):
+            raise Refused('the question is a sheet: an answer says what to "fill" in')
+        faults = self._game.answering.faults(view, sheet, draft)
+        if faults:
+            raise Refused(faults[0].why)
+        return draft
+
+    def _reply(self, said: dict[str, Any], view: Any, asked: Question) -> dict[str, Any]:
         """Return the reply to a query: what `talk` would reply, limited to its own seat."""
         try:
-            return {"ok": True, **self._told(self._request(said), view, decision)}
+            return {"ok": True, **self._told(self._request(said), view, asked)}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
 
-    def _told(self, asked: Request, view: Any, decision: Decision) -> dict[str, Any]:
+    def _told(self, request: Request, view: Any, asked: Question) -> dict[str, Any]:
         """Return the fields of the reply to a query."""
-        match asked:
-            case Where():
-                return whereabouts(self._game, view, decision, asked)
+        match request:
+            case Where() if not isinstance(asked, Sheet):
+                return whereabouts(self._game, view, asked, request)
             case Inspect():
-                return {"inspect": self._game.inspect(view, asked.ship)}
+                return {"inspect": self._game.positions.inspect(view, request.ship)}
             case View():
                 return {"view": plain(view)}
-        return {"pending": [question(decision)]}
+        return {"pending": [question(asked)]}
 
 
 def _line(said: dict[str, Any]) -> bytes:

@@ -12,7 +12,8 @@ import msgspec
 
 from engine.base.errors import FileFault, Refused
 from engine.base.reading import UNREADABLE, misfit
-from engine.game.decision import Decision, Point
+from engine.game.command import Given, command_of
+from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -189,7 +190,7 @@ def known(desk: Desk, number: int) -> Choice:
     return kept.choice if kept else desk.held.choices[number]
 
 
-def asked(desk: Desk, battle: Battle) -> tuple[Decision, ...]:
+def asked(desk: Desk, battle: Battle) -> tuple[Question, ...]:
     """Return the open questions of this player that the letter does not answer yet."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
@@ -204,16 +205,14 @@ def answered(
     battle: Battle,
     seat: str,
     salt: str,
-    option: str,
-    dial: float | None = None,
-    at: Point | None = None,
+    given: Given,
 ) -> Desk:
     """Return the desk with an answer of this player.
 
     A secret one is sealed while the other player still owes one. `salt` makes the seal hard to
     guess. Raises `Refused` for an answer that the question does not allow.
     """
-    command = battle.game.answer(battle.state, seat, option, dial, at)
+    command = command_of(battle.game, battle.state, seat, given)
     raw = codec(battle.game).raw(command)
     question = next(each for each in asked(desk, battle) if each.seat == seat)
     owing = _owing(desk, battle) if question.secret else ()

@@ -13,17 +13,23 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
-from engine.game.decision import Area, Decision
+from engine.game.answer import Answer
+from engine.game.answer import read as answer_of
+from engine.game.command import Given, decision_of
+from engine.game.decision import Area, Decision, Dial
 from engine.game.game import Game
-from engine.game.position import nearest, read_position
+from engine.game.position import nearest
+from engine.game.question import Question, question_of
+from engine.game.sheet import Draft, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
+from engine.kernel.position_file import read_position
 from engine.kernel.registry import home
 
 LONGEST = 1 << 20
 """Bytes of a line at most: a client that never ends its line must not fill the memory."""
 
-Answer = dict[str, Any]
+Reply = dict[str, Any]
 
 
 class New(msgspec.Struct, tag_field="op", tag="new"):
@@ -55,12 +61,27 @@ class Pending(msgspec.Struct, tag_field="op", tag="pending"):
 
 
 class Do(msgspec.Struct, tag_field="op", tag="do"):
-    """Answer a seat's question."""
+    """Reply a seat's question."""
 
     seat: str
-    option: str
+    option: str = ""
     dial: float | None = None
     at: tuple[float, float] | None = None
+    fill: dict[str, str] | None = None
+    """The slots of a sheet, each with its answer as text, such as `1R1` or `lay dial=30`."""
+
+
+class Check(msgspec.Struct, tag_field="op", tag="check"):
+    """Ask what is wrong with a draft of a seat's sheet."""
+
+    seat: str
+    fill: dict[str, str]
+
+
+class Reopen(msgspec.Struct, tag_field="op", tag="reopen"):
+    """Open a seat's sealed sheet again, before the others have sealed theirs."""
+
+    seat: str
 
 
 class Where(msgspec.Struct, tag_field="op", tag="where"):
@@ -93,7 +114,9 @@ class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
     ship: str = ""
 
 
-Request = New | Open | Position | Pending | Do | Where | Undo | Redo | View | Inspect
+Request = (
+    New | Open | Position | Pending | Do | Check | Reopen | Where | Undo | Redo | View | Inspect
+)
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
@@ -109,7 +132,7 @@ class Talk:
 
     OPS: ClassVar = (
         *("new", "open", "position", "pending", "do", "where", "undo", "redo"),
-        *("view", "inspect"),
+        *("view", "inspect", "check", "reopen"),
     )
 
     def __init__(self) -> None:
@@ -117,7 +140,7 @@ class Talk:
         self._told = ""
         """The notice of the battle that was sent last: it is sent again only when it changes."""
 
-    def answer(self, line: str | bytes) -> Answer:
+    def answer(self, line: str | bytes) -> Reply:
         """Return the reply to one line; it never raises."""
         try:
             if len(line) > LONGEST:
@@ -151,7 +174,7 @@ class Talk:
             raise Refused("no battle is open; begin with new, open or position")
         return self._battle
 
-    def _respond(self, request: Request) -> Answer:
+    def _respond(self, request: Request) -> Reply:
         """Carry out a request and return the fields of its reply."""
         match request:
             case New():
@@ -173,8 +196,12 @@ class Talk:
                 )
                 return self._begin(battle)
             case Do():
-                events = self.battle.answer(request.seat, request.option, request.dial, request.at)
+                events = self.battle.answer(request.seat, given(request))
                 return {"events": plain(events), **self._present()}
+            case Check():
+                return self._checked(request)
+            case Reopen():
+                self.battle.reopen(request.seat)
             case Where():
                 return self._where(request)
             case Undo():
@@ -185,15 +212,15 @@ class Talk:
                 return {"view": plain(self._view(request.seat))}
             case Inspect():
                 view = self._view(request.seat)
-                return {"inspect": self.battle.game.inspect(view, request.ship)}
+                return {"inspect": self.battle.game.positions.inspect(view, request.ship)}
         return self._present()
 
-    def _begin(self, battle: Battle) -> Answer:
+    def _begin(self, battle: Battle) -> Reply:
         self._turn_to(battle)
         with blaming(battle):
             return self._begun(battle)
 
-    def _begun(self, battle: Battle) -> Answer:
+    def _begun(self, battle: Battle) -> Reply:
         seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
         self._told = battle.notice
         about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
@@ -204,7 +231,7 @@ class Talk:
             self._battle.close()
         self._battle = battle
 
-    def _present(self) -> Answer:
+    def _present(self) -> Reply:
         """Return what every reply about a battle has: open questions, outcome, position."""
         battle, told = self.battle, self._told
         self._told, outcome = battle.notice, battle.outcome()
@@ -216,10 +243,18 @@ class Talk:
             "position": self.battle.position,
         }
 
-    def _where(self, request: Where) -> Answer:
+    def _where(self, request: Where) -> Reply:
         game, seat = self.battle.game, request.seat
-        decision, _ = game.find(self.battle.state, seat, request.option)
+        decision, _ = decision_of(game, self.battle.state, seat, request.option)
         return whereabouts(game, self.battle.view(seat), decision, request)
+
+    def _checked(self, request: Check) -> Reply:
+        game, battle = self.battle.game, self.battle
+        asked = question_of(battle.pending(), request.seat)
+        if not isinstance(asked, Sheet):
+            raise Refused(f"one answer is asked for, and no sheet: {asked.prompt}")
+        faults = game.answering.faults(battle.view(request.seat), asked, drafted(request.fill))
+        return {"faults": [{"slot": fault.slot, "why": fault.why} for fault in faults]}
 
     def _view(self, seat: str) -> Any:
         seats = [other.key for other in self.battle.game.seats(self.battle.state)]
@@ -228,7 +263,68 @@ class Talk:
         return self.battle.view(seat)
 
 
-def question(decision: Decision) -> Answer:
+def given(do: Do) -> Given:
+    """Return what a line answers: an option with what it asks for, or a whole sheet."""
+    if do.fill is not None:
+        return drafted(do.fill)
+    if not do.option:
+        raise Refused('an answer names an "option", or for a sheet what to "fill" in')
+    return Answer(do.option, do.dial, do.at)
+
+
+def drafted(fill: dict[str, str]) -> Draft:
+    """Return a draft whose answers are texts; `Refused` names the slot of one that is none."""
+    draft = {}
+    for slot, text in fill.items():
+        try:
+            draft[slot] = answer_of(text) if text else Answer()
+        except Refused as refused:
+            raise Refused(f"{slot}: {refused}") from None
+    return draft
+
+
+def question(asked: Question) -> Reply:
+    """Return a question as plain data: a decision with its options, or a sheet with its slots."""
+    return _sheet(asked) if isinstance(asked, Sheet) else _decision(asked)
+
+
+def _sheet(sheet: Sheet) -> Reply:
+    return {
+        "seat": sheet.seat,
+        "kind": sheet.kind,
+        "prompt": sheet.prompt,
+        "options": [],
+        "sheet": sheet.id,
+        "slots": [
+            {
+                "id": slot.id,
+                "label": slot.label,
+                "subject": slot.subject,
+                "options": [
+                    {"id": o.id, "label": o.label, "dial": bool(o.dial)} for o in slot.options
+                ],
+                "dial": _dial(slot.dial),
+                "at_most": slot.at_most,
+                "needs": slot.needs,
+                "costs": slot.costs,
+                "spelt": slot.spelt,
+                "proposed": str(sheet.proposed.get(slot.id, "")),
+            }
+            for slot in sheet.slots
+        ],
+        "purses": [{"name": purse.name, "have": purse.have} for purse in sheet.purses],
+        "secret": sheet.secret,
+        "ship": "",
+    }
+
+
+def _dial(dial: Dial | None) -> Reply | None:
+    if dial is None:
+        return None
+    return {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit}
+
+
+def _decision(decision: Decision) -> Reply:
     """Return a decision as plain data for JSON."""
     dial, area = decision.dial, decision.area
     return {
@@ -245,7 +341,7 @@ def question(decision: Decision) -> Answer:
             }
             for o in decision.options
         ],
-        "dial": dial and {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit},
+        "dial": _dial(dial),
         "area": outlined(area),
         "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
         "secret": decision.secret,
@@ -253,15 +349,19 @@ def question(decision: Decision) -> Answer:
     }
 
 
-def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked: Where) -> Answer:
+def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked: Where) -> Reply:
     """Return where the subject of an option may be placed, and why not at the place asked about."""
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
-    area = game.area(view, decision, option, dial)
-    why_not = game.why_not(view, decision, option, dial, at) if option.area and at else ""
+    area = game.answering.area(view, decision, option, dial)
+    why_not = (
+        game.answering.why_not(view, decision, Answer(option.id, dial, at))
+        if option.area and at
+        else ""
+    )
     return {"area": outlined(area), "why_not": why_not}
 
 
-def outlined(area: Area | None) -> Answer | None:
+def outlined(area: Area | None) -> Reply | None:
     """Return an area as plain data; None where there is none."""
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 

@@ -16,10 +16,13 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, Point
 from engine.game.game import Game
+from engine.game.record import Record
+from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
-from engine.kernel.timeline import Record, fold
+from engine.kernel.timeline import fold
 from engine.players.lieutenant import weighed
 from engine.review.contrast import main_reason
 
@@ -109,8 +112,8 @@ def _moment(game: Game[Any, Any, Any], state: Any, record: Record) -> Moment | N
     """Return the question and the answer of an entry; None where only one answer was possible."""
     view = game.view(state, record.seat)
     for decision in game.pending(state):
-        if decision.seat != record.seat:
-            continue
+        if decision.seat != record.seat or isinstance(decision, Sheet):
+            continue  # a sheet is judged slot by slot where a system can; not as one choice
         for option in decision.options:
             given = option.read(record.command)
             alone = len(decision.options) == 1 and not option.dial and not option.area
@@ -149,16 +152,16 @@ def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tupl
     """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
-    found = game.advice(view, decision, random)
+    found = game.thinking.advice(view, decision, random)
     if not found:
-        worth = game.quick_score(view, decision, option, moment.dial, moment.at)
+        worth = game.thinking.quick_score(view, decision, Answer(option.id, moment.dial, moment.at))
         taken = Advice(option.id, moment.dial, moment.at, worth)
         return weighed(game, view, decision, random)[0], taken
     best = max(found, key=lambda each: each.worth)
     exact = _exactly(found, moment)
     if exact is None:
         random.setstate(before)  # scored with the same samples as the others
-        alone = game.advice(view, narrowed(moment), random)
+        alone = game.thinking.advice(view, narrowed(moment), random)
         exact = _exactly(alone, moment) or _nearest(found, moment) or best
     return best, exact
 

@@ -77,7 +77,7 @@ def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
     return Report(
         game=battle.game.name,
         system=battle.game.title,
-        title=header.title or battle.game.status(battle.view("")).title,
+        title=header.title or battle.game.screen.status(battle.view("")).title,
         scenario=header.scenario,
         seed=header.seed,
         created=header.created,
@@ -89,7 +89,7 @@ def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
         taken_back=sum(record.kind == "take_back" for record in battle.log),
         outcome=outcome,
         winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
-        aftermath=battle.game.aftermath(battle.at(0), battle.entries),
+        aftermath=battle.game.review.aftermath(battle.at(0), battle.entries),
         choices=choices,
     )
 
@@ -107,8 +107,8 @@ def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Li
     game = battle.game
     for record in battle.entries[first - 1 : last]:
         for before, event, _ in battle.unfolded(record.at):
-            if text := game.tell(before, event, ""):
-                status = game.status(game.view(before, ""))
+            if text := game.words.tell(before, event, ""):
+                status = game.screen.status(game.view(before, ""))
                 yield Line(record.at, status.turn, status.phase, record.seat, text)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import dist
 from typing import Any
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.game import Game
-from engine.players import Answer
 from engine.players.player import on_dial, steps
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.records import book

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.game import Game
-from engine.players import Answer, make_player
+from engine.players import make_player
 from engine.players.player import on_dial, own_dice, room_for, somewhere, steps
 
 CLOSES = ("manoeuvre", "turn")

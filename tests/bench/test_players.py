@@ -8,9 +8,10 @@ from time import process_time
 import pytest
 
 from engine.arena import crews, play_out
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.players import Answer, Player, make_player
+from engine.players import Player, make_player
 from engine.players.player import obvious
 from tests.bench.conftest import Figure
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
@@ -110,7 +111,7 @@ def test_an_admiral_keeps_his_budget(ships: int, figure: Figure) -> None:
             answer = admiral.choose(view, decision)
             spent.append((process_time() - advised) * 1000)
             over.append(spent[-1] - 1000 * max(BUDGET, advised - began))
-        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
     spent.sort()
     what = f"a decision of the admiral with {BUDGET} s, {ships} ships"
     figure(f"{what}, mean of {len(spent)}", sum(spent) / len(spent), "ms", 1000 * (BUDGET + LATE))

@@ -30,12 +30,15 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.players.program import Program
 from engine.post.talk import Talk
-from engine.systems.oak_iron.data import records
 from tests.engine.kernel.twisted import twisted, twisted_toml
 from tests.engine.mutations import mutated
+from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.letters import introduced
 from tui.battle.battle_log import BattleLog
 from tui.cli import main
+from tui.files import library
+from tui.files.begin import begin
+from tui.files.squadron_files import found
 from tui.host import limits
 from tui.host.connection import ssh
 from tui.host.connection.users import Users
@@ -43,9 +46,6 @@ from tui.host.hub import Hub
 from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
-from tui.squadrons.squadron_files import found
-from tui.start import library
-from tui.start.begin import begin
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES_A_SEED = 50
@@ -63,7 +63,7 @@ class Specimens:
         for _ in range(12):
             question = battle.pending()[0]
             mind = minds[question.seat]
-            battle.answer(question.seat, *mind.choose(battle.view(question.seat), question))
+            battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
         battle.note("a note")
         battle.close()
         assert battle.path
@@ -335,7 +335,7 @@ def own_records(folder: Path, dice: Random) -> None:
         run("cards", "--data", own)
         run("show", "--data", own, ROOT / "tests" / "positions" / "example.toml")
     finally:
-        records.use(None)
+        use(None)
 
 
 def results(folder: Path, dice: Random) -> None:

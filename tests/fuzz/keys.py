@@ -19,8 +19,10 @@ from tests.tui.host.near import begun, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import BYTES, Sink, Wired, WiredApp, spelt
 from tui.app import WeatherGageApp
+from tui.files.begin import begin
+from tui.files.library import computers
 from tui.host.app import HostedApp
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hub import Hub
 from tui.host.screens.hosted_replay import HostedReplayScreen
 from tui.input.actions import ACTIONS
@@ -28,8 +30,6 @@ from tui.mail import desk
 from tui.mail.battle import MailScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
-from tui.start.begin import begin
-from tui.start.library import computers
 
 KEYS = 500
 """Keys of one example."""
@@ -62,7 +62,7 @@ async def _typed(random: Random, folder: Path) -> None:
         begun(hub, "anna", "ben")
         left = KEYS
         while left > 0:
-            line = Line(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
+            line = RemoteTerminal(Sink(), random.choice(("xterm-256color", "vt100")), _size(random))
             screen, chance = Screen(menu), random.random()
             if chance < 0.3:
                 app: WeatherGageApp = _hosted(random, folder, line, hub)
@@ -74,7 +74,7 @@ async def _typed(random: Random, folder: Path) -> None:
             left = await _pressed(app, line, random, left, screen)
 
 
-def _hosted(random: Random, folder: Path, line: Line, hub: Hub) -> HostedApp:
+def _hosted(random: Random, folder: Path, line: RemoteTerminal, hub: Hub) -> HostedApp:
     """Come to a host: to the lobby or the battle, or in the midst of a replay."""
     app = HostedApp(hub, random.choice(("anna", "ben", "")), line)
     hub.come("anna")
@@ -91,7 +91,7 @@ def _saves(folder: Path) -> Path:
     return saves
 
 
-def _opened(random: Random, folder: Path, line: Line) -> WeatherGageApp:
+def _opened(random: Random, folder: Path, line: RemoteTerminal) -> WeatherGageApp:
     """Open the program at one of its beginnings."""
     settings = Settings(animation=random.random() < 0.3, guide=random.random() < 0.3)
     looks = {"glyphs": random.choice(("ascii", "unicode")), "saves": _saves(folder)}
@@ -138,7 +138,7 @@ def _size(random: Random) -> tuple[int, int]:
 
 
 async def _pressed(
-    app: WeatherGageApp, line: Line, random: Random, left: int, screen: Screen
+    app: WeatherGageApp, line: RemoteTerminal, random: Random, left: int, screen: Screen
 ) -> int:
     """Press keys in a screen until the program is left or none remain; return how many remain."""
     task = asyncio.create_task(app.run_async())

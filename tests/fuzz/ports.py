@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.tui.host.near import Slack, begun, running_hub
 from tui.host.app import HostedApp, settings_file
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub, Place
 from tui.host.limits import Limits
@@ -52,21 +52,26 @@ async def example(folder: Path, random: Random, found: list[str]) -> None:
         for each in everybody:
             await until(lambda each=each: each.ready, "a first screen")  # type: ignore[misc]
         for _ in range(PIECES):
-            if not hostile.line.up:
+            if not hostile.terminal.connected:
                 break
             if random.random() < 0.1:
-                hostile.line.resized((random.randrange(-5, 10_000), random.randrange(-5, 10_000)))
-            hostile.line.received(piece(random))
+                hostile.terminal.resized(
+                    (random.randrange(-5, 10_000), random.randrange(-5, 10_000))
+                )
+            hostile.terminal.received(piece(random))
             await asyncio.sleep(0)
         for _ in range(2):
             await answered(hosted, screens)
-        if hostile.line.up:
-            await until(lambda: not hostile.line._waiting or not hostile.line.up, "the end of it")
+        if hostile.terminal.connected:
+            await until(
+                lambda: not hostile.terminal._waiting or not hostile.terminal.connected,
+                "the end of it",
+            )
             columns, rows = hostile.app.size
             assert columns <= MOST[0], f"{columns} columns are drawn"
             assert rows <= MOST[1], f"{rows} rows are drawn"
         for each in everybody:
-            each.line.hang_up()
+            each.terminal.hang_up()
         await asyncio.wait_for(asyncio.gather(*(each.playing for each in everybody)), PATIENCE)
 
 
@@ -79,8 +84,8 @@ class Player:
             save(calm, settings_file(hub, name))
         if hosted:
             hub.places[name] = Place(hosted.agreement.id, {})
-        self.line = Line(Slack(), "xterm-256color", (100, 30), limits=QUICK)
-        self.app = HostedApp(hub, name, self.line)
+        self.terminal = RemoteTerminal(Slack(), "xterm-256color", (100, 30), limits=QUICK)
+        self.app = HostedApp(hub, name, self.terminal)
         self.playing = asyncio.get_running_loop().create_task(self.app.play_on())
 
     @property
@@ -94,7 +99,7 @@ async def answered(hosted: HostedBattle, screens: dict[str, Player]) -> None:
     assert hosted.battle
     before = hosted.battle.position
     battle = hosted.battle
-    screens[battle.pending()[0].seat].line.received(b"\r")
+    screens[battle.pending()[0].seat].terminal.received(b"\r")
     await until(lambda: battle.position > before, "an answer to somebody else")
 
 

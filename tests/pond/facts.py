@@ -1,9 +1,16 @@
-"""The pond as data: what is, what may be ordered, what can happen."""
+"""The pond as data: what is, what may be ordered, what can happen, and what follows from it."""
 
 from __future__ import annotations
 
-import msgspec
+from math import dist
+from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.game import Outcome
+from engine.kit.fold import Folds
+from engine.kit.step import Step
 from engine.space.plane.pose import Pose
 
 SIZE, REACH, RUN, SINKS, TURNS = 12.0, 5.0, 2.0, 2, 12
@@ -23,6 +30,10 @@ class LayGun(msgspec.Struct, frozen=True, tag="lay_gun"):
 Order = Steer | LayGun
 
 
+class GiveOrders(Step, frozen=True, tag="give_orders"):
+    """The one step of the pond: both seats give an order in secret, then both are done."""
+
+
 class Boat(msgspec.Struct, frozen=True):
     """A gunboat: where it lies, its hits, and the order that it was given in secret."""
 
@@ -37,6 +48,33 @@ class Pond(msgspec.Struct, frozen=True):
     boats: dict[str, Boat]
     turn: int = 1
     rolled: int = 0
+
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """The steps to be done: ever the same one."""
+        return (GiveOrders(),)
+
+    @property
+    def dice(self) -> int:
+        """How many dice have fallen."""
+        return self.rolled
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once both orders are carried out."""
+        if any(boat.order for boat in self.boats.values()):
+            return None
+        sunk = [seat for seat, boat in self.boats.items() if boat.hits >= SINKS]
+        if len(sunk) == 1:
+            return Outcome((NAMES[other(sunk[0])],), f"{NAMES[sunk[0]]} is sunk")
+        if sunk or self.turn > TURNS:
+            return Outcome((), "both are sunk" if sunk else "the day is over")
+        return None
+
+    @property
+    def range(self) -> float:
+        """Inches from boat to boat."""
+        return dist(self.boats["A"].pose.at, self.boats["B"].pose.at)
 
 
 class Ordered(msgspec.Struct, frozen=True, tag="ordered"):
@@ -66,6 +104,35 @@ class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
 
 
 Event = Ordered | Moved | Fired | TurnEnded
+folds = Folds[Pond]()
+
+
+def with_boat(pond: Pond, seat: str, **changes: Any) -> Pond:
+    """Return the pond with a boat changed."""
+    return replace(pond, boats={**pond.boats, seat: replace(pond.boats[seat], **changes)})
+
+
+@folds(Ordered)
+def _ordered(pond: Pond, event: Ordered) -> Pond:
+    return with_boat(pond, event.seat, order=event.order)
+
+
+@folds(Moved)
+def _moved(pond: Pond, event: Moved) -> Pond:
+    return with_boat(pond, event.seat, pose=event.pose)
+
+
+@folds(Fired)
+def _fired(pond: Pond, event: Fired) -> Pond:
+    target = other(event.seat)
+    hits = pond.boats[target].hits + event.hit
+    return replace(with_boat(pond, target, hits=hits), rolled=pond.rolled + 1)
+
+
+@folds(TurnEnded)
+def _turn_ended(pond: Pond, event: TurnEnded) -> Pond:
+    boats = {key: replace(boat, order=None) for key, boat in pond.boats.items()}
+    return replace(pond, boats=boats, turn=pond.turn + 1)
 
 
 def other(seat: str) -> str:

@@ -1,4 +1,4 @@
-"""Pond: two gunboats, one secret choice a turn, one die. It proves the Game protocol.
+"""Pond: two gunboats, one secret choice a turn, one die. It proves the contract of a game.
 
 Each turn both seats secretly steer or lay the gun. When both have chosen, boats that
 steer turn and run two inches; then each gun that was laid hits on five or more of eight
@@ -8,27 +8,27 @@ if the other boat is within reach. Two hits sink a boat; after twelve turns it i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import dist
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from engine.base.dice import Dice
-from engine.base.errors import Refused, SetUpFault
+from engine.base.errors import SetUpFault
 from engine.game.decision import Closed, Decision, Dial, Option
-from engine.game.game import Outcome, Seat
-from engine.game.position import Faults, Reader
+from engine.game.game import Game, Outcome, Seat
+from engine.game.question import Question
 from engine.kernel.registry import register
+from engine.kit.agenda import Agenda
+from engine.kit.ledger import Ledger
 from engine.space.plane.pose import Pose
 from tests.pond.facts import (
     NAMES,
     REACH,
-    SINKS,
-    SIZE,
-    TURNS,
     Boat,
     Event,
     Fired,
+    GiveOrders,
     LayGun,
     Moved,
     Order,
@@ -36,13 +36,53 @@ from tests.pond.facts import (
     Pond,
     Steer,
     TurnEnded,
-    other,
+    folds,
     run,
 )
-from tests.pond.screen import PondScreen
+from tests.pond.parts import PondPositions, PondReview, PondScreen, PondThinking, PondWords
+
+RULES = Agenda[Pond]()
 
 
-class PondGame(PondScreen):
+@RULES.asks(GiveOrders)
+def orders(pond: Pond, step: GiveOrders) -> tuple[Decision, ...]:
+    """Ask every seat that has not chosen yet."""
+    return tuple(question(pond, seat) for seat in NAMES if not pond.boats[seat].order)
+
+
+def question(pond: Pond, seat: str) -> Decision:
+    """Return what a seat is asked."""
+    options = [Option("steer", "Steer", Steer(), dial="angle", subject=seat)]
+    closed: tuple[Closed, ...] = ()
+    if pond.range <= REACH:
+        options.append(Option("lay_gun", "Lay the gun", LayGun(), subject=seat))
+    else:
+        closed = (Closed("Lay the gun", f"the other boat is more than {REACH:g} inches off"),)
+    prompt = f"{NAMES[seat]}: steer, or lay the gun?"
+    dial = Dial(-90.0, 90.0, 15.0)
+    return Decision(
+        seat, "order", prompt, tuple(options), dial, closed=closed, secret=True, ship=seat
+    )
+
+
+@RULES.takes(GiveOrders)
+def ordered(ledger: Ledger[Pond, Event], step: GiveOrders, seat: str, order: Order) -> None:
+    """Take an order; when both are in, run and fire."""
+    ledger.write(Ordered(seat, order))
+    boats = ledger.state.boats
+    if any(boat.order is None for boat in boats.values()):
+        return
+    for key, boat in boats.items():
+        if isinstance(boat.order, Steer):
+            ledger.write(Moved(key, run(boat.pose, boat.order.angle)))
+    for key, boat in boats.items():
+        if isinstance(boat.order, LayGun):
+            face = ledger.face(8)
+            ledger.write(Fired(key, face, face >= 5 and ledger.state.range <= REACH))
+    ledger.write(TurnEnded())
+
+
+class PondGame(Game[Pond, Order, Event]):
     """The rules of the pond."""
 
     name = "pond"
@@ -61,95 +101,22 @@ class PondGame(PondScreen):
             raise SetUpFault(self.title, [("scenario", f"'{scenario}'; known is 'duel'")])
         return Pond({"A": Boat(Pose(3.0, 3.0, 45.0)), "B": Boat(Pose(9.0, 9.0, 225.0))})
 
-    def from_position(self, source: str, table: Mapping[str, Any]) -> tuple[Pond, int]:
-        faults = Faults(source)
-        reader = Reader(table, faults)
-        reader.skip("game", "title")
-        seed, turn = reader.integer("seed", 0), reader.integer("turn", 1, 1, TURNS)
-        boats = {}
-        fleet = reader.table("boats", required=True)
-        for seat in NAMES:
-            boat = fleet.table(seat, required=True)
-            x, y = (boat.number(key, low=0.0, high=SIZE) for key in ("x", "y"))
-            pose = Pose(x, y, boat.number("heading", 0.0, 0.0, 360.0)).rounded()
-            boats[seat] = Boat(pose, boat.integer("hits", 0, 0, SINKS - 1))
-            boat.finish()
-        fleet.finish()
-        reader.finish()
-        faults.check()
-        return Pond(boats, turn), seed
-
     def seats(self, state: Pond) -> tuple[Seat, ...]:
         return tuple(Seat(key, name, name) for key, name in NAMES.items())
 
-    def pending(self, state: Pond) -> tuple[Decision, ...]:
-        if self.outcome(state):
-            return ()
-        return tuple(self._question(state, seat) for seat in NAMES if not state.boats[seat].order)
-
-    def _question(self, state: Pond, seat: str) -> Decision:
-        options = [Option("steer", "Steer", Steer(), dial="angle", subject=seat)]
-        closed: tuple[Closed, ...] = ()
-        if self._range(state) <= REACH:
-            options.append(Option("lay_gun", "Lay the gun", LayGun(), subject=seat))
-        else:
-            closed = (Closed("Lay the gun", f"the other boat is more than {REACH:g} inches off"),)
-        prompt = f"{NAMES[seat]}: steer, or lay the gun?"
-        dial = Dial(-90.0, 90.0, 15.0)
-        return Decision(
-            seat, "order", prompt, tuple(options), dial, closed=closed, secret=True, ship=seat
-        )
+    def pending(self, state: Pond) -> tuple[Question, ...]:
+        return RULES.pending(state)
 
     def decide(self, state: Pond, seat: str, command: Order, dice: Dice) -> tuple[Event, ...]:
-        if self.outcome(state) or seat not in NAMES or state.boats[seat].order:
-            raise Refused("this seat has nothing to order now", "Orders")
-        if isinstance(command, LayGun) and self._range(state) > REACH:
-            raise Refused(f"the other boat is more than {REACH:g} inches off", "Gunnery")
-        if isinstance(command, Steer) and not -90.0 <= command.angle <= 90.0:
-            raise Refused("a boat turns by up to 90 degrees", "Steering")
-        events: list[Event] = [Ordered(seat, command)]
-        state = self.evolve(state, events[0])
-        if any(boat.order is None for boat in state.boats.values()):
-            return tuple(events)
-        for key, boat in state.boats.items():
-            if isinstance(boat.order, Steer):
-                events.append(Moved(key, run(boat.pose, boat.order.angle)))
-                state = self.evolve(state, events[-1])
-        for key, boat in state.boats.items():
-            if isinstance(boat.order, LayGun):
-                face = dice.face(state.rolled)
-                events.append(Fired(key, face, face >= 5 and self._range(state) <= REACH))
-                state = self.evolve(state, events[-1])
-        return (*events, TurnEnded())
+        ledger = Ledger(state, dice, folds.evolve, lambda done, then: TurnEnded())
+        RULES.decide(ledger, RULES.pending(state), seat, command)
+        return ledger.decided()
 
     def evolve(self, state: Pond, event: Event) -> Pond:
-        replace, boats = msgspec.structs.replace, dict(state.boats)
-        match event:
-            case Ordered(seat, order):
-                boats[seat] = replace(boats[seat], order=order)
-            case Moved(seat, pose):
-                boats[seat] = replace(boats[seat], pose=pose)
-            case Fired(seat, _, hit):
-                target = boats[other(seat)]
-                boats[other(seat)] = replace(target, hits=target.hits + hit)
-                return replace(state, boats=boats, rolled=state.rolled + 1)
-            case TurnEnded():
-                boats = {key: replace(boat, order=None) for key, boat in boats.items()}
-                return replace(state, boats=boats, turn=state.turn + 1)
-        return replace(state, boats=boats)
-
-    def _range(self, state: Pond) -> float:
-        return dist(state.boats["A"].pose.at, state.boats["B"].pose.at)
+        return folds.evolve(state, event)
 
     def outcome(self, state: Pond) -> Outcome | None:
-        if any(boat.order for boat in state.boats.values()):
-            return None
-        sunk = [seat for seat, boat in state.boats.items() if boat.hits >= SINKS]
-        if len(sunk) == 1:
-            return Outcome((NAMES[other(sunk[0])],), f"{NAMES[sunk[0]]} is sunk")
-        if sunk or state.turn > TURNS:
-            return Outcome((), "both are sunk" if sunk else "the day is over")
-        return None
+        return state.outcome
 
     def view(self, state: Pond, seat: str) -> Pond:
         boats = {
@@ -167,6 +134,26 @@ class PondGame(PondScreen):
 
     def turn(self, state: Pond) -> int:
         return state.turn
+
+    @cached_property
+    def words(self) -> PondWords:
+        return PondWords(self)
+
+    @cached_property
+    def screen(self) -> PondScreen:
+        return PondScreen(self)
+
+    @cached_property
+    def thinking(self) -> PondThinking:
+        return PondThinking(self)
+
+    @cached_property
+    def review(self) -> PondReview:
+        return PondReview(self)
+
+    @cached_property
+    def positions(self) -> PondPositions:
+        return PondPositions(self)
 
 
 register(PondGame())

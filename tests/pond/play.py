@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 
@@ -15,9 +16,11 @@ def answer(battle: Battle, dice: Random) -> tuple[Any, ...]:
     option = dice.choice(decision.options)
     return battle.answer(
         decision.seat,
-        option.id,
-        turned(decision, option, dice),
-        decision.area.rest if option.area and decision.area else None,
+        Answer(
+            option.id,
+            turned(decision, option, dice),
+            decision.area.rest if option.area and decision.area else None,
+        ),
     )
 
 

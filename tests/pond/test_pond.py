@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game.answer import Answer
+from engine.game.command import command_of
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -62,7 +64,7 @@ def test_every_option_that_is_open_is_decided_and_every_closed_one_has_a_reason(
     battle = Battle.new("pond", "duel", 7)
     for decision in battle.pending():
         for option in decision.options:
-            assert battle.fork(0).answer(decision.seat, option.id)
+            assert battle.fork(0).answer(decision.seat, Answer(option.id))
         assert all(shut.why_not for shut in decision.closed)
 
 
@@ -70,24 +72,33 @@ def test_no_line_told_gives_away_the_other_seats_order() -> None:
     game = PondGame()
     state = game.set_up("duel")
     event = game.decide(
-        state, "A", game.answer(state, "A", "steer", 45.0), Battle.new(game, "duel", 1)._dice
+        state,
+        "A",
+        command_of(game, state, "A", Answer("steer", 45.0)),
+        Battle.new(game, "duel", 1)._dice,
     )[0]
-    assert "45" in game.tell(state, event, "A")
-    assert "45" not in game.tell(state, event, "B")
-    assert "45" not in game.tell(state, event, "")
+    assert "45" in game.words.tell(state, event, "A")
+    assert "45" not in game.words.tell(state, event, "B")
+    assert "45" not in game.words.tell(state, event, "")
 
 
 def test_a_screen_finds_everything_that_it_shows() -> None:
     battle = play(Battle.new("pond", "duel", 7), Random(2), 9)
     game, view = battle.game, battle.view("A")
-    assert [mark.key for mark in game.scene(view).marks] == list(game.ships(view)) == ["A", "B"]
-    assert all(game.card(view, key) for key in game.ships(view))
-    assert game.squadrons(view)
-    assert game.status(view).turn == f"turn {battle.state.turn}"
+    assert (
+        [mark.key for mark in game.screen.scene(view).marks]
+        == list(game.screen.subjects(view))
+        == ["A", "B"]
+    )
+    assert all(game.screen.card(view, key) for key in game.screen.subjects(view))
+    assert game.screen.roster(view)
+    assert game.screen.status(view).turn == f"turn {battle.state.turn}"
     for decision in battle.pending():
         for option in decision.options:
-            assert game.preview(view, decision, option, 45.0).marks
-    faces = [game.spectacle(battle.state, event) for event in (Fired("A", 5, True), TurnEnded())]
+            assert game.screen.preview(view, decision, Answer(option.id, 45.0)).marks
+    faces = [
+        game.screen.spectacle(battle.state, event) for event in (Fired("A", 5, True), TurnEnded())
+    ]
     assert faces[0] is not None
     assert faces[1] is None
 

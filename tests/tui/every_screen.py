@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, cast
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.wired import Wired
+from tui.files.begin import begin
+from tui.files.library import computers
 from tui.replay.screen import ReplayScreen
-from tui.start.begin import begin
-from tui.start.library import computers
 from tui.start.menu import MenuScreen
 
 SAMPLE = Path(__file__).resolve().parents[2] / "saves" / "sample_sinking.battle"

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from engine.game.chart import Hull, Mark, Scene, Sea, Spot, Terrain, Trace
 from engine.space.plane.pose import Point, Pose
-from tui.chart.sea.outline import at
+from tui.chart.sea.hulls import at
 
 SEA = Sea(36, 36, "north", (("Y", 1), ("P", 3), ("M", 6), ("C", 12)))
 SMALL, MEDIUM, LARGE = (2.0, 1.0), (2.5, 1.25), (3.5, 1.75)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision
-from tests.pond.game import PondGame
+from tests.pond.parts import PondThinking
 
 BEARS = Reason("gun", "brings the gun to bear at five inches", 2.4)
 GAGE = Reason("gage", "keeps the weather gage", 1.1)
@@ -36,7 +36,7 @@ class Told:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[Any, Decision, float]] = []
         """View, question and the first random number of each time that it was asked."""
-        monkeypatch.setattr(PondGame, "advice", self.answer)
+        monkeypatch.setattr(PondThinking, "advice", self.answer)
 
     def answer(self, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
         """Answer with those of `ANSWERS` that the question leaves open."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.app import WeatherGageApp
@@ -23,7 +24,7 @@ def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path
     options = {"players": {"A": players.get("a", "human"), "B": players.get("b", "ensign")}}
     battle = Battle.new(PondGame(), "duel", 7, options, path, "2026-11-20T12:00:00", name)
     while battle.pending() and battle.game.turn(battle.state) <= turns:
-        battle.answer(battle.pending()[0].seat, battle.pending()[0].options[-1].id)
+        battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     battle.close()
     return path
 
@@ -32,7 +33,7 @@ def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path
 async def house(
     saves: Path, size: tuple[int, int] = (80, 24), **options: Any
 ) -> AsyncIterator[tuple[WeatherGageApp, Pilot[None]]]:
-    """Run the application without animations; the menu is first unless said otherwise."""
+    """Run the application without animations; its first screen is the menu by default."""
     options.setdefault("glyphs", "ascii")
     settings = options.pop("settings", Settings(animation=False, guide=False))
     app = WeatherGageApp(settings, saves=saves, **options)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.chart import Scene
-from engine.game.game import Status
 from engine.game.panel import (
     Bar,
     Faces,
@@ -19,6 +18,7 @@ from engine.game.panel import (
     Words,
     words,
 )
+from engine.game.screen import Status
 from tests.tui.jamaica import SCENE
 
 CARD: tuple[Row, ...] = (

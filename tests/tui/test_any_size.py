@@ -41,7 +41,7 @@ async def at_rest(person: Wired) -> None:
         await asyncio.sleep(0.002)
         assert asyncio.get_running_loop().time() < end, person.text
         await person.until(
-            lambda: not app.line._waiting and all(queue.empty() for queue in queues()), "rest"
+            lambda: not app.terminal._waiting and all(queue.empty() for queue in queues()), "rest"
         )
         now = person.text
         same = same + 1 if now == before and "thinking" not in now else 0

@@ -16,7 +16,8 @@ import pytest
 import engine.kernel.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.arena import crews, play_out
-from engine.game.game import Term
+from engine.game.answer import Answer
+from engine.game.words import Term
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
@@ -189,10 +190,10 @@ def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
 ) -> None:
     """To steer is worth a point a degree: each choice cost its angle, and two are listed."""
 
-    def by_angle(_: object, view: Any, decision: Any, option: Any, dial: Any, at: Any) -> float:
-        return float(dial or 0.0)
+    def by_angle(_: object, view: Any, question: Any, answer: Any) -> float:
+        return float(answer.dial or 0.0)
 
-    monkeypatch.setattr(type(system("pond")), "quick_score", by_angle)
+    monkeypatch.setattr(type(system("pond").thinking), "quick_score", by_angle)
     assert "cost" not in run("report", battle)[1]
     code, out, err = run("report", battle, "--choices", "2")
     assert (code, err) == (0, "")
@@ -209,7 +210,7 @@ def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
 def test_the_choices_of_a_battle_that_goes_on_stay_secret(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "begun.battle"
     duel = Battle.new(system("pond"), "duel", 1, path=path)
-    duel.answer("A", "steer", 45.0)
+    duel.answer("A", Answer("steer", 45.0))
     duel.close()
     code, out, err = run("report", path, "--choices", "5")
     assert code == 0
@@ -348,7 +349,7 @@ def glossary(monkeypatch: pytest.MonkeyPatch) -> None:
         Term("reach", "Reach", "rule", ("As far as a gun carries.",)),
         Term("duck", "Duck", "bird", ("Swims.",)),
     )
-    monkeypatch.setattr(type(system("pond")), "terms", lambda game: terms)
+    monkeypatch.setattr(type(system("pond").words), "terms", lambda game: terms)
 
 
 def test_cards_tells_of_the_named_term_and_names_those_that_mention_it(

@@ -11,7 +11,7 @@ from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
 from tui.cli import main
-from tui.start.library import find, summarise
+from tui.files.library import find, summarise
 
 
 @pytest.mark.parametrize("command", ["show", "inspect"])

@@ -24,8 +24,8 @@ from tests.tui.pseudo_terminal import ROOT, Terminal
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.cli import main
+from tui.files.library import computers
 from tui.host.terms import Agreement, Terms, store
-from tui.start.library import computers
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
@@ -48,7 +48,9 @@ async def test_a_program_plays_in_the_battle_room_and_ends_with_it(tmp_path: Pat
     async with house(tmp_path, battle=battle, players=blue(battle, body)) as (app, pilot):
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: battle.position == 1 and screen.orders, "a person is asked")
+        await until(
+            pilot, lambda: battle.position == 1 and screen.session.orders, "a person is asked"
+        )
         assert battle.entries[0].seat == "B"
     assert gone(int(pid.read_text()))
 
@@ -60,11 +62,15 @@ async def test_a_lieutenant_plays_on_for_a_program_that_fails(tmp_path: Path) ->
     async with house(tmp_path, (160, 40), battle=battle, players=players) as (app, pilot):
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: battle.position == 1 and screen.orders, "a person is asked")
+        await until(
+            pilot, lambda: battle.position == 1 and screen.session.orders, "a person is asked"
+        )
         assert "A lieutenant plays Blue from now on: the program " in screen_of(app)
-        assert isinstance(screen.table.players["B"], Lieutenant)
+        assert isinstance(screen.session.table.players["B"], Lieutenant)
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position == 3 and screen.orders, "the battle goes on")
+        await until(
+            pilot, lambda: battle.position == 3 and screen.session.orders, "the battle goes on"
+        )
         assert "A lieutenant plays Blue" not in screen_of(app)
     assert "ZeroDivisionError" in battle.notes[0].text
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.systems.oak_iron.own_data import use
 from tui.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -136,13 +137,12 @@ def test_ones_own_squadron_is_known_by_name(run: Run, tmp_path: Path, wrong: Pat
 
 
 def test_own_records_change_the_price(run: Run, tmp_path: Path) -> None:
-    from engine.systems.oak_iron.data import records
 
     (tmp_path / "ships.toml").write_text("[sloop]\npoints = 9\n")
     try:
         assert "49 of 100" in run("squadron", "check", EXAMPLE, "--data", tmp_path)[1]
     finally:
-        records.use(None)
+        use(None)
 
 
 def test_squadron_needs_neither_terminal_nor_geometry() -> None:

@@ -12,7 +12,7 @@ from textual.driver import Driver
 
 from tests.tui.running import screen_of
 from tui.app import WeatherGageApp
-from tui.host.connection.terminal import Line, LineDriver
+from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.screens.settings import Settings
 
 PATIENCE = 4.0
@@ -47,15 +47,15 @@ class Sink:
 class WiredApp(WeatherGageApp):
     """The local application on a line, so that keys come as bytes through the real parser."""
 
-    def __init__(self, line: Line, settings: Settings, **more: Any) -> None:
+    def __init__(self, line: RemoteTerminal, settings: Settings, **more: Any) -> None:
         super().__init__(settings, **more)
-        self.line = line
+        self.terminal = line
         self._capture_stdout: Any = sys.stdout
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
         """Return what plays on a line."""
-        return LineDriver
+        return RemoteDriver
 
 
 class Wired:
@@ -71,7 +71,7 @@ class Wired:
 
     def writes(self, *keys: str) -> None:
         """Send keys in one write."""
-        self.app.line.received("".join(map(spelt, keys)).encode())
+        self.app.terminal.received("".join(map(spelt, keys)).encode())
 
     async def sees(self, *wanted: str) -> None:
         """Wait until the screen shows all that is wanted."""
@@ -88,7 +88,7 @@ class Wired:
 
     async def resized(self, columns: int, rows: int) -> None:
         """Drag the window to a size, and wait until the program has taken it."""
-        self.app.line.resized((columns, rows))
+        self.app.terminal.resized((columns, rows))
         await self.until(lambda: self.app.screen.size == (columns, rows), f"{columns}x{rows}")
 
 
@@ -98,7 +98,7 @@ async def wired(
 ) -> AsyncIterator[Wired]:
     """Run the application without animations on a line; it must end without an error."""
     settings = options.pop("settings", Settings(animation=False, guide=False))
-    app = WiredApp(Line(Sink(), term, size), settings, **{"glyphs": "ascii", **options})
+    app = WiredApp(RemoteTerminal(Sink(), term, size), settings, **{"glyphs": "ascii", **options})
     task = asyncio.create_task(app.run_async())
     person = Wired(app)
     try:

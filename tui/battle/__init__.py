@@ -1,1 +1,4 @@
-"""A battle being played: what the player holds, the keys that change it, the screen."""
+"""A battle being played: the session that a player holds, its keys, and the screen that draws it.
+
+What happens while orders are given stands here; looking back on a battle is `tui.review`.
+"""

@@ -1,6 +1,7 @@
-"""Adviser: thinks in a thread of its own, so that keys are answered meanwhile.
+"""Adviser: computes advice in a thread, so that the screen answers keys meanwhile.
 
-There is one such thread for all screens of a process: on a host, who asks for much waits.
+All screens of a process share one thread: on a host, questions are answered one after the other,
+so that nobody's advice slows everybody's battle.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _thread = ThreadPoolExecutor(1, "adviser")
 
 
 async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return what a piece of work comes to, done when those before it are."""
+    """Return the result of a function that runs in the adviser's thread, in the order of asking."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_thread, lambda: work(*args, **named))
 
@@ -46,12 +47,12 @@ class Adviser:
 
     @property
     def view(self) -> Any:
-        """What the question was asked on."""
+        """The view that the question was asked on; None before there is one."""
         return self._about[0] if self._about else None
 
     @property
     def decision(self) -> Decision | None:
-        """The question."""
+        """The question that advice was asked on; None before there is one."""
         return self._about[1] if self._about else None
 
     def after(self, step: int) -> int:
@@ -61,11 +62,15 @@ class Adviser:
         return (self.chosen + step) % len(self.answers)
 
     def turn_to(self, view: Any, decision: Decision) -> None:
-        """Take a question on: what was found on another one is no answer to it."""
+        """Take up another question; answers to the one before are dropped."""
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
-        """Find answers to the question; False when another one was taken on meanwhile."""
+        """Find answers to the question; False when another one was taken up meanwhile.
+
+        `seed` and `position` of the battle give the random numbers, so that the same position
+        always gets the same advice.
+        """
         from engine.players.advice import advise
         from engine.review.hindsight import own_random
 

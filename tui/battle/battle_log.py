@@ -1,4 +1,4 @@
-"""BattleLog: the battle log, one readable line an event, as a seat may know it."""
+"""BattleLog: the log of a battle, one readable line for each event, as a seat may know it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.game.chart import News, Spectacle
+from engine.game.record import Record
 from engine.kernel.battle import Battle
-from engine.kernel.timeline import Record
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -21,13 +21,17 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class BattleLog:
-    """The log of a battle. What was told before is kept; undone commands leave it."""
+    """The log of a battle for each seat. Lines of undone commands disappear from it.
+
+    Lines are cached for each command: telling a command folds its events, and a long battle is
+    read at every frame.
+    """
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self._chapters: dict[str, list[tuple[Record, tuple[Told, ...]]]] = {}
         self._read: dict[str, tuple[tuple[int, int], list[Told]]] = {}
-        """What each seat was told last, and how far battle and file had come by then."""
+        """The latest answer for each seat, with the position of battle and file it was made at."""
 
     def lines(self, eyes: str) -> list[Told]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
@@ -50,7 +54,7 @@ class BattleLog:
         return sorted([*told, *said], key=lambda line: line.at) if said else told
 
     def _said(self) -> list[Told]:
-        """Return what the seats have said to each other, each at its moment."""
+        """Return the talk of the seats, each line at the position where it was said."""
         names = {seat.key: seat.name for seat in self.battle.game.seats(self.battle.state)}
         persons = self.battle.header.options.get("persons", {})
         names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
@@ -67,22 +71,22 @@ class BattleLog:
     def _told(self, record: Record, eyes: str) -> tuple[Told, ...]:
         lines = []
         for before, event, _ in self.battle.unfolded(record.at):
-            text = self.battle.game.tell(before, event, eyes)
+            text = self.battle.game.words.tell(before, event, eyes)
             if text:
                 lines.append(Told(record.at, record.seat, text))
         return tuple(lines)
 
 
 def seen(battle: Battle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
-    """Yield what there is to see in a command, with the state that it is shown in.
+    """Yield the spectacles of a command, each with the state to show it in.
 
-    That is the state before it, but for news the one that they tell of. Nothing is to be
-    seen of a command that was taken back meanwhile.
+    That is the state before the event; for news it is the state after it, which they tell of.
+    A command that was taken back meanwhile has none.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
     for before, event, after in battle.unfolded(record.at):
-        spectacle = battle.game.spectacle(before, event)
+        spectacle = battle.game.screen.spectacle(before, event)
         if isinstance(spectacle, News):
             yield after, spectacle
         elif spectacle is not None:

@@ -3,60 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
+from engine.game import question as game_question
+from engine.game.command import Given
 from engine.game.decision import Decision
-from engine.game.game import Seat
-from engine.kernel.timeline import Record
-from tui.battle.ending import how_it_ended
-from tui.battle.seats import SUBSTITUTE, Answer
+from engine.game.record import Record
+from engine.game.sheet import Sheet
+from engine.players import SUBSTITUTE
+from tui.battle.advice import Advice
+from tui.battle.display import Display
+from tui.battle.seats import Table
+from tui.battle.session import SCREEN, Question, Session
+from tui.battle.stage import Stage
 from tui.input.orders import Orders
-from tui.panel import prompts
-from tui.terminal.lines import Line
-
-if TYPE_CHECKING:
-    from tui.battle.screen import BattleScreen
+from tui.input.sheet_orders import SheetOrders
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
-
-
-class Question:
-    """A question of the program itself: yes or no."""
-
-    def __init__(
-        self,
-        text: str,
-        yes: Callable[[], None],
-        likely: bool = True,
-        no: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Ask; `likely` is what Enter answers."""
-        self.text = text
-        self.yes = yes
-        self.no = no
-        self.likely = likely
-
-    def answers(self, enter: str, escape: str) -> str:
-        """Return the keys that answer, `Enter/y yes   Esc/n no`."""
-        yes = [enter] * self.likely + ["y"]
-        no = [enter] * (not self.likely) + [escape, "n"]
-        return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
+GROUP = "course"
+"""The tasks that bring a battle forward: only one of them may run."""
 
 
 class Course:
-    """Brings the screen from one open question to the next."""
+    """Brings a session from one open question to the next."""
 
-    def __init__(self, screen: BattleScreen) -> None:
-        self.screen = screen
-        self.battle = screen.battle
-        self.table = screen.table
-        self.question: Question | None = None
-        self.thinking = ""
-        """The seat of the computer player that is thinking."""
+    session: Session
+    table: Table
+
+    def __init__(self, session: Session, advice: Advice, stage: Stage, display: Display) -> None:
+        self.session = session
+        self.battle = session.battle
+        self.table = session.table
+        self.advice = advice
+        self.stage = stage
+        self.display = display
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
 
@@ -64,65 +47,74 @@ class Course:
 
     def advance(self) -> None:
         """Put the next question, let a computer player think, or end."""
-        screen = self.screen
-        screen.orders = None
+        self.session.orders = None
         if self.table.computed():
             self.refresh()
-            screen.work(self._think, "course", alone=True)
+            self.display.work(self._think, GROUP, alone=True)
             return
         advice_asked, self._advice_asked = self._advice_asked, False
         decision = self.table.asked()
         if self.table.must_pass(decision):
             assert decision is not None
-            self.pass_keyboard(decision.seat)
+            self.pass_keyboard(decision.seat, self.advance)
             return
         self.table.settle(decision)
-        screen.orders = self._orders(decision) if decision and decision.options else None
-        screen.looking = bool(screen.orders and screen.orders.placed)
+        self.put(decision)
         self.refresh()
         if advice_asked:
-            screen.act("advice")
+            self.display.act("advice")
+
+    def put(self, question: game_question.Question | None) -> None:
+        """Put a question into the player's hands; None or one without options takes it away."""
+        session = self.session
+        if isinstance(question, Sheet):
+            draft = self.battle.drafts.of(question.seat, question.id)
+            session.orders = SheetOrders(question, draft) if question.slots else None
+        else:
+            session.orders = self.orders_for(question) if question and question.options else None
+        session.chart.looking = session.placing
+
+    def orders_for(self, decision: Decision) -> Orders:
+        """Return a question as it is put into the player's hands."""
+        game, view = self.battle.game, self.battle.view(decision.seat)
+        return Orders(
+            decision, lambda option, dial: game.answering.area(view, decision, option, dial)
+        )
 
     def hurry(self, name: str) -> bool:
         """End what is being played; tell whether the action of that name is still to be done.
 
         Advice waits for the question that it is to be about, unless that is another person's.
         """
-        self.screen.stage.end()
+        self.stage.end()
         self._advice_asked = name == "advice"
         return name in PAGES
 
-    def _orders(self, decision: Decision) -> Orders:
-        game, view = self.battle.game, self.battle.view(decision.seat)
-        return Orders(decision, lambda option, dial: game.area(view, decision, option, dial))
-
     def refresh(self) -> None:
         """Look at the present state, and draw it."""
-        screen = self.screen
-        screen.see(self.battle.view(self.table.eyes))
-        screen.advice.follow()
-        screen.select_for_orders()
-        screen.follow_place()
-        screen.draw()
+        self.session.see_present()
+        self.advice.follow()
+        self.session.select_for_orders()
+        self.session.follow_place()
+        self.display.draw()
 
-    def pass_keyboard(self, seat: str) -> None:
-        """Show nothing until the seat's player sits at the keyboard."""
-        from tui.battle.hand_over import HandOverScreen
+    def pass_keyboard(self, seat: str, then: Callable[[], None]) -> None:
+        """Show nothing until the seat's player sits at the keyboard; `then` goes on."""
 
         def take() -> None:
             self.table.keeper = seat
-            self.advance()
+            then()
 
-        self.screen.house.open(HandOverScreen(self.table.name(seat), take), self.screen)
+        self.display.open_screen("hand_over", self.table.name(seat), take)
 
     async def _think(self) -> None:
         """Let computer players answer until a person is asked or the battle is over."""
-        screen = self.screen
+        session = self.session
         while pair := self.table.computed():
             player, decision = pair
             state = self.battle.state
-            self.thinking = decision.seat
-            screen.draw_prompt()
+            session.thinking = decision.seat
+            self.display.draw_prompt()
             view = self.battle.view(decision.seat)
             try:
                 answer = await asyncio.to_thread(player.choose, view, decision)
@@ -130,7 +122,8 @@ class Course:
                 self._relieve(decision.seat, fault)
                 continue
             finally:
-                self.thinking = ""
+                session.thinking = ""
+            # An undo while it thought makes its answer one to another question.
             if self.battle.state is state:
                 await self._happen(decision.seat, answer)
                 self.refresh()
@@ -141,54 +134,101 @@ class Course:
         self.table.relieve(seat)
         sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
         self.battle.note(sentence)
-        self.screen.say(sentence)
+        self.display.say(sentence)
 
-    async def _happen(self, seat: str, answer: Answer) -> None:
+    async def _happen(self, seat: str, answer: Given) -> None:
         """Submit an answer and show what follows."""
-        screen = self.screen
         self.submit(seat, answer)
         record = self.battle.entries[-1]
-        screen.orders = None
-        if screen.house.settings.animation:
-            await screen.stage.play(record)
-            screen.draw_prompt()
+        self.session.orders = None
+        if self.display.game_app.settings.animation:
+            await self.stage.play(record)
+            self.display.draw_prompt()
         else:
-            screen.stage.remember(record)
+            self.stage.remember(record)
 
-    def submit(self, seat: str, answer: Answer) -> None:
+    def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; `Refused` when they do not allow it."""
-        self.battle.answer(seat, *answer)
+        self.battle.answer(seat, answer)
 
     def take(self) -> None:
-        """Take the highlighted order."""
-        orders = self.screen.orders
+        """Take the highlighted order, after a question where it ends something for good."""
+        orders = self.session.orders
         if orders is None:
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
-        self.screen.advice.close()
+        self.advice.close()
+        if isinstance(orders, SheetOrders):
+            self.fill(orders)
+            return
         others = len(orders.decision.options) > 1
-        if orders.option.ends and others and self.screen.house.settings.confirm_ends:
-            self.ask(f"{_sentence(orders.option.label)} Sure?", self._take_it)
+        if orders.option.ends and others and self.display.game_app.settings.confirm_ends:
+            self.ask(f"{sentence(orders.option.label)} Sure?", self.take_at_once)
         else:
-            self._take_it()
+            self.take_at_once()
 
-    def _take_it(self) -> None:
-        orders = self.screen.orders
+    def fill(self, orders: SheetOrders) -> None:
+        """Write the answer into its slot, and go to the next empty one; offer to seal the last."""
+        orders.enter()
+        self.keep_draft(orders)
+        several = orders.slot.at_most > 1
+        if orders.empty:
+            if not several:
+                orders.go_to(orders.empty[0])
+        elif several and orders.number + 1 < len(orders.sheet.slots):
+            pass
+        elif orders.number + 1 < len(orders.sheet.slots) and not orders.slot.needs:
+            orders.next_slot(1)
+        else:
+            self.offer_to_seal(orders)
+        self.display.orders_changed()
+
+    def offer_to_seal(self, orders: SheetOrders) -> None:
+        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
+        view = self.battle.view(orders.sheet.seat)
+        faults = self.battle.game.answering.faults(view, orders.sheet, orders.draft)
+        if faults:
+            slots = [slot.id for slot in orders.sheet.slots]
+            if faults[0].slot in slots:
+                orders.go_to(slots.index(faults[0].slot))
+            raise Refused(faults[0].why)
+        count = len(orders.sheet.slots)
+        self.ask(f"{orders.sheet.prompt} All {count} are given. Seal them?", self.take_at_once)
+
+    def seal(self) -> None:
+        """Fill what is empty as proposed, and offer to seal the sheet."""
+        orders = self.session.orders
+        if not isinstance(orders, SheetOrders):
+            raise Refused("there is no sheet to be sealed")
+        orders.fill_the_rest()
+        self.keep_draft(orders)
+        self.display.orders_changed()
+        self.offer_to_seal(orders)
+
+    def keep_draft(self, orders: SheetOrders) -> None:
+        """Keep what is filled in, for a crash or a lost connection."""
+        self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
+
+    def take_at_once(self) -> None:
+        """Take the highlighted order, or seal the sheet, without a question."""
+        session = self.session
+        orders = session.orders
         if orders is None:
             return
-        self.submit(orders.decision.seat, orders.answer)  # before anybody else's can come between
+        given: Given = orders.draft if isinstance(orders, SheetOrders) else orders.answer
+        self.submit(orders.decision.seat, given)  # before anybody else's can come between
         record = self.battle.entries[-1]
-        if self.screen.house.settings.animation:
-            self.screen.orders = None  # another Enter must not take it twice
-            self.screen.work(partial(self._show, record), "course", alone=True)
+        if self.display.game_app.settings.animation:
+            session.orders = None  # another Enter must not take it twice
+            self.display.work(partial(self._show, record), GROUP, alone=True)
             return
-        self.screen.stage.remember(record)
+        self.stage.remember(record)
         self.advance()
 
     async def _show(self, record: Record) -> None:
         """Play what an order has brought about, then go on."""
-        await self.screen.stage.play(record)
+        await self.stage.play(record)
         self.advance()
 
     def follow(self) -> None:
@@ -196,14 +236,20 @@ class Course:
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
-                self.screen.say(self.battle.notice)
+                self.display.say(self.battle.notice)
             self.advance()
 
     # Going back -----------------------------------------------------------------------------
 
+    def _reopen(self, seat: str) -> None:
+        self.battle.reopen(seat)
+
     def undo(self) -> None:
         """Undo freely, or offer to take back."""
         seat = self.table.doer()
+        if not self.battle.can_reopen(seat) and self.battle.can_undo(seat):
+            self._back(lambda: self._reopen(seat))
+            return
         why_not = self.battle.can_undo(seat)
         if not why_not:
             self._back(lambda: self.battle.undo(seat))
@@ -222,7 +268,7 @@ class Course:
         def yes() -> None:
             self._back(lambda: self.battle.take_back(seat))
 
-        because = f"{_sentence(why)} " if why else ""
+        because = f"{sentence(why)} " if why else ""
         others = [self.table.name(other) for other in self.table.others(seat)]
         if others:
             text = f"{because}{' and '.join(others)}, may {self.table.name(seat)} take it back?"
@@ -242,26 +288,25 @@ class Course:
         self._changed()
 
     def _back(self, go: Callable[[], None]) -> None:
-        self.screen.workers.cancel_group(self.screen, "course")
+        self.display.stop_work(GROUP)
         go()
         self._changed()
 
     def _changed(self) -> None:
-        self.screen.stage.dice = ()
+        """Go on from another position: its dice are unknown, and nobody holds the keyboard."""
+        self.session.dice = ()
         if self.table.hot:
             self.table.keeper = ""
         self.advance()
 
     def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
         """Let a seat look at its hand or its advice alone, after the keyboard was passed."""
-        from tui.battle.hand_over import HandOverScreen
 
-        def take() -> None:
-            self.table.keeper = seat
+        def look() -> None:
             self.refresh()
             then()
 
-        self.screen.house.open(HandOverScreen(self.table.name(seat), take), self.screen)
+        self.pass_keyboard(seat, look)
 
     def stop_peeking(self) -> None:
         """Put the hand away again, when the open choice is everybody's to see."""
@@ -270,129 +315,31 @@ class Course:
             self.table.keeper = ""
             self.refresh()
 
-    @property
-    def over(self) -> bool:
-        """Tell whether the battle has ended."""
-        return self.battle.outcome() is not None
-
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
         """Ask the persons at the keyboard; `likely` is what Enter answers."""
-        self.question = Question(text, yes, likely)
-        self.screen.draw_prompt()
+        self.session.question = Question(text, yes, likely)
+        self.display.draw_prompt()
 
     def reply(self, key: str) -> None:
         """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing."""
-        question = self.question
+        question = self.session.question
         if question is None:
             return
-        action = self.screen.keymap.action(self.screen.screen_name, key)
+        action = self.display.keymap.action(SCREEN, key)
         name = action.name if action else ""
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
         if not yes and key not in ("n", "N") and name not in ("back", "accept"):
             return
-        self.question = None
+        self.session.question = None
         try:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
-            self.screen.say(self.screen.house.told(error))
-        self.screen.draw_prompt()
-
-    # Prompt ------------------------------------------------------------------------------------
-
-    def prompt_lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
-        """Return the prompt: what is typed, said, asked or to be ordered, or how it ended."""
-        screen = self.screen
-        if screen.typed:
-            return [screen.typed.line(width)]
-        if self.question:
-            enter, escape = (
-                screen.keymap.key(screen.screen_name, name) for name in ("accept", "back")
-            )
-            asked = f"{self.question.text}  {self.question.answers(enter, escape)}"
-            return prompts.sentence_lines(asked, width)[:most]
-        if screen.sentence:
-            return prompts.sentence_lines(screen.sentence, width)[:most]
-        if screen.listing:
-            keys = screen.keymap.hint(screen.screen_name, "accept", "shows the ship of the line")
-            back = screen.keymap.hint(screen.screen_name, "back", "goes back")
-            return prompts.sentence_lines(f"{keys}, {back}", width)[:1]
-        if screen.advice.ready:
-            return prompts.sentence_lines(screen.advice.prompt(), width)[:1]
-        if screen.orders:
-            seat = self.asked_seat(screen.orders.decision.seat)
-            if screen.looking and not screen.orders.placed:
-                return [prompts.looking_line(seat, screen.orders, screen.keymap, width)]
-            if screen.orders.placed and screen.looking:
-                placing = seat, screen.orders, screen.keymap, width
-                return prompts.place_lines(*placing, screen.why_not(), hints)[:most]
-            return [prompts.prompt_line(seat, screen.orders, screen.keymap, width, hints)]
-        return prompts.sentence_lines(self._standing(), width)[:1]
-
-    def asked_seat(self, key: str) -> Seat:
-        """Return the seat whose choice it is, as the prompt names it."""
-        return next(seat for seat in self.table.seats if seat.key == key)
-
-    def _standing(self) -> str:
-        """Return how things stand while no person is asked."""
-        if self.screen.stage.playing:
-            return "Any key goes on."
-        outcome = self.battle.outcome()
-        if outcome:
-            return f"{self.how_it_ended()}: {outcome.reason}"
-        if self.thinking:
-            return f"{self.table.name(self.thinking)} is thinking"
-        return self.battle.why_closed
-
-    def how_it_ended(self) -> str:
-        """Return who won, by the names of their seats."""
-        return how_it_ended(self.battle)
-
-    def hints(self) -> list[str]:
-        """Return the names of the actions for the key line, most important first."""
-        screen = self.screen
-        if screen.typed:
-            more = ["up=choose", "down=choose"] if screen.typed.lead == ":" else []
-            return ["accept=do it", "back=leave", *more]
-        if self.battle.outcome():
-            hints = ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
-            return ["aftermath", *hints]
-        if screen.listing:
-            shown = "log=back" if screen.shows == "log" else "squadrons=back"
-            return ["down=line", "page_down", "accept=show the ship", shown, "help"]
-        if screen.shows == "hand":
-            return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
-        if screen.advice.open:
-            return screen.advice.hints()
-        if screen.orders and screen.orders.placed:
-            others = len(screen.orders.decision.options) > 1
-            turns = ["dial_down=turn", "dial_up=turn"] if screen.orders.dialled else []
-            far = ["dial_low=turn far", "dial_high=turn far"] if turns else []
-            next_ = ["next_ship=next", *far] if others else far
-            lay = "accept=put it there" if screen.looking else "accept=choose its place"
-            return [*turns, lay, *next_, "undo", "help", "why", "farther", "log"]
-        if screen.looking or screen.orders is None:
-            back = ["look=back to the orders"] if screen.orders else []
-            hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
-            return [*back, *hints, "undo", "log", "squadrons"]
-        steps = ["dial_down=less", "dial_up=more"] if screen.orders.dialled else []
-        return [
-            *steps,
-            "down=next order",
-            "next_ship",
-            "undo",
-            "advice",
-            "help",
-            "look",
-            "why",
-            "measure",
-            "log",
-            "hand",
-            *(f"overlay_{each.id}" for each in screen.game.overlays()),
-            "type",
-        ]
+            self.display.say(self.display.game_app.told(error))
+        self.display.draw_prompt()
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """Return words as a sentence: with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."

@@ -1,4 +1,4 @@
-"""The hand-over room: nothing but whose turn it is at the keyboard."""
+"""HandOverScreen: an empty screen that says whose turn it is at a shared keyboard."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tui.terminal.lines import Lines
 
 
 class HandOverScreen(BaseScreen):
-    """An empty screen between two players. `taken` is called when it has given way.
+    """An empty screen between two players. `taken` is called once it has closed.
 
-    Keys that were pressed before it was seen do not count: they were another player's.
+    Keys that were pressed before it was seen are dropped: they were the other player's.
     """
 
     screen_name = "hand_over"
@@ -42,7 +42,7 @@ class HandOverScreen(BaseScreen):
 
     def act_accept(self) -> None:
         """Let the next player see."""
-        if self.house.leave(self):
+        if self.game_app.leave(self):
             self._taken()
 
     def act_help(self) -> None:

@@ -1,49 +1,205 @@
-"""What stands in the panel of a battle, from the top: card, forecast, squadrons, log, hand."""
+"""Panel: what stands beside the chart of a battle, from the top: cards, forecast, log, hand."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.game.panel import Heading, Muster, Row, Texture, Words, words
+from tui.battle.advice import Advice
+from tui.battle.display import Display
+from tui.battle.ending import how_it_ended
+from tui.battle.forecast import Forecast
+from tui.battle.session import SCREEN, Session
+from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.terminal.lines import Line, fitted, text_of
 
-if TYPE_CHECKING:
-    from tui.battle.screen import BattleScreen
-
+GUIDED = 2
+"""Turns through which a first-time player is led."""
+MOST_ORDERS = 12
+"""Lines of what was found for typed words: more hide the cards and are not read."""
 TALL = 40
 """Lines of panel from which the card of a target has its own place."""
-
 MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
 LATEST = 12
-"""At most so many lines of the log beside the cards."""
+"""Lines of the log beside the cards, at most."""
 
 
-def panel_lines(screen: BattleScreen, width: int, height: int) -> list[Line]:
-    """Return the panel: the cards first, then as much of hand and log as there is room for."""
-    if screen.listing:
-        return _list_lines(screen, width, height)
-    if screen.advice.open:
-        return screen.advice.lines(width, height)
-    if screen.shows == "hand":
-        lines = _laid(screen, _hand(screen), width)
-        screen.chosen = max(0, min(screen.chosen, len(lines) - height))
-        return lines[screen.chosen : screen.chosen + height]
-    forecast = _laid(screen, _forecast(screen), width)
-    held = _held(*screen.panel_at_rest, forecast) if screen.turning else []
-    lines = held or _composed(screen, width, height)
-    if not held:
-        screen.panel_at_rest = lines, forecast
-    return lines
+class Panel:
+    """The panel of a session, laid out for every frame."""
+
+    def __init__(
+        self, session: Session, forecast: Forecast, advice: Advice, display: Display
+    ) -> None:
+        self.session = session
+        self.forecast = forecast
+        self.advice = advice
+        self.display = display
+        self._at_rest: tuple[list[Line], list[Line]] = ([], [])
+        """The panel when no dial was turning, and the forecast in it."""
+
+    def lines(self, width: int, height: int, log_in_panel: bool) -> list[Line]:
+        """Return the panel: the cards first, then as much of hand and log as there is room for.
+
+        `log_in_panel` says that the log has no place of its own on the screen.
+        """
+        session = self.session
+        if session.listing:
+            return self._list_lines(width, height)
+        if session.advising:
+            return self.advice.lines(width, height)
+        if session.shows == "hand":
+            lines = self._laid(self._hand(), width)
+            session.chosen = max(0, min(session.chosen, len(lines) - height))
+            return lines[session.chosen : session.chosen + height]
+        forecast = self._laid(self._forecast(), width)
+        held = _held(*self._at_rest, forecast) if session.turning else []
+        lines = held or self._composed(width, height, log_in_panel)
+        if not held:
+            self._at_rest = lines, forecast
+        return lines
+
+    def order_lines(self, width: int, height: int) -> list[Line]:
+        """Return the foot of the panel: what was found for typed words, or the options."""
+        session = self.session
+        if session.typed:
+            return session.typed.lines(width, min(MOST_ORDERS, height // 2))
+        if session.orders is None or session.playing or session.advising:
+            return []
+        guide = self.guiding
+        keymap, looking = self.display.keymap, session.chart.looking
+        advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
+        why = session.why or guide
+        # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
+        most = max(5, height * (5 if why else 4) // 10)
+        return prompts.order_lines(session.orders, width, most, self.display.glyphs, why, advice)
+
+    @property
+    def guiding(self) -> bool:
+        """Tell whether a first-time player is being led."""
+        session = self.session
+        return (
+            self.display.game_app.settings.guide
+            and session.game.turn(session.battle.state) <= GUIDED
+        )
+
+    def listed(self, width: int) -> list[tuple[Line, str]]:
+        """Return the lines of the log or of all ships, each with the ship that it is about."""
+        rows = self._log() if self.session.shows == "log" else self._all_ships()
+        return [(tuple(line), key) for line, key in lines_of(rows, width, self.display.glyphs)]
+
+    def _list_lines(self, width: int, height: int) -> list[Line]:
+        """Return the window of the list about its chosen line, which is marked."""
+        lines = self.listed(width)
+        chosen = max(0, min(len(lines) - 1, self.session.chosen))
+        first = max(0, min(chosen - height // 2, len(lines) - height))
+        shown: list[Line] = [line for line, _ in lines[first : first + height]]
+        if shown:
+            text = text_of(shown[chosen - first])
+            shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
+        return shown
+
+    def _composed(self, width: int, height: int, log_in_panel: bool) -> list[Line]:
+        rows = self._cards(height)
+        if not self._about_a_ship() and len(self._laid(rows, width)) > height:
+            rows = [row for row in rows if not isinstance(row, Muster)]  # a card's words come first
+        lines = self._laid(rows, width, height)
+        hand = self._laid(self._hand(), width)
+        spare = height - len(lines)
+        if spare - len(hand) < 3 and log_in_panel:  # a log has a heading and at least two lines
+            hand = []
+        log = self._laid(self._log(LATEST), width)[-max(0, spare - len(hand) - 1) :]
+        if spare - len(hand) >= 2 and log:
+            lines += [*self._laid([Heading("Battle log")], width), *log]
+        left = max(0, height - len(lines))
+        if len(hand) > left:
+            whole = self.display.keymap.hint(SCREEN, "hand", "shows the whole hand")
+            more = (("dim", whole[:width]),)
+            hand = [*hand[: left - 1], more] if left > MUCH_OF_A_HAND else []
+        return [*lines, *hand][:height]
+
+    def _laid(self, rows: Sequence[Row], width: int, height: int | None = None) -> list[Line]:
+        return [tuple(line) for line in lay_out(rows, width, height, self.display.glyphs)]
+
+    def _cards(self, height: int) -> list[Row]:
+        """Return what must not be missing: card, dice, forecast, squadrons."""
+        session, game, view = self.session, self.session.game, self.session.view
+        ships = game.screen.subjects(view)
+        rows = self._ending() if session.over else []
+        key = session.chart.viewport.selected
+        forecast = self._forecast()
+        if key in ships and (height >= TALL or not forecast or self._about_a_ship()):
+            rows += game.screen.card(view, key)
+        rows += [*session.dice, *forecast]
+        target = session.orders.option.subject if session.orders else ""
+        if target in ships and target != key and height >= TALL:
+            rows += game.screen.card(view, target)
+        return rows + self._squadrons()
+
+    def _about_a_ship(self) -> bool:
+        """Tell whether a ship is ordered about or looked at, and not a card chosen."""
+        orders = self.session.orders
+        if orders and orders.placed:
+            return False
+        if orders is None or self.session.chart.looking:
+            return True
+        return bool(orders.decision.ship or orders.option.subject)
+
+    def _ending(self) -> list[Row]:
+        battle, keymap = self.session.battle, self.display.keymap
+        outcome = battle.outcome()
+        reason = outcome.reason if outcome else ""
+        keys = [keymap.hint(SCREEN, name) for name in ("aftermath", "replay", "menu", "end")]
+        return [
+            Heading("The end"),
+            words(how_it_ended(battle), "head"),
+            words(reason),
+            *(words(key, "dim") for key in keys),
+        ]
+
+    def _forecast(self) -> list[Row]:
+        measured = self.session.chart.measured()[1]
+        if measured:
+            return [Heading("Measured"), *measured]
+        return headed(self.forecast.preview().rows if self.session.orders else (), "If so ordered")
+
+    def _squadrons(self) -> list[Row]:
+        return headed(self.session.game.screen.roster(self.session.view), "Squadrons")
+
+    def _all_ships(self) -> list[Row]:
+        game, view = self.session.game, self.session.view
+        legend = game.screen.legend(view)
+        signs = [row for row in legend if isinstance(row, Texture)]
+        rows = [*headed(signs, "On the chart"), *self._squadrons()]
+        rows += headed([row for row in legend if row not in signs], "Objective")
+        for key in game.screen.subjects(view):
+            rows += [
+                msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
+                for row in game.screen.card(view, key)
+            ]
+        return rows
+
+    def _log(self, latest: int = 0) -> list[Row]:
+        ships = set(self.session.game.screen.subjects(self.session.view))
+        told = self.session.told()[-latest:]
+        return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
+
+    def _hand(self) -> list[Row]:
+        session = self.session
+        seat = session.table.eyes
+        if not seat:
+            shared = words("The keyboard is shared: nobody's hand is shown.")
+            return [shared] if session.shows else []
+        hand = session.game.screen.hand(session.view, seat)
+        return headed(hand, f"Hand of {session.table.name(seat)}")
 
 
 def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
-    """Return the panel with another forecast in the screen of the old one; [] if it is not there.
+    """Return the panel with another forecast in the place of the old one; [] if it is not there.
 
     While a dial is turned nothing else moves, so that little is sent.
     """
@@ -55,125 +211,6 @@ def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
     return [*lines[:start], *[*new, *blank][: len(old)], *lines[start + len(old) :]]
 
 
-def _composed(screen: BattleScreen, width: int, height: int) -> list[Line]:
-    rows = _cards(screen, height)
-    if not _about_a_ship(screen) and len(_laid(screen, rows, width)) > height:
-        rows = [row for row in rows if not isinstance(row, Muster)]  # what a card says comes first
-    lines = _laid(screen, rows, width, height)
-    hand = _laid(screen, _hand(screen), width)
-    spare = height - len(lines)
-    if spare - len(hand) < 3 and screen.laid_out().log_in_panel:
-        hand = []
-    log = _laid(screen, _log(screen, LATEST), width)[-max(0, spare - len(hand) - 1) :]
-    if spare - len(hand) >= 2 and log:
-        lines += [*_laid(screen, [Heading("Battle log")], width), *log]
-    left = max(0, height - len(lines))
-    if len(hand) > left:
-        whole = screen.keymap.hint(screen.screen_name, "hand", "shows the whole hand")
-        hand = [*hand[: left - 1], (("dim", whole[:width]),)] if left > MUCH_OF_A_HAND else []
-    return [*lines, *hand][:height]
-
-
-def _laid(
-    screen: BattleScreen, rows: Sequence[Row], width: int, height: int | None = None
-) -> list[Line]:
-    return [tuple(line) for line in lay_out(rows, width, height, screen.glyphs)]
-
-
-def _cards(screen: BattleScreen, height: int) -> list[Row]:
-    """Return what must not be missing: card, dice, forecast, squadrons."""
-    game, view = screen.game, screen.view
-    ships = game.ships(view)
-    rows = _ending(screen) if screen.course.over else []
-    key = screen.viewport.selected
-    forecast = _forecast(screen)
-    if key in ships and (height >= TALL or not forecast or _about_a_ship(screen)):
-        rows += game.card(view, key)
-    rows += [*screen.stage.dice, *forecast]
-    target = screen.orders.option.subject if screen.orders else ""
-    if target in ships and target != key and height >= TALL:
-        rows += game.card(view, target)
-    return rows + _squadrons(screen)
-
-
-def _about_a_ship(screen: BattleScreen) -> bool:
-    """Tell whether a ship is ordered about or looked at, and not a card chosen."""
-    if screen.orders and screen.orders.placed:
-        return False
-    if screen.orders is None or screen.looking:
-        return True
-    return bool(screen.orders.decision.ship or screen.orders.option.subject)
-
-
-def _ending(screen: BattleScreen) -> list[Row]:
-    outcome = screen.battle.outcome()
-    reason = outcome.reason if outcome else ""
-    keys = [
-        screen.keymap.hint(screen.screen_name, name)
-        for name in ("aftermath", "replay", "menu", "end")
-    ]
-    return [
-        Heading("The end"),
-        words(screen.course.how_it_ended(), "head"),
-        words(reason),
-        *(words(key, "dim") for key in keys),
-    ]
-
-
-def _forecast(screen: BattleScreen) -> list[Row]:
-    measured = screen.measured()[1]
-    if measured:
-        return [Heading("Measured"), *measured]
-    return headed(screen.foreseen().rows if screen.orders else (), "If so ordered")
-
-
-def _squadrons(screen: BattleScreen) -> list[Row]:
-    return headed(screen.game.squadrons(screen.view), "Squadrons")
-
-
-def listed(screen: BattleScreen, width: int) -> list[tuple[Line, str]]:
-    """Return the lines of the log or of all ships, each with the ship that it is about."""
-    rows = _log(screen) if screen.shows == "log" else _all_ships(screen)
-    return [(tuple(line), key) for line, key in lines_of(rows, width, screen.glyphs)]
-
-
-def _list_lines(screen: BattleScreen, width: int, height: int) -> list[Line]:
-    """Return the window of the list about its chosen line, which is marked."""
-    lines = listed(screen, width)
-    chosen = max(0, min(len(lines) - 1, screen.chosen))
-    first = max(0, min(chosen - height // 2, len(lines) - height))
-    shown: list[Line] = [line for line, _ in lines[first : first + height]]
-    if shown:
-        text = text_of(shown[chosen - first])
-        shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
-    return shown
-
-
-def _all_ships(screen: BattleScreen) -> list[Row]:
-    legend = screen.game.legend(screen.view)
-    signs = [row for row in legend if isinstance(row, Texture)]
-    rows = [*headed(signs, "On the chart"), *_squadrons(screen)]
-    rows += headed([row for row in legend if row not in signs], "Objective")
-    for key in screen.game.ships(screen.view):
-        rows += [
-            msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
-            for row in screen.game.card(screen.view, key)
-        ]
-    return rows
-
-
-def _log(screen: BattleScreen, latest: int = 0) -> list[Row]:
-    ships = set(screen.game.ships(screen.view))
-    told = screen.told()[-latest:]
-    return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
-
-
 def _named(text: str, ships: set[str]) -> list[str]:
+    """Return the ships that a line of the log names."""
     return [word for word in re.findall(r"\w+", text) if word in ships]
-
-
-def _hand(screen: BattleScreen) -> list[Row]:
-    seat = screen.table.eyes
-    if not seat:
-        return [words("The keyboard is shared: nobody's hand is shown.")] if screen.shows else []
-    return headed(screen.game.hand(screen.view, seat), f"Hand of {screen.table.name(seat)}")

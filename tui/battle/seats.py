@@ -1,33 +1,21 @@
-"""Table: who sits where, whose choice is shown, and whose eyes the screen sees with."""
+"""Table: the seats of a battle at one keyboard, whose choice is shown, and whose view is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
 
-from engine.game.decision import Decision, Point
 from engine.game.game import Seat
+from engine.game.question import Question
 from engine.kernel.battle import Battle
-from engine.players import make_player
-
-Answer = tuple[str, float | None, Point | None]
-SUBSTITUTE = "lieutenant"
-"""Who plays a seat whose time has run out, or whose program is not at hand or has failed."""
-
-
-class Player(Protocol):
-    """A computer player: it sees a seat's view, no more."""
-
-    def choose(self, view: Any, decision: Decision) -> Answer:
-        """Return option id, dial and place of its answer."""
+from engine.players import SUBSTITUTE, Player, make_player
 
 
 class Table:
     """The seats of a battle at one keyboard.
 
-    In hot seat (two persons or more) open choices are shown with a watcher's eyes;
-    secret ones only after the keyboard was passed, until the next open choice. Nobody sits
-    at a battle that takes no commands: it is watched.
+    In hot seat (two persons or more) open choices are shown as a watcher sees them; a secret
+    one is shown to its seat after the keyboard was passed, until the next open choice. A battle
+    that takes no commands has no persons: it is watched.
     """
 
     def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
@@ -37,7 +25,7 @@ class Table:
         keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
         self.persons = tuple(key for key in keys if key not in self.players)
         self.keeper = ""
-        """Who holds the keyboard alone, in hot seat."""
+        """The seat that has the keyboard to itself, in hot seat; '' when everybody may look."""
 
     @property
     def hot(self) -> bool:
@@ -55,13 +43,13 @@ class Table:
         """Return a seat's name."""
         return next((seat.name for seat in self.seats if seat.key == key), key)
 
-    def asked(self) -> Decision | None:
+    def asked(self) -> Question | None:
         """Return the open question that a person is to answer next: the keeper's first."""
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
         kept = [each for each in mine if each.seat == self.keeper]
         return next(iter(kept or mine), None)
 
-    def computed(self) -> tuple[Player, Decision] | None:
+    def computed(self) -> tuple[Player, Question] | None:
         """Return a computer player and its open question, or None."""
         for decision in self.battle.pending():
             if decision.seat in self.players:
@@ -73,11 +61,11 @@ class Table:
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
 
-    def must_pass(self, decision: Decision | None) -> bool:
+    def must_pass(self, decision: Question | None) -> bool:
         """Tell whether the keyboard has to change hands before this question is shown."""
         return bool(decision and self.hot and decision.secret and decision.seat != self.keeper)
 
-    def settle(self, decision: Decision | None) -> None:
+    def settle(self, decision: Question | None) -> None:
         """Take the keyboard back to the middle of the table for an open choice."""
         if decision is None or not decision.secret:
             self.keeper = ""
@@ -98,7 +86,7 @@ class Table:
 
 
 class OwnTable(Table):
-    """The seats of one person whose opponents are far away; without any it is watched."""
+    """The seats of one person whose opponents are far away; a watcher has none."""
 
     def __init__(self, battle: Battle, persons: tuple[str, ...]) -> None:
         super().__init__(battle, {})
@@ -112,5 +100,5 @@ class OwnTable(Table):
 
     @property
     def eyes(self) -> str:
-        """The seat whose view is drawn: of several, the one that was asked last."""
+        """The seat whose view is drawn: of several, the one that was asked latest."""
         return self._eyes

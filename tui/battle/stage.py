@@ -1,33 +1,26 @@
-"""Stage: plays what there is to see in a command's events; any key ends it at its last frame."""
+"""Stage: plays the animation of a command's events; any key ends it at its last frame."""
 
 from __future__ import annotations
 
 import asyncio
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from engine.game.chart import Throw
 from engine.game.panel import Row
-from engine.kernel.timeline import Record
+from engine.game.record import Record
 from tui.battle.battle_log import seen
+from tui.battle.display import Drawing
+from tui.battle.session import Session
 from tui.battle.theatre import frames, thrown
-
-if TYPE_CHECKING:
-    from tui.battle.screen import BattleScreen
 
 
 class Stage:
-    """The animations of a battle screen, and the dice that lie beside the chart after them."""
+    """The animations of a session; the dice that it has played lie beside the chart after them."""
 
-    def __init__(self, screen: BattleScreen) -> None:
-        self.screen = screen
-        self.dice: tuple[Row, ...] = ()
+    def __init__(self, session: Session, display: Drawing) -> None:
+        self.session = session
+        self.display = display
         self._ended: asyncio.Event | None = None
-
-    @property
-    def playing(self) -> bool:
-        """Tell whether something is being played."""
-        return self._ended is not None
 
     def end(self) -> None:
         """Go to the last frame."""
@@ -36,36 +29,39 @@ class Stage:
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
-        self._ended = asyncio.Event()
-        self.screen.draw_prompt()
-        self.screen.draw_panel()
+        session, display = self.session, self.display
+        ended = self._ended = asyncio.Event()
+        session.playing = True
+        display.draw_prompt()
+        display.draw_panel()
         due = monotonic()
         try:
-            for state, spectacle in seen(self.screen.battle, record):
-                view = self.screen.game.view(state, self.screen.table.eyes)
-                for frame in frames(self.screen.game.scene(view), spectacle):
-                    if self._ended.is_set():
+            for state, spectacle in seen(session.battle, record):
+                view = session.game.view(state, session.table.eyes)
+                for frame in frames(session.game.screen.scene(view), spectacle):
+                    if ended.is_set():
                         break
-                    self.dice = frame.rows or self.dice
+                    session.dice = frame.rows or session.dice
                     due += frame.seconds
                     if due > monotonic():  # else a busy host is behind: the next frame will do
-                        self.screen.draw_frame(frame)
-                        await self._rest(due - monotonic())
+                        display.draw_frame(frame)
+                        await _rest(ended, due - monotonic())
         finally:
-            self._ended = None
+            self._ended, session.playing = None, False
         self.remember(record)
 
     def remember(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""
         rows: list[Row] = []
-        for _, spectacle in seen(self.screen.battle, record):
+        for _, spectacle in seen(self.session.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
-        self.dice = tuple(rows)
+        self.session.dice = tuple(rows)
 
-    async def _rest(self, seconds: float) -> None:
-        assert self._ended is not None
-        try:
-            await asyncio.wait_for(self._ended.wait(), seconds)
-        except TimeoutError:
-            return
+
+async def _rest(ended: asyncio.Event, seconds: float) -> None:
+    """Wait for the next frame's time, or for a key that ends the animation."""
+    try:
+        await asyncio.wait_for(ended.wait(), seconds)
+    except TimeoutError:
+        return

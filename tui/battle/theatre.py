@@ -1,4 +1,4 @@
-"""Theatre: what there is to see in events, as a few frames with their length in seconds."""
+"""Theatre: spectacles of the game as a few frames of an animation, each with its seconds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.space.plane.pose import Point, Pose
 from tui.chart.viewport import hulls
 
 SLIDES = 5
-"""At most so many frames of a slide."""
+"""Frames of a slide, at most: each costs bytes on a slow line, and five look like motion."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
-    """Return the frames of something to see that starts from a scene."""
+    """Yield the frames of a spectacle that starts from a scene."""
     if isinstance(spectacle, Glide):
         yield from _glide(scene, spectacle)
     elif isinstance(spectacle, Volley):
@@ -54,7 +54,7 @@ def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
 
 
 def thrown(throw: Throw) -> tuple[Row, ...]:
-    """Return dice as they lie."""
+    """Return the rows of a throw: its title and the faces."""
     return Heading(throw.title), Faces(tuple((face, "") for face in throw.faces))
 
 

@@ -1,156 +1,27 @@
-"""A whole frame of a battle as rows of runs: status, chart in its frame, panel, log, prompt."""
+"""The chart of a scene inside its frame: numbers, wind, range ruler, ships out of sight."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.game.chart import Hull, Mark, Scene
-from engine.game.game import Game, Status
-from engine.game.panel import Heading, Row, words
-from tui.chart.layouts import LEAST, Layout, Rect, layout
 from tui.chart.sea.chart import draw
 from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.furniture import frame, wind_arrow
-from tui.chart.sea.hulls import Glyphs
+from tui.chart.sea.furniture import frame
 from tui.chart.sea.view import View
-from tui.panel.panels import headed, lay_out
-from tui.terminal.cells import Grid, Run
-from tui.terminal.theme import RESET, Depth, Palette, sgr, style_for
-
-__all__ = ["Layout", "Rect", "compose", "framed_chart", "layout", "render_text", "status_row"]
-
-_LOG_IN_PANEL = 8
-
-
-def compose(
-    game: Game[Any, Any, Any],
-    view: Any,
-    columns: int,
-    lines: int,
-    glyphs: Glyphs = "unicode",
-    *,
-    near: bool = False,
-    chart_view: View | None = None,
-    extra: Sequence[Mark] = (),
-    selected: str = "",
-    panel: Sequence[Row] | None = None,
-    log: Sequence[str] = (),
-    prompt: str = "",
-    keys: str = "",
-) -> list[list[Run]]:
-    """Return a frame of exactly `lines` rows of `columns` cells.
-
-    `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of
-    all ships (of the selected one first) and the squadrons, and the log where the layout
-    has no rows for it below the chart.
-    """
-    scene = game.scene(view)
-    place = layout(columns, lines, scene.sea, near)
-    if place.too_small:
-        return too_small(columns, lines)
-    page = _Page(columns, lines)
-    page.lay([status_row(game.status(view), scene, columns, glyphs)], place.status, "status")
-    window = chart_view or View.fitted(scene.sea, place.chart.width, place.chart.height)
-    window = window.sized(place.chart.width, place.chart.height)
-    page.paste(framed_chart(scene, window, glyphs, extra, selected), 0, place.frame.top)
-    rows = list(panel) if panel is not None else all_cards(game, view, selected)
-    if panel is None and log and place.log_in_panel:
-        rows += [Heading("Battle log"), *(words(line) for line in log[-_LOG_IN_PANEL:])]
-    page.lay(lay_out(rows, place.panel.width, place.panel.height, glyphs), place.panel, "text")
-    page.lay([[("text", f" {line}")] for line in log[-place.log.height :]], place.log, "text")
-    outcome = game.outcome(view)
-    said = prompt or (outcome.reason if outcome else "")
-    page.lay([[("prompt", f" {said}")]], place.prompt, "prompt")
-    page.lay([[("keys", f" {keys}")]], place.keys, "keys")
-    return page.rows()
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 
 def framed_chart(
     scene: Scene, view: View, glyphs: Glyphs, extra: Sequence[Mark] = (), selected: str = ""
 ) -> Grid:
-    """Return the chart in its frame: `view.columns` + 4 by `view.rows` + 2 cells."""
+    """Return the chart in its frame: `view.columns` + 4 by `view.rows` + 2 cells.
+
+    `extra` are marks that the scene has not, such as overlays and ghosts; `selected` is the key
+    of a ship.
+    """
     ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
     framed = frame(scene.sea, view, glyphs, edge_keys(ships, view, glyphs))
     framed.paste(draw(scene, view, glyphs, extra, selected), 3, 1)
     return framed
-
-
-def all_cards(game: Game[Any, Any, Any], view: Any, selected: str = "") -> list[Row]:
-    """Return the cards of all ships, the selected one first, and the squadrons."""
-    ships = sorted(game.ships(view), key=lambda key: key != selected)
-    rows = [row for key in ships for row in game.card(view, key)]
-    return [*rows, *headed(game.squadrons(view), "Squadrons")]
-
-
-def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:
-    """Return the status bar; what there is no room for goes, the least important first."""
-    arrow = wind_arrow(scene.sea, glyphs)
-    wind = f"wind from {scene.sea.weather_edge[:1].upper()} {arrow} " if arrow else ""
-    parts: list[Run] = [
-        ("status", "Weather Gage" if width >= 100 else ""),
-        ("status", status.title),
-        ("status_head", status.turn),
-        ("status_head", status.phase),
-        ("status_head", status.in_force),
-        ("status_head", status.note),
-        ("status", status.points),
-    ]
-    in_short = status.note_in_short or status.note
-    shorter = [*parts[:5], ("status_head", in_short), parts[6]]
-    gap = "    " if width >= 120 else "   "
-    for said, dropped in (
-        (parts, ()),
-        (parts, (6,)),
-        (shorter, (6,)),
-        (shorter, (0, 6)),
-        (shorter, (0, 1, 6)),
-        (parts, (0, 5, 6)),
-        (parts, (0, 1, 5, 6)),
-    ):
-        kept = [run for number, run in enumerate(said) if run[1] and number not in dropped]
-        row: list[Run] = [("status", " ")]
-        for style, text in kept:
-            row.append((style, text + gap))
-        room = width - sum(len(text) for _, text in row) - len(wind)
-        if room >= 0:
-            return [*row, ("status", " " * room + wind)]
-    return row
-
-
-def too_small(columns: int, lines: int) -> list[list[Run]]:
-    """Return the one sentence for a terminal that is too small, in as many rows as it has."""
-    said = f"Weather Gage needs {LEAST[0]} by {LEAST[1]} cells; here are {columns} by {lines}."
-    rows: list[list[Run]] = [[("text", said[:columns].ljust(columns))]]
-    return rows + [[("text", " " * columns)] for _ in range(lines - 1)]
-
-
-def render_text(
-    rows: Sequence[Sequence[Run]], palette: Palette = "default", depth: Depth = "none"
-) -> str:
-    """Return rows as text with escape sequences; plain text, blanks cut, without colour."""
-    if depth == "none":
-        return "\n".join("".join(text for _, text in row).rstrip() for row in rows)
-    return "\n".join(_coloured(row, palette, depth) for row in rows)
-
-
-def _coloured(row: Sequence[Run], palette: Palette, depth: Depth) -> str:
-    painted = "".join(sgr(style_for(style, palette, depth)) + text for style, text in row)
-    return painted + RESET
-
-
-class _Page(Grid):
-    """The cells of a whole frame."""
-
-    def __init__(self, columns: int, lines: int) -> None:
-        super().__init__(columns, lines, "text")
-
-    def lay(self, rows: Sequence[Sequence[Run]], place: Rect, style: str) -> None:
-        """Write rows into a rectangle, cut to it, the rest of it blank in a style."""
-        for number in range(place.height):
-            self.write(place.left, place.top + number, " " * place.width, style)
-            column = place.left
-            for look, text in rows[number] if number < len(rows) else ():
-                shown = text[: max(0, place.left + place.width - column)]
-                self.write(column, place.top + number, shown, look)
-                column += len(shown)

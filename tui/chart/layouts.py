@@ -1,6 +1,7 @@
-"""Where the parts of the battle screen lie at each size of terminal.
+"""Where the parts of the battle screen lie at each size of terminal, in cells.
 
-The chart grows first, by the ladder of scales; then the panel, to 62 columns; then the log.
+With more room the chart grows first, by the ladder of scales; then the panel, to 62 columns;
+then the log.
 """
 
 from __future__ import annotations
@@ -14,18 +15,22 @@ from tui.chart.sea.view import greatest_scale
 LEAST = (80, 24)
 """The smallest terminal: columns, lines."""
 _TABLE = Sea(36.0, 36.0)
+"""The usual table, in inches."""
 _HOME = 1.0
+"""The home scale, in rows an inch: the smallest at which ships look like ships."""
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
+"""Columns of the panel: least beside a near chart, beside the whole table, in a roomy terminal,
+and most; wider lines are hard to read."""
 _ROOMY = 120
-"""From this width on the panel is kept wide, with a free column on its right."""
+"""Columns from which on the panel is kept wide, with a free column on its right."""
 _HIGH = 40
-"""From this height on, in a roomy terminal, prompt and keys may share the last line."""
+"""Lines from which on, in a roomy terminal, prompt and keys may share the last line."""
 _ABOVE = 2
 """Rows above the chart: status bar and frame."""
 
 
 class Rect(msgspec.Struct, frozen=True):
-    """A rectangle of cells; no height means that the part is not shown."""
+    """A rectangle of cells; a part of height 0 is not shown."""
 
     left: int = 0
     top: int = 0
@@ -43,10 +48,10 @@ class Layout(msgspec.Struct, frozen=True):
     chart: Rect = Rect()
     panel: Rect = Rect()
     log: Rect = Rect()
-    """No height: the log belongs in the panel."""
+    """Height 0: the log goes into the panel."""
     prompt: Rect = Rect()
     keys: Rect = Rect()
-    """No height: the keys stand in the prompt's line."""
+    """Height 0: the keys share the prompt's line."""
     too_small: bool = False
 
     @property
@@ -56,10 +61,10 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def layout(columns: int, lines: int, sea: Sea = _TABLE, near: bool = True) -> Layout:
-    """Return the layout of a terminal of so many cells.
+    """Return the layout of a terminal of `columns` by `lines` cells.
 
-    Where the whole table fits only below the home scale, `near` gives the chart all the
-    room that it can use at the home scale; else the chart is as small as the whole table.
+    Where the whole table fits only below the home scale, `near` gives the chart all the room
+    that it can use at the home scale. Otherwise the chart is as small as the whole table.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns, lines, too_small=True)
@@ -84,7 +89,7 @@ def layout(columns: int, lines: int, sea: Sea = _TABLE, near: bool = True) -> La
 
 
 def _chart(columns: int, lines: int, sea: Sea, near: bool) -> tuple[int, int, bool]:
-    """Return columns and rows of the chart, and whether it shows the table from near."""
+    """Return columns and rows of the chart, and whether it is drawn at the home scale instead."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below

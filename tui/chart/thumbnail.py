@@ -1,7 +1,4 @@
-"""Thumbnail: a whole table in a few cells. Ships are their letters, land is its texture.
-
-Where there is room for a chart at its smallest scale, a portrait is that chart.
-"""
+"""A whole table in a few cells, for lists of battles: ships as letters, land as its texture."""
 
 from __future__ import annotations
 
@@ -9,14 +6,14 @@ from math import floor
 
 from engine.game.chart import Hull, Scene, Sea, Terrain
 from tui.chart.framed_chart import framed_chart
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.view import View, greatest_scale
 from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the table in so many cells; a cell with several ships shows the last live one."""
+    """Return the table in a grid of this size; of ships in one cell the last live one is seen."""
     view = _whole(scene.sea, columns, rows)
     grid = Grid(columns, rows)
     for mark in scene.marks:
@@ -24,6 +21,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
             for (column, row), (glyph, style) in looks(mark, view, glyphs).items():
                 grid.put(column, row, glyph, style)
     hulls = [mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost"]
+    # Wrecks first, so that live ships in the same cell are seen.
     for hull in sorted(hulls, key=lambda hull: hull.state != "wreck"):
         column, row = (floor(value) for value in view.to_cell(hull.pose.at))
         sign, style = hull.owner[:1], f"label_{hull.owner[:1].lower()}"
@@ -34,7 +32,10 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
 
 
 def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the framed chart of the whole table where it fits, else a thumbnail."""
+    """Return the framed chart of the whole table at the largest scale that fits.
+
+    Where not even the smallest scale fits, return a thumbnail.
+    """
     scale = greatest_scale(scene.sea, columns - 4, rows - 2)
     wide, high = round(scene.sea.width * 2 * scale), round(scene.sea.height * scale)
     if wide <= columns - 4 and high <= rows - 2:
@@ -44,7 +45,7 @@ def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") 
 
 
 def _whole(sea: Sea, columns: int, rows: int) -> View:
-    """Return the window with the whole table in its middle."""
+    """Return a view with the whole table in its middle, at any scale that fits."""
     scale = min(columns / (2 * sea.width), rows / sea.height)
     left = (sea.width - columns / (2 * scale)) / 2
     top = (sea.height + rows / scale) / 2

@@ -1,4 +1,4 @@
-"""Viewport: where the player looks. The window on the chart, the cursor, the selected ship."""
+"""Where the player looks: the window on the sea, the cursor, the selected ship, the overlays."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tui.chart.sea.view import View
 
 Cell = tuple[int, int]
 HOME = 1.0
-"""Rows an inch at which ships are drawn as ships: the scale to start with."""
+"""The home scale, in rows an inch: the smallest at which ships look like ships."""
 
 
 class Viewport:
-    """A window of cells on a sea. All places are cells of the window unless said otherwise."""
+    """A window of cells on a sea. Cells are (column, row) in the window; points are in inches."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
@@ -24,19 +24,21 @@ class Viewport:
         self.selected = ""
         self.overlays: list[str] = []
         self.measuring: Point | None = None
-        """The place in the plane that is measured from, while measuring."""
+        """The point that is measured from; None while nothing is measured."""
         self._sized = False
         self._wished: tuple[View, Point] = self.view, (0.0, 0.0)
-        """What the player saw, and where the cursor was, before the size began to change."""
+        """The view and the cursor's point before the size of the window began to change."""
         self._fitted: tuple[View, Cell] | None = None
-        """What the latest change of size made of it: while it stands, nothing else was wished."""
+        """The view and cursor after the latest change of size: while they are unchanged, the player
+        has not moved, and the next change of size starts from `_wished` again."""
 
     # The window ----------------------------------------------------------------------
 
     def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
-        """Fit the window to a chart of this size; the first time, choose the scale.
+        """Fit the window to a chart of this size in cells; the first time, choose the scale.
 
-        A window that is dragged small and large again shows what it showed.
+        `about` are points to have in the middle where the table does not fit. A window that is
+        made small and large again shows what it showed before.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
@@ -61,16 +63,16 @@ class Viewport:
         self._set(View.fitted(self.sea, self.view.columns, self.view.rows))
 
     def zoom(self, step: int) -> None:
-        """Go nearer or farther, the cursor's place staying where it is."""
+        """Zoom by steps of the ladder; the point under the cursor stays where it is."""
         self._set(self.view.zoomed(step, self.at).kept_on(self.sea))
 
     def centre(self, at: Point) -> None:
-        """Put a place in the middle, and the cursor on it."""
+        """Put a point in the middle, and the cursor on it."""
         self._set(self.view.centred(at).kept_on(self.sea))
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
-        """Pan by half a window; False at the edge of the table."""
+        """Pan by half a window, to save bytes; return False at the edge of the table."""
         before = self.view.origin
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
         self._set(self.view.panned(columns, rows).kept_on(self.sea))
@@ -81,7 +83,7 @@ class Viewport:
         self._set(self.view.panned(-columns, -rows).kept_on(self.sea))
 
     def show(self, at: Point) -> bool:
-        """Pan to a place that is out of the window; False when it was in sight."""
+        """Centre on a point that is out of the window; return False when it is in sight."""
         if self.view.shows(at):
             return False
         self._set(self.view.centred(at).kept_on(self.sea))
@@ -91,16 +93,16 @@ class Viewport:
 
     @property
     def at(self) -> Point:
-        """The place of the cursor in the plane."""
+        """The point in the middle of the cursor's cell, in inches."""
         return self.view.to_plane(self.cursor[0] + 0.5, self.cursor[1] + 0.5)
 
     def point_at(self, at: Point) -> None:
-        """Put the cursor on a place, as near as the window allows."""
+        """Put the cursor on a point, or on the cell of the window nearest to it."""
         column, row = self.view.to_cell(at)
         self.cursor = self._held(int(column // 1), int(row // 1))
 
     def step(self, east: int, south: int) -> bool:
-        """Move the cursor a cell; at the edge the window pans, and True is returned."""
+        """Move the cursor a cell; return True when the window had to pan for it."""
         column, row = self.cursor[0] + east, self.cursor[1] + south
         if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
             self.cursor = column, row
@@ -113,14 +115,15 @@ class Viewport:
     # Ships -----------------------------------------------------------------------------
 
     def next_ship(self, keys: Sequence[str], step: int) -> str:
-        """Select the next or the previous of these ships."""
+        """Select the ship `step` places on among these keys; return its key."""
         if keys:
             at = keys.index(self.selected) + step if self.selected in keys else 0
             self.selected = keys[at % len(keys)]
         return self.selected
 
     def ship_at(self, scene: Scene, at: Point) -> str:
-        """Return the key of the ship on or next to a place in the plane; '' when none is."""
+        """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
+        # A ship is hit within half its length, and within a cell and a half at small scales.
         reach = 1.5 / self.view.rows_per_inch
         near = [
             (_distance(hull, at), hull.key)
@@ -130,13 +133,13 @@ class Viewport:
         return min(near)[1] if near else ""
 
     def thing_at(self, scene: Scene, at: Point) -> str:
-        """Return the key of the ship at a place, else of the terrain there; '' for open water."""
+        """Return the key of the ship at a point, else of the terrain there; '' for open water."""
         pieces = (mark for mark in scene.marks if isinstance(mark, Terrain))
         there = (piece.key for piece in pieces if _holds(piece.outline, at))
         return self.ship_at(scene, at) or next(there, "")
 
     def switch(self, overlay: str) -> bool:
-        """Switch an overlay on or off; tell whether it is on."""
+        """Switch an overlay on or off; return whether it is on."""
         if overlay in self.overlays:
             self.overlays.remove(overlay)
         else:
@@ -156,12 +159,12 @@ class Viewport:
 
 
 def hulls(scene: Scene) -> Iterable[Hull]:
-    """Return the ships of a scene, no ghosts."""
+    """Return the ships of a scene, live ones and wrecks, without ghosts."""
     return (mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost")
 
 
 def place_of(scene: Scene, key: str) -> Point | None:
-    """Return where a ship lies."""
+    """Return the centre of a ship; None when it is not in the scene."""
     return next((hull.pose.at for hull in hulls(scene) if hull.key == key), None)
 
 
@@ -177,7 +180,10 @@ def _middle(places: Sequence[Point]) -> Point | None:
 
 
 def _holds(outline: Sequence[Point], at: Point) -> bool:
-    """Tell whether a place lies within an outline: a ray to the east crosses it an odd time."""
+    """Tell whether a point lies within an outline.
+
+    It does when a ray to the east crosses the outline an odd number of times.
+    """
     x, y = at
     return bool(
         sum(

@@ -1,10 +1,11 @@
-"""Chart: the picture of the sea, with a cursor on it."""
+"""The widget that shows the chart, with a cursor on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tui.terminal.lines import CURSOR, Ink, Line, Lines, Run, part
+from tui.terminal.cells import Run
+from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
 
 Cell = tuple[int, int]
 
@@ -18,13 +19,13 @@ class Chart(Lines):
         self._cursor: Cell | None = None
 
     def show(self, lines: Iterable[Sequence[Run]], cursor: Cell | None = None) -> None:
-        """Show a picture; rows that stay the same cost nothing."""
+        """Show these rows; only cells that have changed are sent."""
         self._picture = [tuple(row) for row in lines]
         self.cursor = cursor
 
     @property
     def cursor(self) -> Cell | None:
-        """Where the cursor stands."""
+        """The cell of the cursor; None when it is not shown."""
         return self._cursor
 
     @cursor.setter
@@ -37,7 +38,7 @@ class Chart(Lines):
 
 
 def lit(line: Line, column: int, bare: bool = False) -> Line:
-    """Return a line with the cursor on a column; `bare` draws `[ ]` around it instead."""
+    """Return a line with the cursor on a column, which `bare` marks by brackets around it."""
     width = sum(len(text) for _, text in line)
     if not 0 <= column < width:
         return line

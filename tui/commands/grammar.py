@@ -1,4 +1,4 @@
-"""What all commands share on the command line: options, whole numbers, one line for an error."""
+"""What the parsers of commands share: a parser with one-line errors, options, types."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
+"""Who may play a seat: a person, or a computer player, the weakest first."""
+
 
 class Misuse(Exception):
-    """A command line that cannot be understood; the text is one line."""
+    """A command line that is wrong; the text is one line."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argparse parser that says what is wrong in one line."""
+    """An argparse parser that raises `Misuse` instead of printing its usage."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options.setdefault("allow_abbrev", False)
@@ -21,12 +24,12 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*args, **options)
 
     def error(self, message: str) -> NoReturn:
-        """Raise `Misuse` with the hint where help is to be had."""
+        """Raise `Misuse`, with a hint at `--help`."""
         raise Misuse(f"{message} (see {self.prog} --help)")
 
 
 def everywhere() -> Parser:
-    """Return the options that may stand before the command or after it."""
+    """Return a parent parser with the options that may stand before a command or after it."""
     parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = parent.add_argument_group("options of every command")
     group.add_argument("--data", metavar="DIR", help="your own records, laid over the data set")
@@ -48,7 +51,7 @@ def everywhere() -> Parser:
 
 
 def command(commands: Any, name: str, run: str, about: str, example: str) -> Parser:
-    """Add a command with its example and the options of every command."""
+    """Add a command that is run by `module:function` below tui.commands; return its parser."""
     parser: Parser = commands.add_parser(
         name,
         help=about,
@@ -61,7 +64,7 @@ def command(commands: Any, name: str, run: str, about: str, example: str) -> Par
 
 
 def which_squadrons(parser: Parser) -> None:
-    """Let squadrons be named."""
+    """Add the option that names squadrons."""
     parser.add_argument(
         "--squadrons",
         nargs="+",
@@ -71,19 +74,28 @@ def which_squadrons(parser: Parser) -> None:
     )
 
 
+def random_set_up(parser: Parser) -> None:
+    """Add the option to draft and deploy at random for every side."""
+    parser.add_argument(
+        "--random-setup",
+        action="store_true",
+        help="draft and deploy for both sides, to begin at turn 1",
+    )
+
+
 def seed(text: str) -> int:
-    """Return a seed of dice: a whole number of at most 18 digits."""
+    """Return a seed of dice: a whole number of at most 18 digits, which fits into 64 bits."""
     return Whole(-(10**18) + 1, 10**18 - 1)(text)
 
 
 class Sitter:
-    """Who sits in a seat: a player of that name, an admiral's with a budget, or a program."""
+    """The argparse type of a player: a known name, an admiral with a budget, or a program."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
     def __call__(self, text: str) -> str:
-        """Return the name; argparse tells its user what the error says."""
+        """Return the name; raises `ArgumentTypeError`, whose text argparse shows."""
         if text in self.names or text.startswith("exec:"):
             return text
         rank, _, words = text.partition(":")
@@ -105,13 +117,14 @@ class Sitter:
 
 
 class Whole:
-    """A whole number within bounds, as argparse wants it."""
+    """The argparse type of a whole number within bounds."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
 
     def __call__(self, text: str) -> int:
-        """Return the number; argparse tells its user what the error says."""
+        """Return the number; raises `ArgumentTypeError`, whose text argparse shows."""
+        # The length is limited because int() is slow for endless digits.
         number = int(text) if text.lstrip("-").isdecimal() and len(text) < 30 else None
         if number is None or not self.low <= number <= self.high:
             span = f"from {self.low} to {self.high}" if self.high < sys.maxsize else ""

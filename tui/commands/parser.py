@@ -1,7 +1,7 @@
-"""What may be written on the command line. It imports nothing of the game.
+"""The parser of the whole command line. It imports nothing of the game.
 
-Each command names the function that runs it, `module:function`, so that only what
-a command needs is ever imported.
+Each command names the function that runs it as `module:function`, so that only what a command
+needs is imported.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import __version__
-from tui.commands.company import host, join, mail
-from tui.commands.contests import balance, tournament
+from tui.commands.arena.arguments import balance, simulate, tournament
 from tui.commands.grammar import (
+    OPPONENTS,
     Parser,
     Sitter,
     Whole,
     command,
     everywhere,
+    random_set_up,
     seed,
     which_squadrons,
 )
+from tui.commands.remote.arguments import host, join, mail
+from tui.unofficial import UNOFFICIAL
 
-UNOFFICIAL = (
-    "An unofficial implementation, not affiliated with the publishers; no rules text included."
-)
 EPILOG = f"""\
 examples:
   weathergage                                   the opening menu
@@ -38,13 +38,12 @@ exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
 
 {UNOFFICIAL}
 """
-OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 SEATS = "abcdefgh"
-"""The seats of a battle, by the letters of their options."""
+"""The options that name players, one for each seat of the largest battle."""
 
 
 def build(only: str = "") -> Parser:
-    """Return the parser, whole or with one command only, for a quicker start."""
+    """Return the parser for all commands, or for `only` one, which starts faster."""
     parser = Parser(
         prog="weathergage",
         description="Weather Gage: fighting sail in a terminal.",
@@ -55,7 +54,7 @@ def build(only: str = "") -> Parser:
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
-        *(_play, _replay, _show, _report, _verify, _inspect, _simulate, _squadron, _cards),
+        *(_play, _replay, _show, _report, _verify, _inspect, simulate, _squadron, _cards),
         *(tournament, balance, _talk, host, join, mail),
     ):
         add(commands)
@@ -106,7 +105,7 @@ def _play(commands: Any) -> None:
     )
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
     which_squadrons(parser)
-    _random_set_up(parser)
+    random_set_up(parser)
     _recover(parser)
 
 
@@ -192,59 +191,6 @@ def _inspect(commands: Any) -> None:
     _recover(parser)
 
 
-def _simulate(commands: Any) -> None:
-    parser = command(
-        commands,
-        "simulate",
-        "simulate:simulate",
-        "let computer players fight many battles",
-        "simulate quickstart --games 200 --a lieutenant --b ensign --mirror --jobs 2",
-    )
-    parser.add_argument(
-        "what",
-        nargs="+",
-        metavar="SCENARIO|SQUADRONS",
-        help="a scenario's name; or squadron files or names, two or four to eight",
-    )
-    parser.add_argument(
-        "--games", type=Whole(1, 1_000_000), required=True, metavar="N", help="how many battles"
-    )
-    for seat, other in (("a", "first"), ("b", "second")):
-        parser.add_argument(
-            f"--{seat}",
-            type=Sitter(OPPONENTS[1:]),
-            metavar="PLAYER",
-            default="ensign",
-            help=f"the player of the {other} side, or exec:COMMAND (default: ensign)",
-        )
-    parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
-    which_squadrons(parser)
-    _random_set_up(parser)
-    parser.add_argument(
-        "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
-    )
-    parser.add_argument("--jobs", type=Whole(1, 256), metavar="N", help="processes (default: 1)")
-    parser.add_argument(
-        "--cluster",
-        default="",
-        metavar="ADDRESS",
-        help="let the workers of a Dask scheduler fight, as tcp://host:8786",
-    )
-    parser.add_argument(
-        "--resume",
-        metavar="FILE",
-        help="keep every result in this file, and go on from those that it has",
-    )
-    parser.add_argument(
-        "--format",
-        choices=("text", "json", "csv", "battles"),
-        help="battles: a table with a row for each (default: text)",
-    )
-    parser.add_argument("--json", action="store_true", help="as --format json, for programs")
-    parser.add_argument("--csv", action="store_true", help="as --format csv, for a spreadsheet")
-    parser.add_argument("--plot", action="store_true", help="draw bars and curves below the text")
-
-
 def _squadron(commands: Any) -> None:
     example = "squadron check data/oak_iron/squadrons/leeward_station.toml --json"
     parser = command(
@@ -303,7 +249,7 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
     "report": _report,
     "verify": _verify,
     "inspect": _inspect,
-    "simulate": _simulate,
+    "simulate": simulate,
     "tournament": tournament,
     "balance": balance,
     "cards": _cards,
@@ -321,14 +267,6 @@ def _source(parser: Parser) -> None:
 def _at(parser: Parser) -> None:
     parser.add_argument(
         "--at", type=Whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
-    )
-
-
-def _random_set_up(parser: Parser) -> None:
-    parser.add_argument(
-        "--random-setup",
-        action="store_true",
-        help="draft and deploy for both sides, to begin at turn 1",
     )
 
 

@@ -1,4 +1,4 @@
-"""Commands that open the terminal game: the menu, play, replay."""
+"""The commands that open the terminal game: the menu, `play`, `replay`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def menu(chosen: Namespace) -> int:
 
 
 def play(chosen: Namespace) -> int:
-    """Begin a scenario or a position, or go on with a saved battle."""
+    """Begin a scenario or a position, or resume a saved battle."""
     need_terminal("play")
     from engine.players import dismiss
 
@@ -67,18 +67,18 @@ def replay(chosen: Namespace) -> int:
 
 
 def need_terminal(what: str) -> None:
-    """Refuse to go on without a terminal."""
+    """Raise `Misuse` unless input and output are a terminal."""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output")
 
 
 def _battle(chosen: Namespace) -> Battle:
-    """Return the battle that WHAT names, in its file."""
+    """Return the battle that WHAT names: a new one in its file, or a saved one."""
     from engine.kernel.registry import home
     from tui.commands.source import is_position, lay_data, squadrons
-    from tui.start.begin import begin, begin_from, drawn, fresh_seed, seated
-    from tui.start.saves import saves_folder
+    from tui.files.begin import begin, begin_from, drawn, fresh_seed, seated
+    from tui.files.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
     named, others = _named(chosen), chosen.others or "human"
@@ -96,7 +96,7 @@ def _battle(chosen: Namespace) -> Battle:
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
         return _resumed(chosen)
-    from engine.game.position import read_position
+    from engine.kernel.position_file import read_position
 
     lay_data(chosen.data)
     game, state, seed, title = read_position(chosen.what)
@@ -107,7 +107,7 @@ def _battle(chosen: Namespace) -> Battle:
 
 
 def _arranged(battle: Battle) -> Battle:
-    """Set a battle up for both sides, by recorded commands."""
+    """Draft and deploy for all sides at random, by commands that the file records."""
     from engine.arena import arrange
 
     arrange(battle)
@@ -115,7 +115,7 @@ def _arranged(battle: Battle) -> Battle:
 
 
 def _resumed(chosen: Namespace) -> Battle:
-    """Open a battle to play on; one that another window plays, or a locked file, is watched."""
+    """Open a battle to play on; one that another process has locked can only be watched."""
     from engine.base.errors import FileFault
     from engine.kernel.journal import Damage
     from tui.commands.source import open_battle
@@ -125,7 +125,7 @@ def _resumed(chosen: Namespace) -> Battle:
     except Damage:
         raise
     except FileFault as fault:
-        battle = open_battle(chosen, chosen.what)  # refused in turn when it cannot be read either
+        battle = open_battle(chosen, chosen.what)  # raises FileFault when it cannot be read either
         battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
         return battle
 
@@ -141,7 +141,7 @@ def _names_file(what: str) -> bool:
 
 
 def _find_programs(chosen: Namespace) -> None:
-    """Refuse a program that is not there, before a battle begins for it."""
+    """Raise `Refused` for a program that does not exist, before a file is made for its battle."""
     from engine.players import PROGRAM
 
     for name in (*_named(chosen), chosen.others or ""):
@@ -152,16 +152,16 @@ def _find_programs(chosen: Namespace) -> None:
 
 
 def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
-    """Return the computer players by seat: those of the file, unless the command line says."""
-    from tui.start.begin import seated
-    from tui.start.library import computers
+    """Return the computer players by seat: the command line's, else the file's."""
+    from tui.files.begin import seated
+    from tui.files.library import computers
 
     said = seated(battle.game, battle.state, _named(chosen), chosen.others or "")
     return computers(battle, said)
 
 
 class Looks(NamedTuple):
-    """What the application is opened with: settings, terminal and command line, agreed."""
+    """How the application looks, from settings, terminal and command line together."""
 
     settings: Settings
     keymap: Keymap
@@ -170,7 +170,7 @@ class Looks(NamedTuple):
 
 
 def looks_of(chosen: Namespace) -> Looks:
-    """Return how the game is to look; a keymap that cannot be used is refused."""
+    """Return how the application looks; raises `Misuse` or `FileFault` for a faulty keymap."""
     from tui.input.keys import Keymap
     from tui.screens.settings import config_folder, load
     from tui.terminal.terminal import depth, glyphs
@@ -192,7 +192,10 @@ def looks_of(chosen: Namespace) -> Looks:
 
 
 def open_app(looks: Looks, **more: Any) -> int:
-    """Run the application; nothing is garbage before its first frame, so nothing is collected."""
+    """Run the application and return its exit code.
+
+    Garbage is not collected before the first frame: there is none, and looking takes time.
+    """
     gc.disable()
     from tui.app import WeatherGageApp
 

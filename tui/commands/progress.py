@@ -1,4 +1,4 @@
-"""How far a long piece of work is: a bar with rate and time left, on a terminal only."""
+"""A progress bar with rate and time left, on a terminal only."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import time
 from collections.abc import Callable
 
 BAR = 30
+"""Columns of the bar."""
 EVERY = 0.1
-"""Seconds between two pictures of the bar."""
+"""Least seconds between two drawings of the bar: more often costs time, and nobody sees it."""
 
 
 class Progress:
-    """A line on stderr that is drawn over, and wiped when the work is done or stopped.
+    """A line on stderr that is redrawn, and wiped when the work is done or stopped.
 
-    `kept` of the `total` were done before, so they say nothing of the rate.
+    `kept` of the `total` were done before, so they do not count for the rate.
     """
 
     def __init__(
@@ -41,13 +42,13 @@ class Progress:
         return self._clock() - self._began
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one more as done."""
         self._done += 1
         if self._clock() - self._last >= EVERY:
             self._draw()
 
     def wipe(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._stream and self._drawn:
             echo = len("^C")  # what the terminal writes behind it
             self._stream.write(f"\r{' ' * (self._drawn + echo)}\r")
@@ -75,7 +76,7 @@ class Progress:
 
 
 def rate(done: int, seconds: float, what: str = "") -> str:
-    """Return how fast it goes: `25 a second`, `4.0 battles a minute`."""
+    """Return the rate in words: `25 a second`, `4.0 battles a minute`."""
     for unit, length in (("second", 1), ("minute", 60), ("hour", 3600)):
         each = done * length / max(seconds, 1e-9)
         if each >= 1 or unit == "hour":
@@ -86,7 +87,7 @@ def rate(done: int, seconds: float, what: str = "") -> str:
 
 
 def span(seconds: float) -> str:
-    """Return a time in words: `48 s`, `12 min`, `3 h 20 min`."""
+    """Return a duration in words: `48 s`, `12 min`, `3 h 20 min`."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

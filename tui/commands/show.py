@@ -1,4 +1,4 @@
-"""Commands that look at one situation: show and inspect."""
+"""The commands that print one situation: `show` and `inspect`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tui.commands.source import Source, load
 
 FINE = 0
 PAGE = (120, 40)
-"""Columns and rows where there is no terminal to fill."""
+"""Columns and rows where the output is not a terminal."""
 
 
 def show(chosen: Namespace) -> int:
     """Print one chart with the ship cards."""
-    from tui.chart.framed_chart import compose, render_text
     from tui.chart.layouts import LEAST
+    from tui.panel.battle_frame import compose, render_text
     from tui.screens.settings import load as load_settings
     from tui.terminal.terminal import depth, glyphs
 
@@ -59,12 +59,12 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
 
 def _in_colour(chosen: Namespace) -> bool:
-    """Tell whether colours may be written: to a terminal, or where they are asked for."""
+    """Tell whether to write colours: to a terminal, or where `--color` asks for them."""
     return sys.stdout.isatty() or chosen.color not in (None, "auto")
 
 
 def _log(source: Source, at: int | None, most: int) -> list[str]:
-    """Return the latest lines that were told up to an entry."""
+    """Return the latest lines of the battle log up to an entry."""
     if source.battle is None:
         return []
     last = source.battle.position if at is None else at
@@ -73,7 +73,7 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 
 
 def inspect(chosen: Namespace) -> int:
-    """Say what the rules see of every ship, or of one."""
+    """Print what the rules see of every ship, or of one."""
     source = load(chosen)
     with blaming(source.battle):
         return _inspected(chosen, source)
@@ -81,16 +81,16 @@ def inspect(chosen: Namespace) -> int:
 
 def _inspected(chosen: Namespace, source: Source) -> int:
     if chosen.json:
-        ships = source.game.inspect(source.state, chosen.ship)
+        ships = source.game.positions.inspect(source.state, chosen.ship)
         print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
     else:
-        facts = source.game.explain(source.state, chosen.ship)
+        facts = source.game.positions.explain(source.state, chosen.ship)
         print(source.title, *_lines(facts, 0), sep="\n")
     return FINE
 
 
 def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
-    """Yield nested facts as indented lines, a table of plain values on one line."""
+    """Yield nested facts as indented lines; a mapping of plain values takes one line."""
     for key, value in facts.items():
         name = "  " * depth + (str(key).replace("_", " ") if str(key).islower() else str(key))
         if not isinstance(value, Mapping):
@@ -103,7 +103,7 @@ def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
 
 
 def _on_one_line(facts: Mapping[str, Any]) -> str:
-    """Return plain values in a line; what may not be done begins with the reason."""
+    """Return plain values as one line; what is not legal starts with the reason."""
     given = {key: value for key, value in facts.items() if value is not None}
     verdict = []
     if "legal" in given:

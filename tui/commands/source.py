@@ -1,4 +1,4 @@
-"""What commands are about: a data set, a battle file, a position file, a scenario."""
+"""Open what commands work on: a data set, a battle file, a position file, a scenario."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import Damage
-from engine.kernel.registry import home, system, systems
+from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
+from tui.files.saves import recovered_path
 from tui.screens.settings import config_folder
-from tui.start.saves import recovered_path
 
 
 class Source(NamedTuple):
@@ -28,9 +28,9 @@ class Source(NamedTuple):
 
 
 def lay_data(chosen: str | None) -> str:
-    """Lay a user's own records over the data: those of `--data`, else of the config folder.
+    """Lay the user's own records over the data: from `--data`, else from the config folder.
 
-    Returns the folder, '' when there is none; `SetUpFault` lists the mistakes in it.
+    Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
     """
     folder = Path(chosen) if chosen else config_folder() / "data"
     if not folder.is_dir():
@@ -39,23 +39,23 @@ def lay_data(chosen: str | None) -> str:
         return ""
     own = [name for name in systems() if (folder / name).is_dir()]
     for name in own or (systems() if chosen else ()):
-        system(name).use_data(folder / name if own else folder)
+        register(system(name).with_data(folder / name if own else folder))
     return str(folder)
 
 
 def squadrons(chosen: Namespace) -> dict[str, Any]:
-    """Return the squadrons that `--squadrons` names, as options of a set-up."""
+    """Return the squadrons of `--squadrons` as options of a set-up."""
     if not chosen.squadrons:
         return {}
-    from tui.squadrons.squadron_files import meant
-    from tui.start.saves import squadrons_folder
+    from tui.files.saves import squadrons_folder
+    from tui.files.squadron_files import meant
 
     folder = squadrons_folder(chosen.saves)
     return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
 
 
 class Field(NamedTuple):
-    """What battles are to be fought about: a scenario and the options of its set-up."""
+    """A scenario and the options of its set-up."""
 
     game: Game[Any, Any, Any]
     scenario: str
@@ -63,23 +63,23 @@ class Field(NamedTuple):
 
 
 def field(chosen: Namespace) -> Field:
-    """Return what SCENARIO|SQUADRONS means: a scenario by name, or that of the squadrons named."""
+    """Return the scenario that SCENARIO|SQUADRONS names, or the one for these squadrons."""
     words = chosen.what
     if len(words) == 1:
         return Field(home(words[0]), words[0], squadrons(chosen))
     if chosen.squadrons:
         raise Misuse("squadrons are named by --squadrons or without it, not both ways")
-    from tui.squadrons.squadron_files import game_of
+    from tui.files.squadron_files import game_of
 
     options = squadrons(Namespace(squadrons=words, saves=chosen.saves))
     game = game_of(options["squadrons"][0])
-    return Field(game, game.scenario_for(options["squadrons"]), options)
+    return Field(game, game.building.scenario_for(options["squadrons"]), options)
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
-    """Open a battle file; with `--recover` a damaged one's sound part, as a new battle.
+    """Open a battle file; with `--recover` the sound part of a damaged one, as a new battle.
 
-    `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`.
+    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`.
     """
     lay_data(chosen.data)
     try:
@@ -91,38 +91,38 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
         battle = Battle.recover(path, fresh)
         battle.notice += f"; the new battle is {fresh}"
     if getattr(chosen, "at", None) is not None:
-        battle.at(chosen.at)  # an entry that is not there is refused before anything is said
+        battle.at(chosen.at)  # raises Refused before anything is printed
     if battle.notice:
         print(f"weathergage: {battle.notice}", file=sys.stderr)
     return battle
 
 
 def load(chosen: Namespace) -> Source:
-    """Return what FILE|POSITION and `--at` name, as it is or was."""
+    """Return the situation that FILE|POSITION and `--at` name."""
     if is_position(chosen.file):
         return _position(chosen)
     battle = open_battle(chosen, chosen.file)
     state = battle.state if chosen.at is None else battle.at(chosen.at)
     with blaming(battle):
-        title = battle.header.title or battle.game.status(state).title
+        title = battle.header.title or battle.game.screen.status(state).title
     return Source(battle.game, state, title, battle)
 
 
 def is_position(path: str) -> bool:
-    """Tell whether a file is a position: it is called so, or does not begin as a battle does."""
+    """Tell whether a file is a position: by its ending, else by how it begins."""
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:
-        if not Path(path).is_file():  # which a pipe is not, that would be waited for
+        if not Path(path).is_file():  # reading a pipe would wait, and use up its input
             return False
         with Path(path).open("rb") as file:
             return file.read(1) not in (b"{", b"")
     except (OSError, ValueError):
-        return False  # opening it as a battle says what is wrong
+        return False  # opening it as a battle then reports what is wrong
 
 
 def _position(chosen: Namespace) -> Source:
-    from engine.game.position import read_position
+    from engine.kernel.position_file import read_position
 
     if chosen.at is not None:
         raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")

@@ -1,4 +1,4 @@
-"""The command `squadron`: is it legal, and on paper."""
+"""The command `squadron`: check whether a squadron is legal, or print it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FINE, NO = 0, 1
 
 
 def check(chosen: Namespace) -> int:
-    """Say whether a squadron is legal, or every fault of it; 1 when it is not."""
+    """Print whether a squadron is legal, or all its faults; return 1 when it is not."""
     from engine.base.clean import clean
     from engine.building.squadron import check as judged
 
@@ -39,7 +39,7 @@ def check(chosen: Namespace) -> int:
 
 
 def show(chosen: Namespace) -> int:
-    """Print a squadron with every value, card and price; 1 when it is not legal."""
+    """Print a squadron with every value, card and price; return 1 when it is not legal."""
     from engine.building.squadron import sheet
     from engine.game.document import written
 
@@ -51,7 +51,7 @@ def show(chosen: Namespace) -> int:
 
 def _file(chosen: Namespace) -> str:
     """Return the file that is meant, or the name of a ready squadron."""
-    from tui.squadrons.squadron_files import meant
-    from tui.start.saves import squadrons_folder
+    from tui.files.saves import squadrons_folder
+    from tui.files.squadron_files import meant
 
     return meant(chosen.file, squadrons_folder(chosen.saves))

@@ -1,4 +1,4 @@
-"""Commands that answer in words: report, verify, cards, talk."""
+"""The commands that answer in words: `report`, `verify`, `cards`, `talk`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
-from engine.game.game import Term
+from engine.game.words import Term
 from engine.kernel.forgery import blaming
 from tui.commands.source import lay_data, open_battle
 
@@ -24,7 +24,7 @@ FINE, NO = 0, 1
 
 
 def report(chosen: Namespace) -> int:
-    """Tell a battle line by line, and mark its costly choices where that is asked for."""
+    """Print a battle line by line; with `--choices` mark the ones that cost most."""
     from engine.review.report import report as told
     from engine.review.report import written
 
@@ -39,7 +39,7 @@ def report(chosen: Namespace) -> int:
 
 
 def _costly(battle: Battle, most: int) -> tuple[Choice, ...]:
-    """Return the choices that cost most; a terminal is told how far the work is."""
+    """Return the choices that cost most, with a progress bar on a terminal."""
     from engine.review.hindsight import costliest, judged, open_seats
     from tui.commands.progress import Progress
 
@@ -56,7 +56,7 @@ def _costly(battle: Battle, most: int) -> tuple[Choice, ...]:
 
 
 def verify(chosen: Namespace) -> int:
-    """Say of every file whether its battle is right; 1 when one is not."""
+    """Print for every file whether its battle follows the rules; return 1 when one does not."""
     lay_data(chosen.data)
     for file in chosen.files:
         if not Path(file).is_file():
@@ -66,7 +66,7 @@ def verify(chosen: Namespace) -> int:
 
 
 def _verdict(file: str) -> bool:
-    """Print one line about a file, and tell whether it is right."""
+    """Print one line about a file; return whether it is right."""
     from engine.kernel.battle import Battle
 
     try:
@@ -83,7 +83,7 @@ def _verdict(file: str) -> bool:
 
 
 def _finding(verdict: Verdict) -> str:
-    """Return a verdict in words; a battle whose dice are sealed is neither right nor wrong."""
+    """Return a verdict in words; while the dice are sealed it is neither right nor wrong."""
     from engine.kernel.ledger import UNPROVED
 
     if verdict.ok:
@@ -97,9 +97,9 @@ def _line(file: str, says: str) -> str:
 
 
 def cards(chosen: Namespace) -> int:
-    """Print what is known of a term, or a list of all; 1 when nothing matches.
+    """Print the terms that match, or a list of all; return 1 when nothing matches.
 
-    Of what only mentions a term that is called exactly so, the names are printed.
+    When a term has exactly this name, of others that mention it only the names are printed.
     """
     from engine.kernel.registry import system, systems
 
@@ -108,14 +108,14 @@ def cards(chosen: Namespace) -> int:
     found = [
         (rank, term)
         for name in systems()
-        for term in system(name).terms()
+        for term in system(name).words.terms()
         if (rank := _match(term, wanted)) is not None
     ]
-    if len(wanted) == 1:  # a token's sign, which as a letter is in every other word
+    if len(wanted) == 1:  # the sign of a token; as a letter it is in every other word
         found = [pair for pair in found if pair[0] == 0] or found
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)
-    names = {term.id: term.name for name in systems() for term in system(name).terms()}
+    names = {term.id: term.name for name in systems() for term in system(name).words.terms()}
     exact = bool(wanted) and any(rank == 0 for rank, _ in found)
     for rank, term in found:
         if not exact or rank == 0:
@@ -128,7 +128,7 @@ def cards(chosen: Namespace) -> int:
 
 
 def _unknown(wanted: str, names: list[str]) -> str:
-    """Say that nothing is called so, and what is called nearly so."""
+    """Return the sentence that nothing matches, with names that are nearly the same."""
     from difflib import get_close_matches
 
     by_letters = {name.lower(): name for name in names}
@@ -138,7 +138,7 @@ def _unknown(wanted: str, names: list[str]) -> str:
 
 
 def _match(term: Term, wanted: str) -> int | None:
-    """Return how near a term comes to what is looked for, 0 nearest; None: not at all."""
+    """Return the rank of a match, 0 for an exact name; None when the term does not match."""
     if wanted in (term.name.lower(), term.id.lower(), *term.signs):
         return 0
     if wanted in f"{term.name} {term.id} {term.kind}".lower():
@@ -147,7 +147,7 @@ def _match(term: Term, wanted: str) -> int | None:
 
 
 def _mentions(terms: Sequence[Term]) -> list[str]:
-    """Return the names of terms, those of a kind in one paragraph."""
+    """Return the names of terms, a paragraph for each kind."""
     kinds = dict.fromkeys(term.kind for term in terms)
     lines = ["Also in\n"] if terms else []
     for kind in kinds:
@@ -169,7 +169,7 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
 
 
 def talk(chosen: Namespace) -> int:
-    """Answer every line of the input with one line."""
+    """Answer every line of JSON on the input with one line of JSON."""
     from engine.post.talk import Talk
 
     lay_data(chosen.data)

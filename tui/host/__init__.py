@@ -1,1 +1,5 @@
-"""Battles between people: a host that others reach by SSH, or by a socket of the same machine."""
+"""Battles between people: a host that others reach by SSH, or by a socket of the same machine.
+
+`connection` holds one connection and its terminal, `screens` what a person sees on it; here
+stand the hub with its battles, and the process. Only a host needs asyncssh.
+"""

@@ -6,7 +6,6 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,14 +13,13 @@ from typing import Any
 from textual.driver import Driver
 from textual.screen import Screen
 
-from engine.base.errors import Refused, WeatherGageError
-from engine.kernel.battle import Battle
+from engine.base.errors import WeatherGageError
 from tui.app import WeatherGageApp
-from tui.host.connection.terminal import Line, LineDriver
+from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, Place
+from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
-from tui.screens.base import BaseScreen
+from tui.host.openers import HOST_OPENERS
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
@@ -32,21 +30,23 @@ LAST_WORDS = "The host had to end this connection. Every order up to here is sav
 class HostedApp(WeatherGageApp):
     """One connection. `person` is a name; a guest's is '', and a guest may only watch."""
 
-    def __init__(self, hub: Hub, person: str, line: Line) -> None:
+    openers = HOST_OPENERS
+
+    def __init__(self, hub: Hub, person: str, terminal: RemoteTerminal) -> None:
         self.hub = hub
         self.person = person
-        self.line = line
+        self.terminal = terminal
         self._farewell = ""
         settings, _ = load(settings_file(hub, person)) if person else (Settings(), "")
-        terminal = {**line.environ, "TERM": line.term}
+        environ = {**terminal.environ, "TERM": terminal.term}
         super().__init__(
             settings,
-            glyphs=glyphs(settings.glyphs, terminal),
-            depth=depth(settings.color, terminal),
-            bare=line.term == "dumb",
+            glyphs=glyphs(settings.glyphs, environ),
+            depth=depth(settings.color, environ),
+            bare=terminal.term == "dumb",
             sync=settings.sync,
         )
-        self.environ = terminal
+        self.environ = environ
         self.keymap.add(HOST_ACTIONS)
         # Every connection would take the process's streams for itself, and give them back
         # in another order than that in which they were taken.
@@ -54,59 +54,23 @@ class HostedApp(WeatherGageApp):
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what plays on a line."""
-        return LineDriver
+        """Return the driver that writes to the connection."""
+        return RemoteDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the screen where the line was dropped, else the lobby."""
+        """Return the screen where the connection was lost, else the lobby."""
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.battle and hosted.standing != "finished":
-            self._start = partial(self.battle_screen_at, hosted, hosted.battle, place)
+            self._start = partial(self.screen_named, "hosted_battle", hosted, hosted.battle, place)
         return super().get_default_screen()
 
-    def battle_screen_at(self, hosted: HostedBattle, battle: Battle, place: Place) -> BaseScreen:
-        """Return the screen of a hosted battle as it was left."""
-        from tui.host.screens.hosted_battle import HostedBattleScreen
-
-        return HostedBattleScreen(hosted, battle, self.person, place)
-
-    def menu_screen(self) -> BaseScreen:
-        """Return the lobby, which stands where the menu does at home."""
-        from tui.host.screens.lobby import LobbyScreen
-
-        screen: BaseScreen = LobbyScreen()
-        return screen
-
     def enter_battle(self, hosted: HostedBattle) -> None:
-        """Leave the room for a hosted battle, to play or to watch."""
-        from tui.host.screens.hosted_battle import HostedBattleScreen
-
-        self.enter(HostedBattleScreen(hosted, hosted.shown_to(self.person), self.person))
-
-    def open_replay(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
-        """Watch a battle that is over, from its file; `Refused` while it goes on."""
-        from tui.host.screens.hosted_replay import HostedReplayScreen
-
-        if battle.outcome() is None or battle.path is None:
-            raise Refused("a battle can be watched from its start once it is over")
-        watched = Battle.open(battle.path, write=False)
-        watched.close()  # all of it is read, and a host has only so many descriptors
-        self.open(HostedReplayScreen(watched, at, eyes))
-
-    def open_aftermath(
-        self,
-        battle: Battle,
-        watch: Callable[[int], None] | None = None,
-        own: Collection[str] = (),
-    ) -> None:
-        """Look back on a battle that is over; `Refused` while it goes on."""
-        if battle.outcome() is None:
-            raise Refused("a battle can be looked back on once it is over")
-        super().open_aftermath(battle, watch, own)
+        """Leave every screen for a hosted battle, to play or to watch."""
+        self.enter(self.screen_named("hosted_battle", hosted, hosted.shown_to(self.person)))
 
     def settings_kept(self) -> str:
-        """Say how long settings are kept."""
+        """Return a sentence that says how long settings are kept."""
         return "Kept on the host for you" if self.person else "Forgotten when you leave"
 
     def keep_settings(self) -> None:
@@ -115,7 +79,7 @@ class HostedApp(WeatherGageApp):
             save(self.settings, settings_file(self.hub, self.person))
 
     def told(self, error: WeatherGageError) -> str:
-        """Return an error as this person reads it: where the host keeps its files is its own."""
+        """Return an error as this person reads it: without the paths of the host."""
         return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:
@@ -137,15 +101,15 @@ class HostedApp(WeatherGageApp):
         self.exit()
 
     async def play_on(self) -> None:
-        """Play until the person leaves or the line is dropped."""
+        """Play until the person leaves or the connection is lost."""
         self.hub.come(self.person)
         try:
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
             self.hub.go(self.person)
             if self._farewell:
-                self.line.send(f"{self._farewell}\r\n")
-            self.line.hang_up()
+                self.terminal.send(f"{self._farewell}\r\n")
+            self.terminal.hang_up()
 
 
 def settings_file(hub: Hub, person: str) -> Path:

@@ -1,4 +1,4 @@
-"""TurnClock: how long each seat may take for a choice."""
+"""The clock of a hosted battle: how long each seat may take for a choice."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from engine.game.decision import Decision
+from engine.game.question import Question
 
 MARKS = (43200, 3600, 600, 180, 60, 30, 10)
-"""Seconds before the end at which screens say how little is left. Between two of them they
-need not be drawn, for `under a minute` stays true until it is under half of one."""
+"""Seconds before the end at which screens are drawn again. Between two marks they need not be,
+because `under a minute` stays true until it is under half of one."""
 NEAR = 0.05
-"""Seconds that a bell may ring early."""
+"""Seconds that a timer may fire early; without it a mark would count as not yet reached."""
 
 
 class _Running(NamedTuple):
-    """A seat's question, when its time is up on the loop's clock, and what rings then."""
+    """A seat's question, when its time is up by the loop's clock, and the timers until then."""
 
-    question: Decision
+    question: Question
     due: float
-    bells: tuple[asyncio.TimerHandle, ...]
+    timers: tuple[asyncio.TimerHandle, ...]
 
 
 class TurnClock:
-    """Runs for every seat that is asked, from when it is asked; `ran_out` is told of the seat.
+    """Runs for each seat from when it is asked, and calls `ran_out` with it when time is up.
 
-    Without seconds it never runs.
+    `warns` is called at each of the `MARKS`. With 0 seconds the clock never runs.
     """
 
     def __init__(
@@ -37,8 +37,8 @@ class TurnClock:
         self._warns = warns
         self._running: dict[str, _Running] = {}
 
-    def look(self, asked: Mapping[str, Decision]) -> None:
-        """Run for the seats that are asked now; a question that stands keeps its time."""
+    def update(self, asked: Mapping[str, Question]) -> None:
+        """Run for the seats that are asked now; a question that is still open keeps its time."""
         if not self.seconds:
             return
         for seat, running in tuple(self._running.items()):
@@ -48,7 +48,7 @@ class TurnClock:
             if seat not in self._running:
                 self._start(seat, question)
 
-    def told(self, seat: str) -> str:
+    def time_left(self, seat: str) -> str:
         """Return how long a seat has left, `under 30 seconds`; '' while its clock does not run."""
         running = self._running.get(seat)
         if running is None:
@@ -66,24 +66,24 @@ class TurnClock:
         for seat in tuple(self._running):
             self._stop(seat)
 
-    def _start(self, seat: str, question: Decision) -> None:
+    def _start(self, seat: str, question: Question) -> None:
         loop = asyncio.get_running_loop()
-        bells = [loop.call_later(self.seconds, self.ring, seat)]
-        bells += [loop.call_later(self.seconds - mark, self._warns) for mark in self._marks]
-        self._running[seat] = _Running(question, loop.time() + self.seconds, tuple(bells))
+        timers = [loop.call_later(self.seconds, self.expire, seat)]
+        timers += [loop.call_later(self.seconds - mark, self._warns) for mark in self._marks]
+        self._running[seat] = _Running(question, loop.time() + self.seconds, tuple(timers))
 
     def _stop(self, seat: str) -> None:
-        for bell in self._running.pop(seat).bells:
-            bell.cancel()
+        for timer in self._running.pop(seat).timers:
+            timer.cancel()
 
-    def ring(self, seat: str) -> None:
-        """Let a seat's time be up."""
+    def expire(self, seat: str) -> None:
+        """End a seat's time."""
         self._stop(seat)
         self._ran_out(seat)
 
 
 def spoken(seconds: int) -> str:
-    """Return seconds in the largest unit that holds them whole: `3 minutes`, `1 hour`."""
+    """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`."""
     units = ((3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if seconds % each[0] == 0)
     count = seconds // size

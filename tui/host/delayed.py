@@ -1,21 +1,22 @@
-"""DelayedBattle: a battle as it stood some turns ago, for watchers who may not know more yet."""
+"""A battle as it was some turns ago, for watchers who may not know more yet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.game.decision import Decision
 from engine.game.game import Outcome
+from engine.game.question import Question
+from engine.game.record import Record
 from engine.kernel.battle import Battle, Observer
 from engine.kernel.observers import Change
-from engine.kernel.timeline import Record
 
 
 class DelayedBattle:
-    """What a battle screen needs of a battle, as it was at the end of an earlier turn.
+    """A read-only view of a battle at the end of the turn `turns` before the current one.
 
-    Once the battle is over, all of it is shown. What is not named here is the battle's own.
+    Once the battle is over, all of it is shown. Attributes that are not defined here are those
+    of the battle itself.
     """
 
     why_closed = "you watch some turns behind"
@@ -23,8 +24,8 @@ class DelayedBattle:
     def __init__(self, battle: Battle, turns: int) -> None:
         self._battle = battle
         self._turns = turns
-        self._looked: tuple[Any, int] = (None, 0)
-        """The battle's state when it was looked at last, and how many commands were shown."""
+        self._computed: tuple[Any, int] = (None, 0)
+        """Cache: the battle's state when `position` was last computed, and the result."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._battle, name)
@@ -35,11 +36,12 @@ class DelayedBattle:
         battle = self._battle
         if battle.outcome():
             return battle.position
-        if self._looked[0] is not battle.state:
-            self._looked = battle.state, self._latest(battle.game.turn(battle.state) - self._turns)
-        return self._looked[1]
+        if self._computed[0] is not battle.state:
+            turn = battle.game.turn(battle.state) - self._turns
+            self._computed = battle.state, self._position_after(turn)
+        return self._computed[1]
 
-    def _latest(self, turn: int) -> int:
+    def _position_after(self, turn: int) -> int:
         """Return how many commands there were at the end of a turn."""
         battle = self._battle
         shown = battle.position
@@ -59,7 +61,7 @@ class DelayedBattle:
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file about what is shown."""
+        """The entries of the file up to what is shown, notes and chat among them."""
         shown = self.position
         return [record for record in self._battle.log if record.at <= shown]
 
@@ -67,9 +69,9 @@ class DelayedBattle:
         """Return what is shown, as a seat sees it."""
         return self._battle.game.view(self.state, seat)
 
-    def pending(self) -> tuple[Decision, ...]:
+    def pending(self) -> tuple[Question, ...]:
         """Return the questions that were open."""
-        questions: tuple[Decision, ...] = self._battle.game.pending(self.state)
+        questions: tuple[Question, ...] = self._battle.game.pending(self.state)
         return questions
 
     def outcome(self) -> Outcome | None:
@@ -77,7 +79,7 @@ class DelayedBattle:
         return self._battle.outcome()
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call the observer whenever more is to be shown."""
+        """Call the observer whenever more is to be shown; return a function that ends this."""
         shown = self.position
 
         def heard(battle: Battle, change: Change) -> None:

@@ -1,4 +1,4 @@
-"""The host process: doors, harbour, and a log that says who came and what was refused."""
+"""The host process: it listens, starts an application for each terminal, and logs."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from engine.base.reading import unusable
 from engine.kernel.locks import lock_folder
 from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import Users
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
-"""The files of the host in its folder, unless others are named."""
-SWEEPS = 2000, 10, 200
-"""Objects until the youngest are looked through, and how often that is until the older are."""
+"""The files in the host's folder, unless the command line names others."""
+GC_THRESHOLDS = 2000, 10, 200
+"""As `gc.set_threshold` takes them. A full collection must be rare: it stops every screen."""
 FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
 
 
 class Host:
-    """All that one process needs to let people play."""
+    """All that one process needs to let people play: the hub, the listeners, the applications."""
 
     def __init__(self, folder: Path, users: Users, guests: bool, limits: Limits = USUAL) -> None:
         self.folder = folder
@@ -43,9 +43,9 @@ class Host:
         self._socket: asyncio.Server | None = None
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
-        """Open the SSH door and return its port; 0 takes any that is free.
+        """Listen for SSH and return the port; port 0 takes any that is free.
 
-        With a path, a socket there is a door as well.
+        With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
         """
         key = ssh.host_key(self.folder / KEY)
         self._acceptor = await ssh.listen(
@@ -53,35 +53,35 @@ class Host:
         )
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits)
-        self.hub.wake()
+        self.hub.start_computers()
         return self._acceptor.get_port()
 
-    def welcome(self, person: str, line: Line) -> None:
-        """Let a person play on a line; too many screens are more than anybody needs."""
+    def welcome(self, person: str, terminal: RemoteTerminal) -> None:
+        """Let a person play on a terminal, or end it when the name has too many screens."""
         if self.hub.persons[person] >= (self.limits.screens if person else self.limits.guests):
             LOG.warning("%s has too many screens: hung up", person or "guest")
-            line.send("There are too many screens in this name; close one.\r\n")
-            line.hang_up()
+            terminal.send("There are too many screens in this name; close one.\r\n")
+            terminal.hang_up()
             return
-        task = asyncio.get_running_loop().create_task(self._play(person, line))
+        task = asyncio.get_running_loop().create_task(self._play(person, terminal))
         self._playing.add(task)
         task.add_done_callback(self._playing.discard)
 
-    async def _play(self, person: str, line: Line) -> None:
+    async def _play(self, person: str, terminal: RemoteTerminal) -> None:
         app: HostedApp | None = None
         try:
-            app = HostedApp(self.hub, person, line)
+            app = HostedApp(self.hub, person, terminal)
             self._apps.append(app)
             await app.play_on()
-        except Exception as error:  # one person's screen must not take the host along
+        except Exception as error:  # a fault in one person's screen must not end the host
             LOG.error("the screen of %s had to stop: %s", person or "a guest", in_a_line(error))
-            line.hang_up()
+            terminal.hang_up()
         finally:
             if app:
                 self._apps.remove(app)
 
     async def close(self) -> None:
-        """Close the doors, then every battle; people can come back to them."""
+        """Stop listening, end every application, close every battle; all can be opened again."""
         if self._acceptor:
             self._acceptor.close()
         if self._socket:
@@ -105,34 +105,31 @@ def claim(folder: Path) -> None:
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
     """Let people play until the process is told to stop."""
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(_note)
+    loop.set_exception_handler(_log_fault)
     descriptors.ask_for_more()
     port = await host.open(address, port, path)
     LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
-    sweep_seldom()
+    collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
     await host.close()
     log.end()
 
 
-def _note(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
-    """Write one line about what went wrong in one connection; the others go on."""
+def _log_fault(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
+    """Log in one line what went wrong below the host; connections that are sound go on."""
     error = fault.get("exception")
     if isinstance(error, asyncio.CancelledError):
-        return  # the host stops
+        return  # tasks are cancelled when the host stops
     told = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
     LOG.error("something went wrong below the host: %s", told)
 
 
-def sweep_seldom() -> None:
-    """Look for garbage among all objects of all screens seldom: it stops everybody meanwhile.
-
-    With fifty screens that takes a quarter of a second.
-    """
+def collect_garbage_rarely() -> None:
+    """Make garbage collections rare: with fifty screens a full one takes a quarter of a second."""
     gc.collect()
-    gc.freeze()  # what is there before the first person stays
-    gc.set_threshold(*SWEEPS)
+    gc.freeze()  # modules and data live as long as the process, so they need no scan
+    gc.set_threshold(*GC_THRESHOLDS)

@@ -1,4 +1,4 @@
-"""A hosted battle: gathered, begun, played by persons far apart, taken back by consent."""
+"""A hosted battle: its seats fill, it begins, persons play it, take-backs need consent."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
-from engine.game.decision import Decision
 from engine.game.game import Seat
+from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.observers import Change
 from engine.kernel.registry import system
-from engine.players import make_player
-from tui.battle.seats import SUBSTITUTE, Player
+from engine.players import SUBSTITUTE, Player, make_player
 from tui.host.clock import TurnClock
 from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits
@@ -30,19 +29,21 @@ from tui.host.terms import Agreement, is_stored, store
 LOG = logging.getLogger("weathergage.host")
 Standing = Literal["open", "running", "adjourned", "finished"]
 LONGEST_WORD = 64
+"""Characters of a word for the dice; the rest of a longer one is left out."""
 
 
 class TakeBack(msgspec.Struct):
-    """A seat's wish to take its latest order back, and who has agreed so far."""
+    """A seat's request to take its latest order back, and the persons who have agreed so far."""
 
     seat: str
     granted: set[str]
 
 
 class HostedBattle:
-    """One battle that the host holds, for all who sit at it or watch it.
+    """One battle of the host, shared by all who play or watch it.
 
-    `changed` is called after every change that another screen may want to show.
+    `changed` is called after every change that another screen may show. Raises a
+    `WeatherGageError` when the battle of a complete agreement cannot be opened or begun.
     """
 
     def __init__(
@@ -56,24 +57,25 @@ class HostedBattle:
         self._limits = limits
         self.battle: Battle | None = None
         self.wish: TakeBack | None = None
-        self.aboard: Counter[str] = Counter()
+        self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
         self.players: dict[str, Player] = {}
         self.denied = ""
-        """Who did not agree to the latest wish; '' when it was granted or given up."""
+        """Who refused the latest take-back; '' when it was granted or withdrawn."""
         self.withdrawn = False
-        """Whether its founder has given it up before it began."""
+        """Whether its founder has withdrawn it before it began."""
         self.lapsed: set[str] = set()
-        """Seats whose time ran out: a computer plays them until their persons come back."""
-        self.clock = TurnClock(agreement.terms.clock, self._ran_out, changed)
+        """Seats that a computer plays, because their time ran out, until their persons return."""
+        self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
         self._folder = folder
         self._changed = changed
         self.game = system(agreement.terms.game)
         self.start = self.game.set_up(agreement.terms.scenario, agreement.terms.options)
-        """The table before the first die."""
+        """The state before the first die is rolled."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
         for key, name in agreement.terms.computers.items():
-            make_player(name, self.game, 0, key)  # refuses whom this host does not let play
+            # Raises Refused for a player that a host does not start.
+            make_player(name, self.game, 0, key)
         if not self.free:
             self._begin()
 
@@ -84,19 +86,22 @@ class HostedBattle:
 
     @property
     def title(self) -> str:
-        """What the battle is called."""
-        return self.agreement.terms.title or self.game.status(self.game.view(self.start, "")).title
+        """The battle's title: the founder's, else the game's."""
+        return (
+            self.agreement.terms.title
+            or self.game.screen.status(self.game.view(self.start, "")).title
+        )
 
     @property
     def pledge(self) -> str:
-        """What binds the host to the secret of the dice."""
+        """The hash that commits the host to the secret of the dice."""
         return fair.pledge(self.agreement.secret)
 
     # Who sits where ----------------------------------------------------------------------
 
     @property
     def standing(self) -> Standing:
-        """How things stand."""
+        """Whether the battle waits for players, runs, is adjourned, or is over."""
         if self.battle is None:
             return "open"
         if self.battle.outcome():
@@ -105,12 +110,12 @@ class HostedBattle:
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The seats that nobody has taken."""
+        """The keys of the seats that nobody has taken."""
         taken = {*self.agreement.seated, *self.agreement.terms.computers}
         return tuple(seat.key for seat in self.seats if seat.key not in taken)
 
     def seats_of(self, person: str) -> tuple[str, ...]:
-        """Return the seats that a person has."""
+        """Return the keys of a person's seats."""
         return tuple(key for key, name in self.agreement.seated.items() if name == person)
 
     def sitter(self, key: str) -> str:
@@ -124,20 +129,20 @@ class HostedBattle:
     def away(self, key: str) -> bool:
         """Tell whether the person of a seat has no screen on this battle."""
         person = self.person_of(key)
-        return bool(person) and not self.aboard[person]
+        return bool(person) and not self.screens[person]
 
     def asked(self) -> tuple[str, ...]:
-        """Return the seats whose choice it is."""
+        """Return the keys of the seats that are asked."""
         return tuple(question.seat for question in self.questions())
 
-    def questions(self) -> tuple[Decision, ...]:
-        """Return the open questions; none while nobody plays."""
+    def questions(self) -> tuple[Question, ...]:
+        """Return the open questions; none unless the battle runs."""
         if self.battle is None or self.standing != "running":
             return ()
         return self.battle.pending()
 
-    def computed(self) -> tuple[Player, Decision] | None:
-        """Return a computer player and its question, or None."""
+    def computer_asked(self) -> tuple[Player, Question] | None:
+        """Return a computer player that is asked, and its question; None when none is."""
         for question in self.questions():
             if question.seat in self.players and not self._is_persons(question.seat):
                 return self.players[question.seat], question
@@ -151,18 +156,21 @@ class HostedBattle:
         """Tell whether a person plays a seat now."""
         return key in self.agreement.seated and key not in self.lapsed
 
-    def board(self, person: str) -> None:
-        """Take note of a screen more on this battle."""
-        self.aboard[person] += 1
+    def screen_opened(self, person: str) -> None:
+        """Count one more screen of a person on this battle."""
+        self.screens[person] += 1
         self._changed()
 
-    def go_ashore(self, person: str) -> None:
-        """Take note of a screen less."""
-        self.aboard[person] -= 1
+    def screen_closed(self, person: str) -> None:
+        """Count one screen less of a person."""
+        self.screens[person] -= 1
         self._changed()
 
     def shown_to(self, person: str) -> Battle:
-        """Return the battle as a person may look at it; watchers may be behind, or not let in."""
+        """Return the battle as a person may see it: live, or some turns behind.
+
+        Raises `Refused` before it has begun, and when its players want no watchers.
+        """
         if self.battle is None:
             raise Refused("the battle has not begun")
         terms = self.agreement.terms
@@ -175,7 +183,11 @@ class HostedBattle:
     # Gathering ---------------------------------------------------------------------------
 
     def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
-        """Take a free seat, with a word for the dice; the battle begins when none is left."""
+        """Take a free seat; the battle begins when none is left.
+
+        `word` is mixed into the seed of the dice, so that the host alone cannot choose it.
+        Raises `Refused` when the person may not have the seat, `FileFault` when it is not stored.
+        """
         if not person:
             raise Refused("a guest may watch, but not play")
         if self.withdrawn:
@@ -186,23 +198,23 @@ class HostedBattle:
         before = self.agreement
         seated = {**before.seated, key: person}
         words = {**before.words, key: clean(word[:LONGEST_WORD]).strip()}
-        self._keep(seated=seated, words=words)
+        self._update(seated=seated, words=words)
         if not self.free:
             try:
                 self._begin()
             except FileFault:
-                self._stand_as(before)
+                self._restore(before)
                 raise
         self._changed()
 
-    def _stand_as(self, before: Agreement) -> None:
-        """Let the last seat be free again, for the battle could not begin."""
+    def _restore(self, before: Agreement) -> None:
+        """Free the last seat again after the battle could not begin."""
         self.agreement = before
-        with suppress(FileFault):  # the disk is still full: a new start of the host begins it
+        with suppress(FileFault):  # the disk is still full: the next start of the host begins it
             store(self._folder, before)
 
     def check_invitation(self, person: str, invitation: str) -> None:
-        """Refuse who is not invited; its founder and those who sit at it are."""
+        """Raise `Refused` without the invitation word; the founder and the seated need none."""
         word = self.agreement.terms.word
         known = person == self.agreement.founder or self.seats_of(person)
         if word and word != invitation.strip() and not known:
@@ -216,11 +228,11 @@ class HostedBattle:
             raise Refused("this is not your seat")
         without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}
         words = {seat: word for seat, word in self.agreement.words.items() if seat != key}
-        self._keep(seated=without, words=words)
+        self._update(seated=without, words=words)
         self._changed()
 
     def _begin(self) -> None:
-        """Begin the battle, or go on with it after a new start of the host."""
+        """Begin the battle, or open its file after a new start of the host."""
         terms, secret = self.agreement.terms, self.agreement.secret
         if self.agreement.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
@@ -241,41 +253,41 @@ class HostedBattle:
         seed = self.battle.seed
         names = {seat.key: terms.computers.get(seat.key, SUBSTITUTE) for seat in self.seats}
         self.players = {key: make_player(name, self.game, seed, key) for key, name in names.items()}
-        self._keep(file=self.path.name)
-        self._heed(self.battle.notice)
-        self._end()
+        self._update(file=self.path.name)
+        self._log_notice(self.battle.notice)
+        self._close_if_over()
         self.battle.subscribe(self._played)
 
     def _played(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
-            self._heed(change.notice)
-            self._keep(file=battle.path.name)
+            self._log_notice(change.notice)
+            self._update(file=battle.path.name)
         if not is_stored(self._folder, self.agreement.id):
-            self._heed("its papers were gone, and are written again")
-            self._keep()
+            self._log_notice("its papers were gone, and are written again")
+            self._update()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.wish = None
-        self._end()
+        self._close_if_over()
         self._changed()
 
-    def _heed(self, notice: str) -> None:
-        """Let the keeper of the host read what is said of the battle's file."""
+    def _log_notice(self, notice: str) -> None:
+        """Log what the kernel says about the battle's file, for whoever runs the host."""
         if notice:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
-    def look_at_the_clock(self) -> None:
-        """Let the clock run for the persons who are asked."""
+    def update_clock(self) -> None:
+        """Run the clock for the persons who are asked now."""
         asked = {each.seat: each for each in self.questions() if self._is_persons(each.seat)}
-        self.clock.look(asked)
+        self.clock.update(asked)
 
-    def _ran_out(self, key: str) -> None:
+    def _time_ran_out(self, key: str) -> None:
         """Let a computer play the seat, or adjourn, as the terms say."""
         if self.agreement.terms.late == "adjourn":
             name = next(seat.name for seat in self.seats if seat.key == key)
             why = f"{name}'s time ran out"
             try:
-                self._keep(adjourned=why)
-            except FileFault as fault:  # until the next start of the host at least
+                self._update(adjourned=why)
+            except FileFault as fault:  # adjourned in memory, until the next start of the host
                 LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
                 self.agreement = msgspec.structs.replace(self.agreement, adjourned=why)
         else:
@@ -283,7 +295,10 @@ class HostedBattle:
         self._changed()
 
     def say(self, seat: str, words: str) -> None:
-        """Say something to all; the battle's file must stay one that can be opened."""
+        """Write a chat message into the battle's file.
+
+        Raises `Refused` over the limit: a file of endless chat could no longer be opened.
+        """
         battle = self.battle
         if battle is None:
             raise Refused("the battle has not begun")
@@ -292,26 +307,29 @@ class HostedBattle:
         battle.chat(words, seat)
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return the seats of a person that a computer plays, for their time ran out."""
+        """Return the seats of a person that a computer plays, because their time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.lapsed)
 
     def come_back(self, person: str) -> None:
-        """Let a person play on, whose seats a computer has played meanwhile."""
+        """Give a person the seats back that a computer has played meanwhile."""
         if self.played_for(person):
             self.lapsed -= set(self.seats_of(person))
             self._changed()
 
     def resume(self, person: str) -> None:
-        """Play an adjourned battle on."""
+        """Resume an adjourned battle; raises `Refused` for all but its players."""
         if not self.seats_of(person):
             raise Refused("only who sits at the battle can resume it")
         if not self.agreement.adjourned:
             raise Refused("the battle is not adjourned")
-        self._keep(adjourned="")
+        self._update(adjourned="")
         self._changed()
 
-    def _end(self) -> None:
-        """Reveal the secret of the dice once the battle is over; at the latest by a new start."""
+    def _close_if_over(self) -> None:
+        """Reveal the secret of the dice and close the file, once the battle is over.
+
+        A secret that cannot be written is revealed by the next start of the host.
+        """
         battle = self.battle
         if battle and battle.outcome() and not battle.why_closed:
             try:
@@ -320,9 +338,9 @@ class HostedBattle:
                 LOG.error("the battle %s is over, its dice unproved: %s", self.agreement.id, fault)
                 return
         if battle and battle.outcome():
-            battle.close()  # nothing more is written, and a host has only so many descriptors
+            battle.close()  # nothing more is written, and descriptors are few
 
-    def _keep(self, **changes: Any) -> None:
+    def _update(self, **changes: Any) -> None:
         agreement = msgspec.structs.replace(self.agreement, **changes)
         store(self._folder, agreement)
         self.agreement = agreement
@@ -330,11 +348,14 @@ class HostedBattle:
     # Taking back ---------------------------------------------------------------------------
 
     def others(self, seat: str) -> set[str]:
-        """Return the persons who must agree before a seat takes something back."""
+        """Return the persons who must agree before a seat takes its order back."""
         return set(self.agreement.seated.values()) - {self.agreement.seated.get(seat)}
 
-    def wish_back(self, seat: str) -> None:
-        """Ask the others to let a seat take its latest order back; alone it need not ask."""
+    def ask_take_back(self, seat: str) -> None:
+        """Ask the others to let a seat take its latest order back; without others, do it.
+
+        Raises `Refused` when nothing can be taken back, or another seat already asks.
+        """
         battle = self.running()
         if self.wish and self.wish.seat != seat:
             raise Refused(f"{self.person_of(self.wish.seat)} already asks to take something back")
@@ -348,7 +369,7 @@ class HostedBattle:
         self._changed()
 
     def grant(self, person: str) -> None:
-        """Agree to what is wished; when all have, it is done."""
+        """Agree to the take-back; when all have, do it."""
         wish = self.wish
         if wish is None:
             raise Refused("nobody asks to take anything back")
@@ -360,7 +381,7 @@ class HostedBattle:
             self._changed()
 
     def refuse(self, person: str) -> None:
-        """Say no to what is wished, or give the own wish up."""
+        """Refuse the take-back, or withdraw one's own."""
         if self.wish is None:
             return
         self.denied = "" if person == self.person_of(self.wish.seat) else person
@@ -368,7 +389,7 @@ class HostedBattle:
         self._changed()
 
     def running(self) -> Battle:
-        """Return the battle; `Refused` while nobody plays in it."""
+        """Return the battle; raises `Refused` before it has begun and while it is adjourned."""
         if self.battle is None:
             raise Refused("the battle has not begun")
         if self.standing == "adjourned":

@@ -1,4 +1,4 @@
-"""Hub: all battles that a host holds, and everybody who is there."""
+"""The hub: all battles of a host, the persons who are connected, and the computer players."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,26 +16,29 @@ from msgspec.structs import replace
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.registry import system
+from tui.files.begin import fresh_secret
+from tui.files.saves import new_path
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
-from tui.start.begin import fresh_secret
-from tui.start.saves import new_path
 
 LOG = logging.getLogger("weathergage.host")
-AGAIN = 10.0
-"""Seconds until a computer player tries again what could not be written down."""
+RETRY_SECONDS = 10.0
+"""Seconds until a computer player tries again after its answer could not be written."""
 
 
 class Place(NamedTuple):
-    """Where a person stood: at which battle, and what the screen had on its screen, by name."""
+    """Where a person was: the battle, and the attributes of its screen by name."""
 
     battle: str
     kept: Mapping[str, Any]
 
 
 class Hub:
-    """The battles by id, in the order of their founding, and the persons who are connected."""
+    """The battles by id, oldest first, and the connected persons with a count of connections.
+
+    Reads all agreements in `folder`; raises `FileFault` when the folder cannot be made.
+    """
 
     def __init__(self, folder: Path, limits: Limits = USUAL) -> None:
         self.folder = folder
@@ -42,7 +46,7 @@ class Hub:
         self.battles: dict[str, HostedBattle] = {}
         self.persons: Counter[str] = Counter()
         self.places: dict[str, Place] = {}
-        """Where persons stood when their line was dropped."""
+        """By person, where the connection was lost, so that a new one returns there."""
         self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         try:
@@ -50,10 +54,10 @@ class Hub:
         except OSError as error:
             raise FileFault(f"{folder} cannot be made: {(error.strerror or '').lower()}") from None
         for agreement in stored(folder):
-            self._take_in(agreement)
+            self._load_battle(agreement)
 
-    def _take_in(self, agreement: Agreement | FileFault) -> None:
-        """Hold a battle again; one that cannot be is left alone, and the log says why."""
+    def _load_battle(self, agreement: Agreement | FileFault) -> None:
+        """Open a battle of an earlier start; log why when it cannot be, and leave it alone."""
         if isinstance(agreement, FileFault):
             LOG.error("%s", agreement)
             return
@@ -63,11 +67,11 @@ class Hub:
             )
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", agreement.id, error)
-        except Exception:  # the rules may trip over a forged file; the other battles go on
+        except Exception:  # a forged file may break any rule; the other battles must go on
             LOG.exception("the battle %s is left alone: its file may be forged", agreement.id)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
-        """Found a battle; `SetUpFault` or `Refused` when it cannot be on these terms."""
+        """Found a battle and return it; raises `SetUpFault` or `Refused` for terms that fail."""
         self._check_founder(person)
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
@@ -87,7 +91,7 @@ class Hub:
         return self.battles[name]
 
     def _check_founder(self, person: str) -> None:
-        """Refuse a guest, and who has founded enough for now."""
+        """Raise `Refused` for a guest, and when the limits of battles are reached."""
         if not person:
             raise Refused("a guest may watch, but not found a battle")
         open_ones = [each for each in self.battles.values() if each.standing != "finished"]
@@ -98,7 +102,7 @@ class Hub:
             raise Refused(f"you have founded {own} battles that are not over; that is the most")
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
-        """Give up a battle that has not begun; only its founder may."""
+        """Remove a battle that has not begun; raises `Refused` for all but its founder."""
         if hosted.agreement.founder != person:
             raise Refused("only its founder can withdraw a battle")
         if hosted.battle:
@@ -108,66 +112,67 @@ class Hub:
         self.battles.pop(hosted.agreement.id, None)
         self.changed()
 
-    # Being told ----------------------------------------------------------------------------
+    # Observers ------------------------------------------------------------------------------
 
     def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
-        """Call the observer whenever a lobby would look another way; return what ends that.
+        """Call the observer whenever a lobby would change; return a function that ends this.
 
-        It is told the battle that has changed; '' when it is something that concerns all.
+        It is called with the id of the battle that has changed, or '' for all.
         """
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def changed(self, battle: str = "") -> None:
-        """Tell all observers."""
+        """Call all observers."""
         for observer in tuple(self._observers):
             observer(battle)
 
     def come(self, person: str) -> None:
-        """Take note that a person has connected."""
+        """Count one more connection of a person."""
         self.persons[person] += 1
         self.changed()
 
     def go(self, person: str) -> None:
-        """Take note that a person's connection is gone."""
+        """Count one connection less of a person."""
         self.persons[person] -= 1
         self.changed()
 
     # Computer players ------------------------------------------------------------------------
 
-    def wake(self) -> None:
-        """Let computer players go on where it is their choice; called once the loop runs."""
+    def start_computers(self) -> None:
+        """Let computer players answer where they are asked; call it once the loop runs."""
         for name in self.battles:
-            self._spur(name)
+            self._start_computer(name)
 
     def _changes(self, name: str) -> Callable[[], None]:
         def changed() -> None:
-            self._spur(name)
+            self._start_computer(name)
             self.changed(name)
 
         return changed
 
-    def _spur(self, name: str) -> None:
+    def _start_computer(self, name: str) -> None:
         hosted = self.battles.get(name)
         if hosted is None:
             return
-        hosted.look_at_the_clock()
-        if name not in self._thinking and hosted.computed():
+        hosted.update_clock()
+        if name not in self._thinking and hosted.computer_asked():
             task = asyncio.get_running_loop().create_task(self._think(hosted))
             self._thinking[name] = task
 
     async def _think(self, hosted: HostedBattle) -> None:
         """Let a battle's computer players answer until a person is asked."""
         try:
-            while (found := hosted.computed()) and (battle := hosted.battle):
+            while (found := hosted.computer_asked()) and (battle := hosted.battle):
                 player, decision = found
                 state, view = battle.state, battle.view(decision.seat)
                 answer = await asyncio.to_thread(player.choose, view, decision)
                 if battle.state is state and hosted.plays(decision.seat):
-                    battle.answer(decision.seat, *answer)
+                    battle.answer(decision.seat, answer)
         except FileFault as fault:
             LOG.error("the battle %s: a computer player waits: %s", hosted.agreement.id, fault)
-            asyncio.get_running_loop().call_later(AGAIN, self._spur, hosted.agreement.id)
+            retry = partial(self._start_computer, hosted.agreement.id)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, retry)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", hosted.agreement.id, error)
         finally:

@@ -1,4 +1,4 @@
-"""The keys of the screens that only a host has."""
+"""The keys of the screens that exist only on a host: lobby, gathering, founding, company."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Limits: how much of a host one name, one address and everybody together may take.
+"""How much of a host one name, one address and everybody together may use.
 
-They stand in `limits.toml` in the host's folder, and are read when the host starts.
+The limits are read from `limits.toml` in the host's folder when the host starts.
 """
 
 from __future__ import annotations
@@ -17,45 +17,51 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is over a limit is refused with a sentence. An address of IPv6 is its /64."""
+    """What is over a limit is refused with a sentence. An IPv6 address counts by its /64.
+
+    The names of the fields are the keys of the file.
+    """
 
     connections: Count = 300
     """Connections that have logged in."""
     connections_an_address: Count = 60
     connections_a_name: Count = 12
-    """More than `screens`, for one that is half open is counted until it is missed."""
+    """More than `screens`, because a half-open connection is counted until it times out."""
     waiting: Count = 64
-    """Connections that have not logged in; the oldest of the busiest address makes room."""
+    """Connections that have not logged in; above it the busiest address loses its oldest."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
     """Connections that one address may begin in a minute."""
     screens: Count = 8
-    """Screens of one name."""
+    """Screens under one name."""
     guests: Count = 100
-    """Guests, and screens of theirs."""
+    """Connections, and screens, of all guests together."""
     names: Count = 5000
-    """Names that are known; no new one is taken beyond."""
+    """Names that are registered."""
     new_names_a_day: Count = 20
-    """New names that come from one address in a day."""
+    """New names from one address in a day."""
     battles: Count = 500
     """Battles that are not over."""
     battles_a_person: Count = 20
     """Battles that are not over and were founded by one name."""
     words_a_battle: Count = 2000
-    """Things that may be said in a battle."""
+    """Chat messages in a battle."""
     input_a_second: Count = 500
-    """Bytes of keys that one line may bring on and on; the hasty share what one may."""
+    """Bytes of keys a second that one terminal may sustain; those above it share this rate."""
     output_waiting: Count = 128 * 1024
-    """Bytes that are kept for a slow reader before frames are left out."""
+    """Bytes that are buffered for a slow reader before frames are dropped."""
     unread_seconds: Count = 300
-    """Seconds after which a line that reads nothing is hung up."""
+    """Seconds after which a terminal that reads nothing is disconnected."""
 
 
 USUAL = Limits()
 
 
 def read(path: Path) -> Limits:
-    """Return the limits of a file, or the usual ones; `FileFault` names what is wrong."""
+    """Return the limits of a file, the usual ones where there is none.
+
+    Raises `FileFault` that names what is wrong in the file.
+    """
     try:
         table = toml(path, "a file of limits")
     except Missing:

@@ -1,4 +1,4 @@
-"""What the lobby says of a battle: who has which berth, how it stands, on which terms."""
+"""What the lobby says of a battle: who has which seat, its state, its terms."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tui.host.hosted import HostedBattle
 YOURS = "YOUR CHOICE"
 FREE = "free"
 TWO = 2
+"""Seats up to which all are named in a row; the names of more do not fit."""
 
 
 def waits_for(hosted: HostedBattle, person: str) -> bool:
@@ -38,7 +39,7 @@ def seats_row(hosted: HostedBattle) -> str:
 
 
 def state_of(hosted: HostedBattle, person: str) -> str:
-    """Return in two or three words how a battle stands, as a person may know it."""
+    """Return the state of a battle in two or three words, as far as a person may know it."""
     if waits_for(hosted, person):
         return YOURS
     if hosted.standing == "open":
@@ -52,11 +53,11 @@ def state_of(hosted: HostedBattle, person: str) -> str:
     if hosted.seats_of(person) and (asked := hosted.asked()):
         others = list(dict.fromkeys(map(hosted.sitter, asked)))
         return f"waits: {others[0]}" if len(others) == 1 else "others choose"
-    return how_it_ended(battle) or hosted.game.status(battle.view("")).turn.lower()
+    return how_it_ended(battle) or hosted.game.screen.status(battle.view("")).turn.lower()
 
 
 def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return what there is to know of a battle, as lines with their styles.
+    """Return the facts of a battle as lines of (text, style), as far as a person may know them.
 
     `here` is how many connections each person has.
     """
@@ -73,7 +74,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
 
 
 def shown_to(hosted: HostedBattle, person: str) -> Battle | None:
-    """Return a battle as a person may look at it; None when there is nothing to see."""
+    """Return a battle as a person may see it; None when there is nothing to see."""
     try:
         return hosted.shown_to(person)
     except Refused:
@@ -83,7 +84,7 @@ def shown_to(hosted: HostedBattle, person: str) -> Battle | None:
 def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Return a seat's line: who has it, whether they are away, whether they are to choose."""
+    """Return a seat's line: who has it, whether away, whether asked for a choice."""
     sitter = hosted.person_of(key)
     parts = [f"{name}: {hosted.sitter(key) or FREE}"]
     if sitter and here.get(sitter, 0) <= 0:
@@ -118,5 +119,5 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
         return ["its players want no watchers"] if hosted.battle else []
     if outcome := battle.outcome():
         return [f"{how_it_ended(battle)}: {outcome.reason}"]
-    status = hosted.game.status(battle.view(""))
+    status = hosted.game.screen.status(battle.view(""))
     return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]

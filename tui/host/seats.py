@@ -1,22 +1,22 @@
-"""HostedTable: a hosted battle as one of its persons sits at it, or a watcher stands by it."""
+"""The seats of a hosted battle, from the side of one person or of a watcher."""
 
 from __future__ import annotations
 
-from engine.game.decision import Decision
+from engine.game.question import Question
 from engine.kernel.battle import Battle
 from tui.battle.seats import OwnTable
 from tui.host.hosted import HostedBattle
 
 
 class HostedTable(OwnTable):
-    """The seats of one person; the others' choices are none of this screen's business."""
+    """The seats of one person. The choices of other persons are not asked on this screen."""
 
     def __init__(self, hosted: HostedBattle, battle: Battle, person: str) -> None:
         super().__init__(battle, hosted.seats_of(person) if person else ())
         self.hosted = hosted
         self.person = person
 
-    def asked(self) -> Decision | None:
+    def asked(self) -> Question | None:
         """Return the open question of this person's seats."""
         if self.hosted.standing != "running":
             return None
@@ -36,7 +36,7 @@ class HostedTable(OwnTable):
         return self.hosted.person_of(key) or f"the {self.hosted.sitter(key)}"
 
     def doer(self) -> str:
-        """Return the seat that undo and redo speak for."""
+        """Return the seat that undo and redo act for."""
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         return last if last in self.persons else self._eyes
 

@@ -1,6 +1,7 @@
-"""Agreement: what a hosted battle is besides its file. Who sits where, and on which terms.
+"""What the host stores about a battle besides its file: who has which seat, on which terms.
 
-They are kept beside the battle, for the host's eyes only: the secret of the dice is in them.
+The file lies beside the battle, readable by the host's account alone: it holds the secret of
+the dice.
 """
 
 from __future__ import annotations
@@ -12,28 +13,28 @@ import msgspec
 
 from engine.base.errors import FileFault
 from engine.base.reading import content, decoded
-from tui.start import durable
+from tui.files import durable
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024
-"""The bytes that papers may have; they have some hundred."""
+"""The most bytes of an agreement's file; usual ones have some hundred."""
 Late = Literal["computer", "adjourn"]
 Watching = Literal["live", "delayed", "nobody"]
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the founder of a battle lays down for all."""
+    """What the founder of a battle decides for all."""
 
     game: str
     scenario: str
     title: str = ""
     options: dict[str, Any] = {}
     computers: dict[str, str] = {}
-    """Seats that a computer player takes, and its name."""
+    """By seat, the names of the computer players."""
     word: str = ""
-    """The invitation: who does not say it may not sit down; '' lets everybody."""
+    """The invitation word that a person needs to take a seat; '' lets everybody."""
     clock: int = 0
-    """Seconds for a choice; 0 is no clock."""
+    """Seconds for a choice; 0 for no clock."""
     late: Late = "computer"
     """What happens when they run out: a computer plays the seat, or the battle is adjourned."""
     watching: Watching = "live"
@@ -56,7 +57,7 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     adjourned: str = ""
     """Why nobody plays on for now; '' while they do."""
     file: str = ""
-    """The name of the battle's file since it has begun; '' before, when it is that of the id."""
+    """The name of the battle's file once it has begun; '' before."""
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -64,20 +65,20 @@ _decode = msgspec.json.Decoder(Agreement).decode
 
 
 def store(folder: Path, agreement: Agreement) -> None:
-    """Write papers and return when they are on disk, whole; `FileFault` when they cannot be."""
+    """Write an agreement, and return when it is on disk; raises `FileFault` when it is not."""
     durable.write(folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n")
 
 
 def is_stored(folder: Path, name: str) -> bool:
-    """Tell whether there are papers of a battle, even such as cannot be read.
+    """Tell whether a battle's agreement has a file, even one that cannot be read.
 
-    Another program may have deleted those that were there.
+    Another program may have deleted it.
     """
     return (folder / f"{name}{ENDING}").exists()
 
 
 def discard(folder: Path, agreement: Agreement) -> None:
-    """Throw papers away; `FileFault` when they cannot be."""
+    """Delete the file of an agreement; raises `FileFault` when it cannot be deleted."""
     try:
         (folder / f"{agreement.id}{ENDING}").unlink(missing_ok=True)
     except OSError as error:
@@ -85,10 +86,7 @@ def discard(folder: Path, agreement: Agreement) -> None:
 
 
 def stored(folder: Path) -> list[Agreement | FileFault]:
-    """Return the papers in a folder as their battles were founded, the oldest first.
-
-    A fault stands for those that cannot be read.
-    """
+    """Return the agreements in a folder, the oldest first; a `FileFault` for an unreadable one."""
     return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
 
 
@@ -103,7 +101,7 @@ def _read(path: Path) -> Agreement | FileFault:
 
 
 def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
-    """Return when a battle was founded: by its second, and in one second by its number."""
+    """Return the key that sorts by founding: by the second, then by the number in the id."""
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)
     number = agreement.id.rpartition("_")[2]

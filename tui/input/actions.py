@@ -1,4 +1,4 @@
-"""The actions of all rooms: name, keys, what they do, and the word for the key line."""
+"""The actions of all screens: name, default keys, what they do, and a word for the key line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterable
 import msgspec
 
 EVERYWHERE = "any"
+"""The screen of actions that every screen has."""
 STEERING = frozenset(("west", "south", "north", "east"))
-"""Actions that move the cursor over a chart."""
+"""Names of actions that move the cursor over a chart."""
 
 
 class Action(msgspec.Struct, frozen=True):
-    """Something that a key does in a screen. `hint` is one or two words for the key line."""
+    """Something that a key does on a screen. `hint` is one or two words for the key line."""
 
     screen: str
     name: str
@@ -23,22 +24,22 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The name in the keymap file, `battle.undo`."""
+        """The name in a keymap file, as `battle.undo`."""
         return f"{self.screen}.{self.name}"
 
     @property
     def steers(self) -> bool:
-        """Whether it moves the cursor: its keys are its own while one looks round."""
+        """Whether it moves the cursor: while the player looks around, its keys do only that."""
         return self.name in STEERING
 
     @property
     def word(self) -> str:
-        """The hint, or the label where there is no shorter word."""
+        """The hint, or the label of an action without one."""
         return self.hint or self.label
 
 
 def actions_of(screen: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
-    """Return actions from rows of (name, keys parted by blanks, label, hint)."""
+    """Return actions from rows of (name, keys separated by blanks, label, hint)."""
     return tuple(
         Action(screen, name, tuple(keys.split()), label, hint, group)
         for name, keys, label, hint in rows
@@ -55,7 +56,7 @@ CHART = (
     ("whole", "0", "the whole table", "whole table"),
     ("centre", "c", "centre on the selected ship", "centre"),
 )
-"""What the chart answers to in the battle and in its replay."""
+"""The actions on the chart, in the battle and in its replay."""
 ACTIONS: tuple[Action, ...] = (
     *actions_of(
         EVERYWHERE,
@@ -88,6 +89,7 @@ ACTIONS: tuple[Action, ...] = (
         ("dial_up", "> .", "turn the dial, or what is placed, to the right", "dial"),
         ("dial_low", "[", "the lowest that the dial allows; far to the left", "lowest"),
         ("dial_high", "]", "the highest that the dial allows; far to the right", "highest"),
+        ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),
         ("advice", "h A", "advice: the three best orders and why; again: back", "advice"),
         ("undo", "u", "undo", "undo"),
@@ -261,11 +263,11 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}
-"""Keys of overlays that many game systems have; others get f2 and up, in their order."""
+"""Keys of overlays that several game systems have; the others get f2 and up, in their order."""
 
 
 def overlay_actions(screen: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
-    """Return the actions of a room for a game's overlays, given as (id, label)."""
+    """Return the actions of a screen for a game's overlays, given as (id, label)."""
     actions = []
     for number, (overlay, label) in enumerate(overlays):
         key = OVERLAY_KEYS.get(overlay, f"f{number + 2}")

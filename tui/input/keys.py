@@ -1,8 +1,7 @@
-"""Keymap: one registry of actions. Keys, hints, help and the palette all come from here.
+"""The keymap: keys, hints, help and the palette all come from this one registry of actions.
 
-A screen (a screen) looks a pressed key up with `Keymap.action` and calls its own
-method of that name. A keymap file in TOML gives actions other keys, and every
-hint follows it:
+A screen looks up a pressed key with `Keymap.action` and calls its own method of that name. A
+keymap file in TOML gives actions other keys, and every hint follows it:
 
     [battle]
     undo = ["u", "backspace"]
@@ -40,21 +39,21 @@ _SHOWN = {
 
 
 def shown(key: str) -> str:
-    """Return a key as a hint writes it: `Enter`, `shift+Tab`, `u`."""
+    """Return a key as hints write it: `Enter`, `shift+Tab`, `u`."""
     *modifiers, last = key.split("+") if len(key) > 1 else [key]
     last = _SHOWN.get(last, last.upper() if len(last) > 1 and last[0] == "f" else last)
     return "+".join([*modifiers, last])
 
 
 def pressed(key: str, character: str | None) -> str:
-    """Return a pressed key in the registry's words: the character where it can be seen."""
+    """Return a pressed key as the registry names it: the character where it is printable."""
     if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
     return key
 
 
 class Keymap:
-    """The keys of all actions, after the player's own choices."""
+    """The keys of all actions: `chosen` by the player, by action id, else the default ones."""
 
     def __init__(
         self,
@@ -63,15 +62,18 @@ class Keymap:
     ) -> None:
         self._chosen = dict(chosen or {})
         self._actions: dict[str, Action] = {}
-        self._rooms: dict[str, dict[str, list[Action]]] = {}
-        """By room and key, the actions that want it, the player's own choices first."""
+        self._by_screen: dict[str, dict[str, list[Action]]] = {}
+        """By screen and key, the actions of that key, the player's own choices first."""
         self._hints: dict[tuple[str, str, str], str] = {}
-        """Hints by room, name and word, for as long as the keys stay."""
+        """Cache of hints by screen, name and word, cleared when keys change."""
         self.add(actions)
 
     @classmethod
     def load(cls, path: Path) -> Keymap:
-        """Return the keymap with a file's choices; `FileFault` says what is wrong in it."""
+        """Return the keymap with a file's choices, the default one where there is no file.
+
+        Raises `FileFault` that says what is wrong in the file.
+        """
         try:
             table = toml(path, "a keymap")
         except Missing:
@@ -79,42 +81,42 @@ class Keymap:
         return cls(chosen=_choices(path, table))
 
     def add(self, actions: Iterable[Action]) -> None:
-        """Add actions, such as a game's overlays; the player's choices hold for them too."""
+        """Add actions, such as a game's overlays; the player's choices apply to them too."""
         for action in actions:
             keys = self._chosen.get(action.id, action.keys)
             self._actions[action.id] = msgspec.structs.replace(action, keys=keys)
-        self._rooms = {}
+        self._by_screen = {}
         self._hints = {}
         by_choice = sorted(self._actions.values(), key=lambda action: action.id not in self._chosen)
         for action in by_choice:
             for key in action.keys:
-                self._rooms.setdefault(action.screen, {}).setdefault(key, []).append(action)
+                self._by_screen.setdefault(action.screen, {}).setdefault(key, []).append(action)
 
     def action(self, screen: str, key: str, looking: bool = False) -> Action | None:
-        """Return what a key does in a screen, or None.
+        """Return the action of a key on a screen, or None.
 
-        A key that steers the cursor and does something else steers while one looks round.
+        A key that steers the cursor and does something else too steers while the player is
+        `looking` around.
         """
-        wanted = self._rooms.get(screen, {}).get(key) or self._rooms.get(EVERYWHERE, {}).get(
-            key, []
-        )
+        own, shared = (self._by_screen.get(each, {}) for each in (screen, EVERYWHERE))
+        wanted = own.get(key) or shared.get(key, [])
         return min(wanted, key=lambda action: action.steers != looking, default=None)
 
     def actions(self, screen: str) -> tuple[Action, ...]:
-        """Return a screen's actions and those of everywhere that it does not have itself."""
+        """Return a screen's actions, and those of every screen that it does not replace."""
         own = [action for action in self._actions.values() if action.screen == screen]
         names = {action.name for action in own}
         shared = (action for action in self._actions.values() if action.screen == EVERYWHERE)
         return (*own, *(action for action in shared if action.name not in names))
 
     def named(self, screen: str, name: str) -> Action | None:
-        """Return the action of that name in a screen or everywhere."""
+        """Return the action of that name on a screen, else of every screen, else None."""
         return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
     def key(self, screen: str, name: str, looking: bool = False) -> str:
-        """Return the first key of an action as a hint writes it; '' when it has none.
+        """Return the first key of an action as hints write it; '' when it has none.
 
-        While one is `looking` round, the first that does not steer the cursor.
+        While the player is `looking` around, the first key that does not steer the cursor.
         """
         action = self.named(screen, name)
         keys = action.keys if action else ()
@@ -122,7 +124,7 @@ class Keymap:
         return shown(next(free, "")) if keys else ""
 
     def hint(self, screen: str, name: str, word: str = "") -> str:
-        """Return `u undo` for the key line; '' when the action has no key."""
+        """Return the hint of an action, as `u undo`; '' when it has no key."""
         asked = screen, name, word
         if asked not in self._hints:
             action, key = self.named(screen, name), self.key(screen, name)
@@ -130,7 +132,10 @@ class Keymap:
         return self._hints[asked]
 
     def hints(self, screen: str, names: Iterable[str], width: int, gap: str = "   ") -> str:
-        """Return as many hints, most important first, as go into a width of cells."""
+        """Return as many hints as fit into a width; `names` are the most important first.
+
+        `name=word` writes another word than the action's own.
+        """
         line = ""
         for hint in filter(None, (self.hint(screen, *name.split("=", 1)) for name in names)):
             longer = f"{line}{gap}{hint}" if line else hint
@@ -140,13 +145,13 @@ class Keymap:
 
 
 def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return {action id: keys} of a keymap file, checked."""
+    """Return {action id: keys} of a keymap file; raises `FileFault` for what is wrong."""
     chosen: dict[str, tuple[str, ...]] = {}
     taken: dict[tuple[str, str, bool], str] = {}
-    rooms = {action.screen for action in ACTIONS}
+    screens = {action.screen for action in ACTIONS}
     for screen, rows in table.items():
-        if screen not in rooms or not isinstance(rows, dict):
-            allowed = ", ".join(sorted(rooms))
+        if screen not in screens or not isinstance(rows, dict):
+            allowed = ", ".join(sorted(screens))
             raise FileFault(f"{path}: [{screen}] is no screen; known are {allowed}")
         for name, value in rows.items():
             keys = (value,) if isinstance(value, str) else value

@@ -1,17 +1,18 @@
-"""Orders: the open question in a player's hands, with an option highlighted and the dial set."""
+"""The open question while a player answers it: highlighted option, dial, and place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, Point
 
 AreaOf = Callable[[Option, float | None], Area | None]
-"""Where an option's thing may be put, its dial standing so."""
+"""Returns the area in which an option may be placed while its dial has a value."""
 
 
 class Orders:
-    """A decision, the highlighted option, and what its dial or place stands at."""
+    """A decision, its highlighted option, and the values of its dial and place (in inches)."""
 
     def __init__(self, decision: Decision, area_of: AreaOf | None = None) -> None:
         self.decision = decision
@@ -19,7 +20,7 @@ class Orders:
         self.index = 0
         self.dial: float | None = decision.dial.rest if decision.dial else None
         self.at: Point | None = None
-        """The place that is chosen; nothing says that it is open."""
+        """The chosen place, which need not be a legal one."""
         self._rest()
 
     @property
@@ -38,20 +39,20 @@ class Orders:
         return bool(self.option.area)
 
     @property
-    def answer(self) -> tuple[str, float | None, Point | None]:
+    def answer(self) -> Answer:
         """Option id, dial and place, as `Battle.answer` takes them."""
-        return (
+        return Answer(
             self.option.id,
             self.dial if self.dialled else None,
             self.at if self.placed else None,
         )
 
     def move(self, step: int) -> None:
-        """Highlight another option; after the last comes the first."""
+        """Highlight the option `step` places on; after the last comes the first."""
         self.pick((self.index + step) % len(self.decision.options))
 
     def pick(self, index: int) -> bool:
-        """Highlight an option by its place; False when there is none."""
+        """Highlight an option by its index; return False when there is none."""
         if not 0 <= index < len(self.decision.options):
             return False
         if index != self.index:
@@ -60,14 +61,14 @@ class Orders:
         return True
 
     def about(self, key: str) -> bool:
-        """Highlight the first option about a ship; False when none is."""
+        """Highlight the first option about a ship; return False when none is."""
         for index, option in enumerate(self.decision.options):
             if key and option.subject == key:
                 return self.pick(index)
         return False
 
     def turn(self, steps: int) -> bool:
-        """Turn the dial by steps, as far as it goes; False when nothing moved."""
+        """Turn the dial by steps, as far as it goes; return False when it did not move."""
         dial = self.decision.dial
         if dial is None or self.dial is None or not self.dialled:
             return False
@@ -75,18 +76,18 @@ class Orders:
         return self.dial != before
 
     def turn_far(self, way: int) -> bool:
-        """Turn the dial to its end, or by an eighth where it has none; `way` is 1 or -1."""
+        """Turn the dial to its end, or an endless one by an eighth; `way` is 1 or -1."""
         dial = self.decision.dial
         steps = round((dial.high - dial.low) / dial.step) + 1 if dial else 0
         return self.turn(way * (steps // 8 if dial and dial.endless else steps))
 
     def turn_to(self, value: float) -> None:
-        """Set the dial; `Refused` when the value is not on it."""
+        """Set the dial; raises `Refused` when the value is not on it."""
         if self.decision.dial:
             self.dial = self.decision.dial.value(value)
 
     def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
-        """Highlight an option with its dial and place; `Refused` when it is none of these."""
+        """Highlight an option and set its dial and place; raises `Refused` for an unknown one."""
         self.pick(self.decision.options.index(self.decision.option(option_id)))
         if dial is not None:
             self.turn_to(dial)
@@ -94,12 +95,12 @@ class Orders:
             self.place(at)
 
     def place(self, at: Point) -> None:
-        """Choose a place, whether it is open or not."""
+        """Choose a place, legal or not."""
         if self.placed:
             self.at = at
 
     def _rest(self) -> None:
-        """Let the option's thing lie where it is proposed, turned so that there is room for it."""
+        """Start at the place that is proposed, with the first value of the dial that has one."""
         if not self.placed:
             return
         dial = self.decision.dial if self.option.dial else None
@@ -112,6 +113,6 @@ class Orders:
 
     @property
     def dial_words(self) -> str:
-        """The dial as it stands, `22.5 to port`."""
+        """The value of the dial in words, `22.5 to port`."""
         dial = self.decision.dial
         return "" if dial is None or self.dial is None else dial.told(self.dial)

@@ -1,4 +1,4 @@
-"""Typed: a line of text being written in the prompt, with what it may mean below it."""
+"""A line of text that is typed in the prompt, with the matches of a search below it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tui.terminal.lines import CURSOR, Line, fitted, line_of
 
 Search = Callable[[str], Sequence[Found]]
 LONGEST = 400
-"""Signs that a typed line may have; what is pasted beyond them is left out."""
+"""The most characters of a typed line; the rest of a longer paste is left out."""
 
 
 class Typed:
-    """A line with a caret. `search` finds what the text may mean; the first is highlighted."""
+    """A line with a caret. `search` finds matches of the text; the first one is highlighted."""
 
     def __init__(self, lead: str, search: Search | None = None) -> None:
         self.lead = lead
@@ -26,11 +26,11 @@ class Typed:
 
     @property
     def chosen(self) -> Found | None:
-        """What is highlighted of what was found."""
+        """The highlighted match; None when nothing was found."""
         return self.found[self.index] if self.index < len(self.found) else None
 
     def press(self, key: str) -> bool:
-        """Edit by a key; False when the key is none of editing."""
+        """Edit by a key; return False when it is not a key of editing."""
         before = self.text
         if len(key) == 1 or key == "space":
             self._insert(" " if key == "space" else clean(key))
@@ -55,7 +55,7 @@ class Typed:
         return True
 
     def paste(self, text: str) -> None:
-        """Put in a text at the caret, as if it had been typed."""
+        """Insert a text at the caret, as if it had been typed."""
         self._insert(clean(text[:LONGEST]))
         self._look()
 
@@ -73,7 +73,7 @@ class Typed:
         )
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return what was found, the highlighted one marked, in a window of so many lines."""
+        """Return the matches around the highlighted one, in at most `height` lines."""
         first = max(0, min(self.index - height // 2, len(self.found) - height))
         lines: list[Line] = []
         for number, found in enumerate(self.found[first : first + height], first):

@@ -1,7 +1,7 @@
-"""Typed commands: the words of the battle report, or the start of them, to an answer or an action.
+"""Find what typed words mean: an option of the open question, or an action of the screen.
 
-`turn 20 starboard` finds the option whose words begin so, and sets its dial; `undo`
-finds the screen's action. The same search feeds the command palette.
+`turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds the
+screen's action. The command palette uses the same search.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from tui.input.actions import Action
 
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
+"""Words that a person may type and that no option needs."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What typed words may mean: an option with its dial and place, or a screen's action."""
+    """A match of typed words: an option with its dial and place, or a screen's action."""
 
     label: str
     option: str = ""
@@ -35,9 +36,9 @@ def search(
     phrases: Sequence[Iterable[str]] = (),
     actions: Iterable[Action] = (),
 ) -> list[Found]:
-    """Return what the words may mean, likeliest first.
+    """Return the matches of typed words, the likeliest first.
 
-    `phrases` holds for each option of the decision the other words that it goes by.
+    `phrases` has for each option of the decision the other names that it has.
     """
     words = _words(typed)
     found: list[tuple[float, int, Found]] = []
@@ -51,8 +52,10 @@ def search(
             scores += [_score(rest, phrase) for phrase in (*names, *also)]
         best = max(scores)
         if best > 0:
+            # Half a point ahead of an action: a player mostly types orders.
             found.append((-best - 0.5, index, Found(option.label, option.id, dial, at)))
     for index, action in enumerate(actions):
+        # The name weighs more: it is short, and what a player learns.
         best = max(_score(words, action.name.replace("_", " ")), _score(words, action.label) * 0.9)
         if best > 0:
             keys = action.keys[0] if action.keys else ""
@@ -65,7 +68,11 @@ def _words(text: str) -> list[str]:
 
 
 def _score(typed: Sequence[str], phrase: str) -> float:
-    """Return 0 when a typed word begins no word of the phrase, else more for a closer match."""
+    """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
+
+    1 for any match, up to 1 for the share of the phrase that is typed, 1 for the same first
+    word, 2 for the whole phrase: an exact name is ahead of any longer phrase.
+    """
     words = _words(phrase)
     if not typed:
         return 0.1
@@ -85,7 +92,7 @@ def _score(typed: Sequence[str], phrase: str) -> float:
 def _numbers(
     words: Sequence[str], decision: Decision, dial: bool, area: bool
 ) -> tuple[list[str], float | None, Point | None]:
-    """Part the words into those of the phrase, the dial's value, and the place."""
+    """Split the words into those of the phrase, the value of the dial, and the place."""
     numbers = [float(word) for word in words if _NUMBER.fullmatch(word)]
     rest = [word for word in words if not _NUMBER.fullmatch(word)]
     value: float | None = None

@@ -1,1 +1,1 @@
-"""Battles by letters: the desk where they are kept, and the screen on which they are played."""
+"""Battles by letters: the desk that holds one player's side, and the screen to play on it."""

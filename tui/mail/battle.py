@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.decision import Decision
+from engine.game.command import Given
+from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
 from tui.battle.course import Course
-from tui.battle.keys import BattleKeys
+from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import Answer, OwnTable
+from tui.battle.seats import OwnTable
+from tui.battle.session import Session
 from tui.mail import desk as desks
 
 
@@ -26,41 +29,52 @@ class MailTable(OwnTable):
         super().__init__(battle, tuple(key for key, name in players if name == desk.me))
         self.desk = desk
 
-    def asked(self) -> Decision | None:
+    def asked(self) -> Question | None:
         """Return an open question of the player's that he has not answered."""
         question = next(iter(post.asked(self.desk, self.battle)), None)
         self._eyes = question.seat if question else self._eyes
         return question
 
 
+class MailSession(Session):
+    """What a player at his desk holds."""
+
+    table: MailTable
+
+    def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
+        super().__init__(battle, MailTable(desk, battle))
+        self.folder = folder
+
+
 class MailCourse(Course):
     """Brings the screen from question to question; every answer goes into the next letter."""
 
-    screen: MailScreen
+    session: MailSession
     table: MailTable
 
-    def submit(self, seat: str, answer: Answer) -> None:
-        """Keep an answer for the letter, and apply it if all before it is known."""
+    def submit(self, seat: str, answer: Given) -> None:
+        """Put an answer into the letter, and play it if everything before it is known."""
         if seat not in self.table.persons:
             raise Refused("this choice is the other player's")
         salt = secrets.token_hex(16)
-        self.keep(post.answered(self.table.desk, self.battle, seat, salt, *answer))
+        self.keep(post.answered(self.table.desk, self.battle, seat, salt, answer))
         post.play_known(self.table.desk, self.battle)
 
     def keep(self, desk: Desk) -> None:
-        """Keep the desk; it is on disk when this returns."""
-        desks.store(self.screen.folder, desk)
+        """Store the desk; it is on disk when this returns."""
+        desks.store(self.session.folder, desk)
         self.table.desk = desk
 
     @property
     def waiting(self) -> bool:
-        """Tell whether a choice of the other's is sealed: nothing can happen before it is open."""
+        """Tell whether a choice in the letter is still sealed: nothing is played before."""
         return len(self.table.desk.held.choices) > self.battle.position
 
-    def _take_it(self) -> None:
-        orders = self.screen.orders
+    def take_at_once(self) -> None:
+        """Take the highlighted order; while a choice is sealed it only goes into the letter."""
+        orders = self.session.orders
         if orders is None or not self.waiting:
-            super()._take_it()
+            super().take_at_once()
             return
         self.submit(orders.decision.seat, orders.answer)
         self.advance()
@@ -71,49 +85,66 @@ class MailCourse(Course):
         back = post.taken_back(self.table.desk)
         if not waiting and (why_not := self.battle.can_undo(seat)):
             raise Refused(why_not)
-        self.keep(back)  # first: the battle can be made again from the desk
+        self.keep(back)  # before the battle, which can be rebuilt from the desk
         if not waiting:
             self.battle.undo(seat)
         self._changed()
 
     def redo(self) -> None:
-        """Refuse: what was undone is not kept."""
+        """Refuse: an undone choice is dropped from the letter."""
         raise Refused("by mail, what was undone is to be ordered again")
 
     def take_back(self, why: str = "") -> None:
         """Refuse: nobody is there to agree."""
         raise Refused(why or "by mail nothing is taken back")
 
-    def _standing(self) -> str:
-        if self.battle.outcome() or self.screen.stage.playing:
-            return super()._standing()
-        end = self.screen.keymap.hint(
-            self.screen.screen_name, "end", "leaves and writes the letter"
-        )
-        return f"Now {self.table.desk.other}'s choice is needed. {end}"
+
+class MailPrompt(Prompt):
+    """The prompt of a battle by mail: while nothing is asked, a letter is due."""
+
+    session: MailSession
+
+    def standing(self) -> str:
+        """Return how things stand while the player is not asked."""
+        if self.session.over or self.session.playing:
+            return super().standing()
+        end = self.hint("end", "leaves and writes the letter")
+        return f"Now {self.session.table.desk.other}'s choice is needed. {end}"
 
 
 class MailKeys(BattleKeys):
-    """The keys of the battle screen that work another way by mail."""
+    """The keys of the battle screen that work another way by mail: these come first."""
 
-    screen: MailScreen
+    def groups(self) -> Sequence[object]:
+        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
+        return self, *super().groups()
 
     def act_end(self) -> None:
         """Leave, which writes the letter; ask first while it is not finished."""
-        screen = self.screen
-        if screen.table.asked() and screen.house.settings.confirm_ends:
+        app = self.display.game_app
+        if self.session.table.asked() and app.settings.confirm_ends:
             text = "Leave? Your choices are kept; the letter is written when all are made."
-            screen.course.ask(text, screen.house.exit)
+            self.course.ask(text, app.exit)
         else:
-            screen.house.exit()
+            app.exit()
 
 
 class MailScreen(BattleScreen):
     """A battle by mail at one's own desk."""
 
-    course_kind: ClassVar[type[Course]] = MailCourse
-    keys_kind: ClassVar[type[BattleKeys]] = MailKeys
+    session: MailSession
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
-        self.folder = folder
-        super().__init__(battle, {}, MailTable(desk, battle))
+        super().__init__(MailSession(folder, desk, battle))
+
+    def make_course(self) -> Course:
+        """Return what brings the session from question to question."""
+        return MailCourse(self.session, self.advice, self.stage, self)
+
+    def make_prompt(self) -> Prompt:
+        """Return what the prompt says."""
+        return MailPrompt(self.session, self.forecast, self.advice, self)
+
+    def make_keys(self) -> BattleKeys:
+        """Return what keys do."""
+        return MailKeys(self.course, self.panel_text)

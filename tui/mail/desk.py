@@ -1,6 +1,7 @@
-"""Battles by mail: the desk where a player keeps his side of them.
+"""Battles by mail: the desk that stores one player's side of a battle.
 
-Each has two files in `mail/` beside the battles, `ID.desk` for his eyes only and `ID.battle`.
+Each battle has two files in `mail/` beside the saved battles: `ID.desk`, which holds secrets,
+and `ID.battle`, which can be rebuilt from it.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter
 from tui.battle.ending import how_it_ended
-from tui.start import durable
-from tui.start.begin import fresh_secret
-from tui.start.saves import saves_folder
+from tui.files import durable
+from tui.files.begin import fresh_secret
+from tui.files.saves import saves_folder
 
 ENDING = ".mail"
 LARGEST = 2 * letters.LARGEST
-"""The bytes that a desk may have: a letter, and as much that is still secret."""
+"""Largest desk in bytes: a letter, and as much again that is still secret."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Desk).decode
 
 
 def mail_folder(saves: str | Path | None) -> Path:
-    """Return where battles by mail are kept."""
+    """Return the folder of battles by mail."""
     return saves_folder(saves) / "mail"
 
 
@@ -82,19 +83,19 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
     _must_be_ready(squadrons)
     if squadrons:
         return {"squadrons": list(squadrons)}
-    sizes = game.squadrons_a_side(scenario)
+    sizes = game.building.squadrons_a_side(scenario)
     return {"a_side": sizes[0]} if sizes else {}
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Refuse a squadron that is a file: it is none of the other player's, or none of this one's."""
+    """Refuse squadrons that are files: only one of the two players has such a file."""
     for name in squadrons:
         if not name.replace("_", "").isalnum():
             raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
 
 
 def answered(letter: Letter, word: str) -> Desk:
-    """Return the desk of who got a first letter, with his own word for the dice.
+    """Return the desk of the player who received a first letter, with his word for the dice.
 
     `FileFault` and `Refused` when its battle cannot be played here.
     """
@@ -126,26 +127,26 @@ def load(folder: Path, name: str) -> Desk | None:
 
 
 def store(folder: Path, desk: Desk) -> None:
-    """Keep a desk, and return when it is on disk."""
+    """Write a desk, and return when it is on disk."""
     durable.write(desk_path(folder, desk.held.id), _encode(desk))
 
 
 def desk_path(folder: Path, name: str) -> Path:
-    """Return where a desk stands; `Refused` for what is no battle's name."""
+    """Return the path of a desk; `Refused` when the name cannot be a battle's."""
     if not name.replace("-", "").replace("_", "").isalnum():
         raise Refused(f"'{name}' is no name of a battle by mail")
     return folder / f"{name}.desk"
 
 
 def battle_path(folder: Path, name: str) -> Path:
-    """Return where a battle by mail stands as a battle, beside its desk."""
+    """Return the path of the battle file beside a desk."""
     return folder / f"{name}.battle"
 
 
 def open_battle(folder: Path, desk: Desk) -> Battle | None:
-    """Return the battle as far as it is known, in its file; None before its dice are agreed.
+    """Return the battle as far as it is known, from its file; None before its dice are agreed.
 
-    The desk is what counts: a file that tells something else, or is damaged, is made again.
+    The desk is the source of truth: a battle file that disagrees or is damaged is rebuilt.
     """
     path = battle_path(folder, desk.held.id)
     if path.exists():
@@ -173,7 +174,7 @@ def _opened(path: Path, secret: str) -> Battle | None:
 
 
 def remark(desk: Desk, battle: Battle | None) -> str:
-    """Return what a reader of the letter is told by its first lines."""
+    """Return the first lines of a letter, which tell a person what to do with it."""
     held = desk.held
     return (
         f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}.\n"
@@ -182,10 +183,10 @@ def remark(desk: Desk, battle: Battle | None) -> str:
 
 
 def stands(battle: Battle | None) -> str:
-    """Return how far a battle is, as everybody may know it."""
+    """Return the public progress of a battle in a few words: its turn, or how it ended."""
     if battle is None:
         return "its dice are being agreed"
     if battle.outcome():
         return how_it_ended(battle).lower()
-    status = battle.game.status(battle.view(""))
+    status = battle.game.screen.status(battle.view(""))
     return f"{status.turn.lower()}, {status.phase.lower()}"

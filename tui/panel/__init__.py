@@ -1,1 +1,4 @@
-"""Rows of a game system to lines of a panel; prompts and hints."""
+"""The rows of a game system become lines beside the chart: panels, prompts, hints, advice.
+
+Knows rows, decisions and keys; nothing of a screen or a battle's course.
+"""

@@ -1,4 +1,4 @@
-"""Advice in the panel: the answers, what they are worth, and their reasons, most weighty first."""
+"""Advice in the panel: answers, what each is worth, and its reasons, the weightiest first."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tui.input.keys import Keymap, shown
 from tui.terminal.lines import Line, fitted
 
 REASONS = 6
-"""At most so many reasons of an answer."""
+"""The most reasons of an answer; the others weigh next to nothing."""
 FIGURE = 5
-"""Columns of a reason's figure, `+12.3`."""
+"""Columns of a reason's figure, as `+12.3`."""
 UNSAID = "One look ahead, by rule of thumb: no reasons are known for this choice."
 ALIKE = "Nothing tells these apart yet: any will do."
 
@@ -22,14 +22,15 @@ ALIKE = "Nothing tells these apart yet: any will do."
 def advice_lines(
     decision: Decision, answers: Sequence[Advice], chosen: int, width: int, height: int
 ) -> list[Line]:
-    """Return answers, best first, with as many reasons each as there is room for.
+    """Return the answers, best first, each with as many reasons as there is room for.
 
-    `chosen` is the place of the one that is laid into the orders; -1 for none.
+    `chosen` is the index of the answer that is shown in the orders; -1 for none.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
         return list(_lines(decision, answers, chosen, width, most, parted))
 
+    # One more reason for each answer in turn, so that none takes the room of the others.
     most = [0] * len(answers)
     for place in [*range(len(answers))] * REASONS:
         more = [*most[:place], most[place] + 1, *most[place + 1 :]]
@@ -38,11 +39,11 @@ def advice_lines(
     return parted if len(parted) <= height else lines(most)[:height]
 
 
-def picks(keymap: Keymap, room: str, action: str, count: int) -> str:
-    """Return the keys that show so many answers, `1-3`."""
-    named = keymap.named(room, action)
+def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
+    """Return the keys that show `count` answers, as `1-3`."""
+    named = keymap.named(screen, action)
     keys = [shown(key) for key in named.keys[:count]] if named else []
-    return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(room, "down")
+    return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
 
 
 def _lines(
@@ -78,7 +79,7 @@ def _answer(
 
 
 def _worth(each: Advice, best: Advice) -> str:
-    """Return what an answer is worth, and how much less that is than the best."""
+    """Return what an answer is worth, and how much less that is than the best one."""
     less = best.worth - each.worth
     behind = "the best" if each is best else f"{less:.1f} less" if less >= LEAST else "as good"
     return f"worth {_signed(each.worth)}, {behind}"
@@ -92,5 +93,5 @@ def _reason(reason: Reason, width: int) -> Iterator[Line]:
 
 
 def _signed(worth: float) -> str:
-    """Return a figure with its sign and one decimal; nothing is 0.0."""
+    """Return a figure with its sign and one decimal; too small a figure is 0.0 without one."""
     return f"{worth:+.1f}" if abs(worth) >= LEAST else "0.0"

@@ -1,4 +1,4 @@
-"""Art: the ship of the opening menu, in ASCII and in block elements."""
+"""The picture of a ship in the opening menu, in ASCII and in block elements."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ UNICODE = """
 """
 
 HULL, SEA = 4, 1
-"""How many rows at the foot of the picture are hull, and below it water."""
+"""Rows of hull and of water at the foot of the picture, which have other colours."""
 FLAG = "▀▘~>"
+"""The characters of the flag in the first row."""
 
 
 def ship(glyphs: str) -> list[str]:

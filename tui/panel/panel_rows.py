@@ -1,10 +1,12 @@
-"""How each kind of panel row looks in text: one function a kind, in both glyph sets."""
+"""How each kind of panel row looks: one function for a kind, in both glyph sets.
+
+A line is a list of runs (style, text), at most `width` cells wide.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
 
 from engine.game.panel import (
     Bar,
@@ -19,19 +21,34 @@ from engine.game.panel import (
     Track,
     Words,
 )
-from tui.chart.sea.terrain import SAMPLES
+from tui.terminal.cells import Run
+from tui.terminal.terminal import Glyphs
 
-Glyphs = Literal["ascii", "unicode"]
-Run = tuple[str, str]
-"""(style name, text)."""
 Line = list[Run]
+SAMPLES: dict[Glyphs, dict[str, Run]] = {
+    "ascii": {
+        "shoal": (". .", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("/^\\", "coast"),
+        "land": ("/^\\", "coast"),
+        "fog": ("~ ~", "fog"),
+    },
+    "unicode": {
+        "shoal": ("⠂⠠⠂", "shoal"),
+        "rocks": ("+*+", "rocks"),
+        "island": ("▟▒▙", "coast"),
+        "land": ("▟▒▙", "coast"),
+        "fog": ("░░░", "fog"),
+    },
+}
+"""A sample of each texture of the chart, with its style, for a legend."""
 
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
 _RULE = {"ascii": "-", "unicode": "─"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_SHORTER = (
+_SHORTER = (  # tried where a line is too long, before it is wrapped
     ("fortitude", "fort"),
     ("broadside", "broad"),
     ("windward", "wind"),
@@ -39,22 +56,26 @@ _SHORTER = (
     ("anchored", "anch"),
     ("starboard", "stbd"),
 )
-_TALLEST_BAR = 24
+_LONGEST_BAR = 24
+"""Columns of a bar; longer ones say no more."""
 _HANG = "  "
-"""What a line that goes on starts with."""
+"""The indent of the second and later lines of a text."""
 
 
 def length(line: Line) -> int:
-    """Return the width of a line."""
+    """Return the width of a line in cells."""
     return sum(len(text) for _, text in line)
 
 
 def words(row: Words, width: int) -> list[Line]:
-    """Return words in lines; a line that is too long is squeezed, then shortened, then wrapped."""
+    """Return a text as lines: where it is too long, blanks go first, then words are shortened.
+
+    What is still too long is wrapped.
+    """
     return list(_worded(row, width))
 
 
-@lru_cache(512)
+@lru_cache(512)  # most texts of a panel stay the same from frame to frame
 def _worded(row: Words, width: int) -> tuple[Line, ...]:
     spans: Line = [(span.style, span.text) for span in row.spans]
     if length(spans) > width:
@@ -65,7 +86,7 @@ def _worded(row: Words, width: int) -> tuple[Line, ...]:
 
 
 def going_on(line: Line, width: int, glyphs: Glyphs) -> Line:
-    """Return a line after which words are cut, with a sign that they go on where it fits."""
+    """Return a line with an ellipsis, for a text that is cut after it, where it fits."""
     dots = ".." if glyphs == "ascii" else "…"
     room = width - length(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
@@ -81,7 +102,7 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
 
 
 def standing(row: Standing, width: int) -> Line:
-    """Return how a squadron stands in one line; where room is short, its name is shortened."""
+    """Return a squadron's state in one line; its name is shortened where room is short."""
     tip = f": {row.tip}" if row.tip else ""
     for spare in (f", {row.spare}" if row.spare else "", ""):
         room = width - len(row.points) - len(tip) - len(spare) - 1
@@ -94,7 +115,7 @@ def standing(row: Standing, width: int) -> Line:
 
 
 def _first_words(name: str, room: int) -> str:
-    """Return as many words of a name as there is room for, without a leading THE."""
+    """Return as many words of a name as fit; a leading THE is the first to go."""
     taken = name.split()
     while taken and len(" ".join(taken)) > room:
         taken = taken[1:] if taken[0] == "THE" else taken[:-1]
@@ -102,7 +123,7 @@ def _first_words(name: str, room: int) -> str:
 
 
 def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
-    """Return a sample of a kind of terrain, and what it does."""
+    """Return a sample of a kind of terrain, and the text of what it does."""
     sign, style = SAMPLES[glyphs].get(row.kind, ("", "sea"))
     lines = words(Words((Span(row.text),)), width - 5)
     return [
@@ -112,7 +133,7 @@ def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def title(row: Title, width: int) -> Line:
-    """Return the head of a card: key in its squadron's colour, tokens, name, kind."""
+    """Return the head of a ship card: key in the squadron's colour, tokens, name, kind."""
     chip = f" {row.key} " if width >= 40 else row.key
     signs = f"{row.tokens} " if row.tokens or width < 40 else ""
     name = row.name.upper() if width >= 40 else row.name
@@ -127,7 +148,10 @@ def title(row: Title, width: int) -> Line:
 
 
 def card_plan(row: Plan, width: int, glyphs: Glyphs) -> list[Line]:
-    """Return a ship from above, bow right: a port a gun, open where it is loaded."""
+    """Return a ship from above, its bow to the right, with a gun port for each gun.
+
+    The ports of a loaded side are open.
+    """
     style = f"side_{row.owner[:1].lower()}"
     gap = 3 if 3 * row.guns + 14 <= width else 2
     body = gap * row.guns + 2
@@ -151,7 +175,7 @@ def card_plan(row: Plan, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def track(row: Track, width: int, glyphs: Glyphs) -> Line:
-    """Return a row of boxes with its figures; boxes that a preview would change stand out."""
+    """Return a row of boxes with figures; boxes that a preview would change are highlighted."""
     label = f"{row.label:<8}"
     low, high = row.filled, row.filled
     if row.after is not None:
@@ -169,7 +193,7 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
 
 
 def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
-    """Return tracks in one line, as boxes where they fit, else as figures: `d2/7  f1/7`."""
+    """Return tracks in one line: as boxes where they fit, else as figures, `d2/7  f1/7`."""
     boxes = "   ".join(
         f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
     )
@@ -178,11 +202,11 @@ def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
-    """Return bars of odds to one scale, their figures in a hundred."""
+    """Return bars of odds to one scale, each with its chance in a hundred."""
     label = max(len(row.label) for row in rows)
     note = max(len(row.note) for row in rows)
     tallest = max(1e-9, *(row.share for row in rows))
-    room = max(4, min(_TALLEST_BAR, width - label - 5 - (note + 3 if note else 0)))
+    room = max(4, min(_LONGEST_BAR, width - label - 5 - (note + 3 if note else 0)))
     lines: list[Line] = []
     marked = False
     for row in rows:
@@ -198,12 +222,12 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def hundredth(share: float) -> str:
-    """Return a chance in a hundred; a small one is `<1`, never 0."""
+    """Return a chance in a hundred as text; a small one is `<1`, never 0."""
     return "<1" if 0 < share < 0.005 else str(round(share * 100))
 
 
 def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
-    """Return dice as boxes with what each counts for below."""
+    """Return dice as boxes, and below each what it counts for."""
     each = max(1, (width - 1) // 7)
     lines: list[Line] = []
     for start in range(0, len(row.dice), each):
@@ -218,7 +242,7 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
-    """Return a ship's line in the strip: key and tokens, name, tracks, remark."""
+    """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
     head = f"{row.key}{row.tokens}".ljust(5) + " "
     line: Line = [(f"side_{row.owner[:1].lower()}", head)]
     tracks = f"d {_boxed(row.damage, glyphs)}  f {_boxed(row.fatigue, glyphs)}"
@@ -234,8 +258,8 @@ def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
 
 
 def muster_pairs(rows: Sequence[Muster], width: int) -> list[Line]:
-    """Return the strip without names, as many ships a line as fit: `A1* d2 f1`."""
-    cell = 13
+    """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
+    cell = 13  # `A1*! d10 f10 ` at its longest
     each = max(1, (width + 3) // cell)
     lines: list[Line] = []
     for start in range(0, len(rows), each):
@@ -253,7 +277,7 @@ def _sides(row: Plan) -> tuple[tuple[str, bool], tuple[str, bool]]:
 
 
 def _ports(side: str, row: Plan, gap: int, glyphs: Glyphs) -> str:
-    """Return a side's planking: `gap` columns a gun, run out where the side is loaded."""
+    """Return the planking of a side: `gap` columns for each gun, run out if it is loaded."""
     rule = _RULE[glyphs]
     loaded = row.port_loaded if side == "port" else row.starboard_loaded
     run_out = "!" if glyphs == "ascii" else "╨" if side == "port" else "╥"
@@ -281,7 +305,7 @@ def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
 
 
 def _squeezed(spans: Line) -> Line:
-    """Return spans with every stretch of blanks as one."""
+    """Return spans with one blank for each run of blanks."""
     squeezed: Line = []
     blank = False
     for style, text in spans:
@@ -301,7 +325,7 @@ def _shortened(text: str) -> str:
 
 
 def _wrapped(spans: Line, width: int) -> list[Line]:
-    """Return spans broken at blanks; the lines after the first hang."""
+    """Return spans wrapped at blanks; the lines after the first are indented."""
     lines: list[Line] = [[]]
     for style, text in spans:
         for number, word in enumerate(text.split(" ")):

@@ -1,9 +1,8 @@
-"""Panel rows become styled text lines; when room is short, the least important goes first."""
+"""A panel: rows become lines; where room is short, the least important rows are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 from engine.game.panel import (
     Bar,
@@ -35,12 +34,12 @@ from tui.panel.panel_rows import (
     track,
     words,
 )
+from tui.terminal.terminal import Glyphs
 
-Glyphs = Literal["ascii", "unicode"]
-Lesser = Callable[[Sequence[Row]], list[Row]] | type
-"""A step that makes the panel lower: rows left out, or a kind of row drawn briefly."""
+Reduction = Callable[[Sequence[Row]], list[Row]] | type
+"""A step that makes the panel lower: a function that drops rows, or a kind to draw briefly."""
 NARROW = 30
-"""Panels below this width have no room for names in the squadron strip."""
+"""Columns below which a panel has no room for names in the roster of ships."""
 
 
 def lay_out(
@@ -48,19 +47,20 @@ def lay_out(
 ) -> list[Line]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
-    Left out in turn until all fits: remarks in dim words and the plan on cards, hand, log,
-    names in the strip, tracks as boxes, lines of the longest words, the words on cards from
-    their last line up, then the ships of the strip. What still fits in the end stays after all.
+    These are left out in turn until all fits: dim remarks and the plan on ship cards, the hand,
+    the log, names in the roster, tracks as boxes, the last lines of long texts, the texts on
+    cards from the last one up, the roster. In the end an earlier step that proves needless is
+    taken back.
     """
-    steps: list[Lesser] = []
+    steps: list[Reduction] = []
 
-    def drawn(taken: Sequence[Lesser]) -> list[Line]:
-        return _lines(*_lessened(rows, taken), width, glyphs)
+    def drawn(taken: Sequence[Reduction]) -> list[Line]:
+        return _lines(*_reduced(rows, taken), width, glyphs)
 
     lines = drawn(steps)
     if height is None:
         return lines
-    for step in _LESSER:
+    for step in _REDUCTIONS:
         if len(lines) <= height:
             break
         steps.append(step)
@@ -69,7 +69,7 @@ def lay_out(
         spared = [other for other in steps if other is not step]
         if len(drawn(spared)) <= height:
             steps, lines = spared, drawn(spared)
-    kept, brief = _lessened(rows, steps)
+    kept, brief = _reduced(rows, steps)
     if len(lines) > height:
         kept = _with_fewer_second_lines(kept, width, len(lines) - height, glyphs)
         lines = _lines(kept, brief, width, glyphs)
@@ -84,10 +84,10 @@ def lay_out(
     return lines[:height]
 
 
-def _lessened(
-    rows: Sequence[Row], steps: Sequence[Lesser]
+def _reduced(
+    rows: Sequence[Row], steps: Sequence[Reduction]
 ) -> tuple[Sequence[Row], tuple[type, ...]]:
-    """Return what steps leave of the rows, and the kinds to draw briefly."""
+    """Return the rows after these steps, and the kinds of rows to draw briefly."""
     brief = tuple(step for step in steps if isinstance(step, type))
     for step in steps:
         if not isinstance(step, type):
@@ -96,14 +96,14 @@ def _lessened(
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
-    """Return rows under a title, unless they are empty or bring one of their own."""
+    """Return rows under a heading, unless they are empty or start with one."""
     if not rows or isinstance(rows[0], Heading):
         return list(rows)
     return [Heading(title), *rows]
 
 
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line, str]]:
-    """Return all lines, each with the key of the ship that choosing it would centre."""
+    """Return (line, key) for all rows; choosing the line centres the ship of that key."""
     keyed: list[tuple[Line, str]] = []
     for row in rows:
         key = row.key if isinstance(row, Words | Title | Muster) else ""
@@ -112,7 +112,7 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line
 
 
 def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs) -> list[Line]:
-    """Return the lines of rows; kinds that are `brief` are drawn in figures only."""
+    """Return the lines of rows; the kinds in `brief` are drawn as figures only."""
     lines: list[Line] = []
     place = 0
     while place < len(rows):
@@ -129,7 +129,7 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
 
 
 def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]) -> list[Line]:
-    """Return the lines of neighbouring rows of one kind."""
+    """Return the lines of a group of neighbouring rows of one kind."""
     match group[0]:
         case Words() as row:
             return words(row, width)
@@ -160,7 +160,7 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
 
 
 def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
-    """Return the rows without those of ship cards that are not to be kept."""
+    """Return the rows without those of ship cards for which `keep` is false."""
     kept: list[Row] = []
     on_card = False
     for row in rows:
@@ -187,7 +187,7 @@ def _without_plans(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
-    def lessen(rows: Sequence[Row]) -> list[Row]:
+    def reduce(rows: Sequence[Row]) -> list[Row]:
         kept: list[Row] = []
         inside = False
         for row in rows:
@@ -199,15 +199,15 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
                 kept.append(row)
         return kept
 
-    return lessen
+    return reduce
 
 
 def _with_fewer_second_lines(
     rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
 ) -> list[Row]:
-    """Return the rows with so many lines gone: the longest words lose the most, warnings last.
+    """Return the rows with `over` lines less, taken from the longest texts, warnings last.
 
-    A sign says where words go on.
+    An ellipsis shows where a text is cut.
     """
     lines = {place: words(row, width) for place, row in enumerate(rows) if isinstance(row, Words)}
     left = {place: len(drawn) for place, drawn in lines.items()}
@@ -236,7 +236,7 @@ def _as_words(line: Line, key: str) -> Words:
 
 
 def _without_last_words(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the last words of the longest cards; warnings stay."""
+    """Return the rows without the last text of each of the longest cards; warnings stay."""
     plain: dict[int, list[int]] = {}
     card = -1
     for place, row in enumerate(rows):
@@ -251,7 +251,7 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
     return [row for place, row in enumerate(rows) if place not in gone]
 
 
-_LESSER: tuple[Lesser, ...] = (
+_REDUCTIONS: tuple[Reduction, ...] = (
     _without_remarks,
     _without_plans,
     _without_section("hand"),

@@ -1,4 +1,4 @@
-"""The lines around the chart: status bar, orders, prompt and keys, as runs of (style, text)."""
+"""The lines around the chart: orders, prompt and keys, as runs of (style, text)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def owner_label(seat: str) -> str:
 def prompt_line(
     seat: Seat, orders: Orders, keymap: Keymap, width: int, hints: Sequence[str] = ()
 ) -> Line:
-    """Return whose choice it is, which one, the dial, and the keys to take it or leave it.
+    """Return the prompt: whose choice it is, the highlighted option, its dial, the keys.
 
-    `hints` are more keys, for a screen that has no line for them.
+    `hints` are names of further actions, for a screen that has no line of keys.
     """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
@@ -53,10 +53,10 @@ def place_lines(
     why_not: str = "",
     hints: Sequence[str] = (),
 ) -> list[Line]:
-    """Return what is being placed, where, how it is turned, and why it may not lie there.
+    """Return the prompt while something is placed: what, where, its heading, and `why_not` there.
 
-    `hints` are the keys for a screen that has no line for them. Elsewhere a reason that is too
-    long for the line has one of its own.
+    `hints` are names of further actions, for a screen that has no line of keys. On other screens
+    a reason that is too long gets a line of its own.
     """
     owner = owner_label(orders.decision.seat)
     who = f" {seat.name.upper()} "
@@ -84,7 +84,7 @@ def place_lines(
 
 
 def _placing(keymap: Keymap) -> Sequence[str]:
-    """Return the keys by which something is placed, in fewer and fewer words."""
+    """Return hints for placing something, each shorter than the one before."""
     take = keymap.hint("battle", "accept", "puts it there")
     short = keymap.hint("battle", "accept", "puts it")
     return (f"arrows move   {take}", f"arrows move  {short}", f"arrows, {short}", short, "")
@@ -104,7 +104,7 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line
 
 
 def _asked(decision: Decision, seat: Seat) -> str:
-    """Return the question without the name that stands before it in the prompt anyway."""
+    """Return the question without the name that the prompt has before it anyway."""
     for name in (seat.name, decision.ship):
         if name and decision.prompt.startswith(f"{name}: "):
             return decision.prompt.removeprefix(f"{name}: ")
@@ -112,7 +112,7 @@ def _asked(decision: Decision, seat: Seat) -> str:
 
 
 def sentence_lines(text: str, width: int, token: str = "prompt") -> list[Line]:
-    """Return a sentence in as many lines as it needs."""
+    """Return a sentence wrapped into as many lines as it needs."""
     return [((token, f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
 
 
@@ -124,9 +124,10 @@ def order_lines(
     why: bool,
     advice: Sequence[str] = (),
 ) -> list[Line]:
-    """Return the list of options around the highlighted one, and why others are not open.
+    """Return the list of options around the highlighted one.
 
-    At most `height` lines; what can be chosen comes before advice and reasons.
+    With `why` the options that are not open follow, with the reason. At most `height` lines:
+    what can be chosen has room before advice and reasons.
     """
     if height <= 0:
         return []
@@ -168,7 +169,7 @@ def _reasons(decision: Decision, width: int) -> Iterable[Line]:
 
 
 def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
-    """Return what a first-time player may do now, in short sentences, most useful first."""
+    """Return what a first-time player can do now, in short sentences, the most useful first."""
 
     def key(name: str) -> str:
         return keymap.key("battle", name)
@@ -198,5 +199,5 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
 
 def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
-    """Return the key line, from the registry."""
+    """Return the line of keys for these actions, as many as fit."""
     return (("keys", " " + keymap.hints("battle", names, width - 2)),)

@@ -1,1 +1,1 @@
-"""A battle watched step by step, and its export."""
+"""A recorded battle step by step: the position in it, its timeline, and what can be exported."""

@@ -21,13 +21,14 @@ EXPORTS = {"r": "report in Markdown", "c": "cast for asciinema", "p": "picture i
 """What a key exports."""
 FOLDER = "exports"
 ENTRY_SECONDS = 1.2
+"""Seconds that an entry stays in a cast, as in the replay."""
 _WIDE, _HIGH, _SIZE = 8.4, 17.0, 14
 """A cell of a picture, and the size of its letters."""
 _INK, _PAPER = "#d8d2c0", "#11161a"
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
-    """Write what a key of `EXPORTS` names and return where it is; `FileFault` if it cannot be."""
+    """Write the export of a key of `EXPORTS` and return its path; `FileFault` when that fails."""
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
     reel = Reel(battle, n)
     if key == "r":
@@ -39,7 +40,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
 
 
 def cast(reel: Reel, shot: Shot) -> Iterator[str]:
-    """Yield the lines of an asciicast v2: a frame an entry, only the rows that changed."""
+    """Yield the lines of an asciicast v2: one frame for each entry, with the changed rows only."""
     title = clean(reel.battle.header.title) or reel.game.title
     head = {"version": 2, "width": shot.columns, "height": shot.lines, "title": title}
     yield json.dumps(head, ensure_ascii=False) + "\n"
@@ -59,7 +60,7 @@ def cast(reel: Reel, shot: Shot) -> Iterator[str]:
 
 
 def svg(rows: Sequence[Sequence[Run]], palette: str) -> str:
-    """Return rows of runs as a picture that stands alone: no font or style sheet from elsewhere."""
+    """Return rows of runs as a self-contained SVG picture: no external font or style sheet."""
     columns = max(sum(len(text) for _, text in row) for row in rows)
     width, height = columns * _WIDE, len(rows) * _HIGH
     parts = [

@@ -10,32 +10,34 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from tui.battle.chart_screen import ChartScreen
 from tui.battle.theatre import Frame, frames
 from tui.chart.viewport import place_of
 from tui.replay.reel import Reel
+from tui.screens.chart_model import ChartModel
+from tui.screens.chart_screen import ChartScreen
 
 PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Entries in the time of one, for the keys 1 to 9."""
 ENTRY_SECONDS = 1.2
+"""Seconds that an entry stays at pace 1: time to read its line."""
 STILL_FROM = 5.0
-"""From this pace on nothing is animated."""
+"""From this pace on nothing is animated: frames would last less than a terminal needs."""
 
 
 class FilmScreen(ChartScreen):
-    """A reel on a chart, with what moves it. What stands around the chart is another's."""
+    """A reel on a chart, with the keys that move it. A subclass draws what surrounds the chart."""
 
     def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
         self.battle = battle
         self.reel = Reel(battle, at, eyes)
-        super().__init__(battle.game, self.reel.view())
+        super().__init__(ChartModel(battle.game, self.reel.view()))
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
-        """Dice that are falling, while the film runs; None when it has settled."""
+        """Dice that are falling, while an animation runs; None when none does."""
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
-        self.viewport.selected = next(iter(battle.game.ships(self.view)), "")
+        self.viewport.selected = next(iter(battle.game.screen.subjects(self.view)), "")
 
     @abstractmethod
     def draw_words(self) -> None:
@@ -43,7 +45,7 @@ class FilmScreen(ChartScreen):
 
     @abstractmethod
     def draw_panel(self) -> None:
-        """Draw what is told of the entry."""
+        """Draw the panel about the entry."""
 
     @property
     def running(self) -> bool:
@@ -51,15 +53,15 @@ class FilmScreen(ChartScreen):
         return self.playing or self._film is not None
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke, and what is being measured."""
-        return (*self.reel.smoke(), *self.measured()[0])
+        """Return smoke, and the ruler while something is measured."""
+        return (*self.reel.smoke(), *self.model.measured()[0])
 
     # Going through the battle ------------------------------------------------------------
 
     def settle(self) -> None:
         """Show the position where the reel stands, with the ship that it is about."""
         self.dice = None
-        self.see(self.reel.view())
+        self.model.see(self.reel.view())
         self._follow()
         self.draw()
 
@@ -78,12 +80,12 @@ class FilmScreen(ChartScreen):
             self.settle()
 
     def _on(self) -> None:
-        """Go an entry on, and let what there is to see be seen."""
+        """Go to the next entry, with its animation where animations are on."""
         if not self.reel.step(1):
             self.pause()
             self.draw_words()
             return
-        if self.house.settings.animation and PACES[self.pace - 1] < STILL_FROM:
+        if self.game_app.settings.animation and PACES[self.pace - 1] < STILL_FROM:
             self.dice = ()
             self._film = self._frames()
             self._follow()
@@ -94,7 +96,7 @@ class FilmScreen(ChartScreen):
 
     def _frames(self) -> Iterator[Frame]:
         for view, seen in self.reel.spectacles():
-            yield from frames(self.game.scene(view), seen)
+            yield from frames(self.game.screen.scene(view), seen)
 
     def _next_frame(self) -> None:
         frame = next(self._film, None) if self._film else None

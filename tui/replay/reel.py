@@ -1,7 +1,7 @@
-"""Reel: where a replay stands in a battle, and the steps that lead on from there.
+"""Reel: a position in a recorded battle, and the steps to other positions.
 
-Position n is the moment after the nth command; 0 is the start. A battle that is over
-is shown with everything open, one that goes on as one seat sees it, or a watcher.
+Position n is the state after the nth command; 0 is the start. A battle that is over is shown
+with every card open; one that goes on is shown as one seat or a watcher sees it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
+from engine.game.record import Record
 from engine.kernel.battle import Battle
-from engine.kernel.timeline import Record
 from tui.battle.battle_log import seen
 
 
@@ -46,7 +46,7 @@ class Reel:
 
     @property
     def seat(self) -> str:
-        """Whose knowledge the words of this entry may hold: its seat's, once all is open."""
+        """The seat whose knowledge may be told here: the entry's own seat, once all is open."""
         return self.record.seat if self.open and self.record else self.eyes
 
     def view(self, n: int | None = None) -> Any:
@@ -60,7 +60,7 @@ class Reel:
     # Steps -----------------------------------------------------------------------------
 
     def go(self, n: int) -> bool:
-        """Go to a position, held within the battle; False when it is the present one."""
+        """Go to the nearest position that exists; False when it is the present one."""
         before, self.n = self.n, max(0, min(n, self.end))
         return self.n != before
 
@@ -69,11 +69,11 @@ class Reel:
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
-        """Go to where the next activation begins, or this or the one before began."""
+        """Go to the start of the next activation (1), or of this or the previous one (-1)."""
         return self.go(_neighbour(self._activations, self.n, step, self.end))
 
     def turn(self, step: int) -> bool:
-        """Go to the beginning of the next turn, or of this or the one before."""
+        """Go to the start of the next turn (1), or of this or the previous one (-1)."""
         return self.go(_neighbour([n for _, n in self.turns], self.n, step, self.end))
 
     def find(self, words: str) -> int:
@@ -98,10 +98,10 @@ class Reel:
                 return note.at
         raise Refused("type a turn as t3, an entry as 151, start, end, or words of a note")
 
-    # What is to be seen ------------------------------------------------------------------
+    # What can be seen ------------------------------------------------------------------
 
     def told(self, n: int | None = None) -> list[str]:
-        """Return the lines about the command of a position; at least what was commanded."""
+        """Return the log lines of a position's command; if it has none, the command in words."""
         n = self.n if n is None else n
         if n not in self._told:
             self._told[n] = self._tell(n) if n else []
@@ -110,26 +110,26 @@ class Reel:
     def _tell(self, n: int) -> list[str]:
         before, record = self.battle.moment(n)
         seat = record.seat if self.open else self.eyes
-        lines = [self.game.tell(state, event, seat) for state, event in self._events(n)]
+        lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
         if not any(lines) and seat == record.seat:
-            lines = [self.game.describe(before, record.command)]
+            lines = [self.game.words.describe(before, record.command)]
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:
-        """Yield what there is to see in the command of a position, with the view of it."""
+        """Yield the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
         for state, spectacle in seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ():
             yield self.shown(state), spectacle
 
     def smoke(self) -> tuple[Mark, ...]:
-        """Return the smoke that still hangs: dense of this command, thin of the one before."""
+        """Return the smoke on the sea: dense from this command, thin from the one before."""
         marks: list[Mark] = []
         for n, age in ((self.n - 1, 2), (self.n, 1)):
             for view, each in self.spectacles(n) if n > 0 else ():
                 if isinstance(each, Volley):
                     marks += (
                         Smoke(hull.key, hull.pose, hull.length, hull.width, each.side, age)
-                        for hull in self.game.scene(view).marks
+                        for hull in self.game.screen.scene(view).marks
                         if isinstance(hull, Hull) and hull.key == each.key
                     )
         return tuple(marks)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from tui.chart.framed_chart import framed_chart, status_row
+from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import Rect
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
+from tui.panel.battle_frame import status_row
 from tui.replay.reel import Reel
 from tui.replay.reel_places import places
 from tui.replay.reel_rows import latest_lines, panel_lines, status_of, timeline
 from tui.terminal.cells import Run
 from tui.terminal.lines import fitted
 from tui.terminal.page import Page
+from tui.terminal.terminal import Glyphs
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     """Return the frame of the position where a reel stands."""
-    scene = reel.game.scene(reel.view())
+    scene = reel.game.screen.scene(reel.view())
     spots = places(shot.columns, shot.lines, scene.sea)
     page = Page(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)

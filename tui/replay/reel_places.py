@@ -25,7 +25,7 @@ class Places(msgspec.Struct, frozen=True):
 
 
 def places(columns: int, lines: int, sea: Sea) -> Places:
-    """Return the rectangles for a screen of so many cells."""
+    """Return the rectangles for a screen of a size in cells."""
     base = layout(columns, lines, sea)
     log = base.log
     chart, panel = base.frame, base.panel

@@ -8,13 +8,13 @@ from textwrap import wrap
 import msgspec
 
 from engine.game.chart import Throw
-from engine.game.game import Status
 from engine.game.panel import Heading, Row, words
+from engine.game.screen import Status
 from tui.battle.theatre import thrown
-from tui.chart.sea.hulls import Glyphs
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
 from tui.terminal.cells import Run
+from tui.terminal.terminal import Glyphs
 
 BAR_LEFT = 2
 """The column where the bar begins."""
@@ -26,15 +26,15 @@ _SIGNS = {
 
 def status_of(reel: Reel) -> Status:
     """Return the words of the status bar, with the entry."""
-    status = reel.game.status(reel.view())
+    status = reel.game.screen.status(reel.view())
     entry = f"entry {reel.n} of {reel.end}"
     return msgspec.structs.replace(status, title=f"REPLAY  {status.title}", note=entry)
 
 
 def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
-    """Return what the command of this position was and what followed, with its dice.
+    """Return rows about the command of this position and its effects, with its dice.
 
-    While dice are falling nothing is told of what they will show.
+    While dice are falling, `falling` stands in the place of the results.
     """
     if reel.record is None:
         about = "The start. Right goes on by an entry, Space plays."
@@ -68,9 +68,9 @@ def panel_lines(
 ) -> list[Sequence[Run]]:
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
-    strip = list(game.squadrons(view))
+    strip = list(game.screen.roster(view))
     squadrons = headed(strip, "Squadrons" if width < NARROW else "Squadrons after this entry")
-    card = list(game.card(view, ship)) if ship in game.ships(view) else []
+    card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)
@@ -113,7 +113,7 @@ def latest_lines(reel: Reel, height: int, falling: bool = False) -> list[Sequenc
 
 
 def bar_length(width: int, tail: str) -> int:
-    """Return how many columns the bar has beside its tail."""
+    """Return the columns of the bar beside its tail."""
     return max(10, width - len(tail) - BAR_LEFT - 2)
 
 

@@ -1,41 +1,66 @@
-"""Advice in a replay: what would have been advised where it stands, and what was chosen."""
+"""Advice in a replay: the best answers at this position, and what was chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.chart import Mark
 from engine.game.decision import Decision
+from engine.game.sheet import Sheet
 from engine.review.hindsight import open_seats
 from tui.battle.adviser import Adviser
+from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
+from tui.replay.reel import Reel
 from tui.terminal.lines import Line
+from tui.terminal.terminal import Glyphs
 
-if TYPE_CHECKING:
-    from tui.replay.screen import ReplayScreen
-
+SCREEN = "replay"
+"""The name of the replay's screen in the registry of keys."""
 CLOSED = -1
+"""The position of advice that is not open: no position has this number."""
+
+
+class ReelDisplay(Protocol):
+    """What shows a reel, as far as advice needs it."""
+
+    reel: Reel
+
+    @property
+    def keymap(self) -> Keymap:
+        """The registry of keys."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """`ascii` or `unicode`."""
+
+    def draw(self) -> None:
+        """Draw everything."""
+
+    def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
+        """Run a task beside the keys."""
 
 
 class LateAdvice:
     """The best answers to the question of a position, for the seat that was asked there."""
 
-    def __init__(self, screen: ReplayScreen) -> None:
-        self.screen = screen
-        self.adviser = Adviser(screen.game)
+    def __init__(self, display: ReelDisplay) -> None:
+        self.display = display
+        self.adviser = Adviser(display.reel.game)
         self._at = CLOSED
         """The position that it is about."""
         self._decision: Decision | None = None
 
     @property
     def open(self) -> bool:
-        """Tell whether it has the panel; a step on or back puts it away."""
-        return self._at == self.screen.reel.n and self._decision is not None
+        """Tell whether advice has the panel; a step on or back closes it."""
+        return self._at == self.display.reel.n and self._decision is not None
 
     @property
     def ready(self) -> bool:
@@ -43,34 +68,35 @@ class LateAdvice:
         return self.open and bool(self.adviser.answers)
 
     def close(self) -> None:
-        """Put it away."""
+        """Give the panel back."""
         self._at = CLOSED
 
     def ask(self) -> None:
         """Think about the question of this position; `Refused` when there is none to be seen."""
-        reel, battle = self.screen.reel, self.screen.battle
+        reel, battle = self.display.reel, self.display.reel.battle
         seats = open_seats(battle, (reel.eyes,))
         decision = self._asked(seats)
         self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
         view = battle.game.view(battle.at(reel.n), decision.seat)
         if not self.adviser.about(view, decision):
             self.adviser.turn_to(view, decision)
-            self.screen.work(partial(self._think, reel.n), "advice")
+            self.display.work(partial(self._think, reel.n), "advice")
 
     def _asked(self, seats: Sequence[str]) -> Decision:
         """Return the question that the next entry answers, or one that is still open."""
-        reel, battle = self.screen.reel, self.screen.battle
+        reel, battle = self.display.reel, self.display.reel.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
         for decision in battle.game.pending(battle.at(reel.n)):
-            if decision.seat in seats and decision.seat in (answered or seats):
+            asked = decision.seat in seats and decision.seat in (answered or seats)
+            if asked and not isinstance(decision, Sheet):
                 return decision
         waits = "what others choose is open once the battle is over"
         raise Refused("nothing was chosen here" if reel.open else waits)
 
     async def _think(self, position: int) -> None:
-        found = await self.adviser.advise(self.screen.battle.seed, position)
+        found = await self.adviser.advise(self.display.reel.battle.seed, position)
         if found and self.open:
-            self.screen.draw()
+            self.display.draw()
 
     # Looking through ---------------------------------------------------------------------------
 
@@ -82,16 +108,18 @@ class LateAdvice:
         """Show an answer's ghost on the chart."""
         if 0 <= place < len(self.adviser.answers):
             self.adviser.chosen = place
-            self.screen.draw()
+            self.display.draw()
 
     def marks(self) -> Sequence[Mark]:
-        """Return what the answer on the chart would have done."""
+        """Return the ghost of the answer that is shown on the chart."""
         decision, adviser = self._decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
             return ()
         answer = adviser.answers[adviser.chosen]
         view, option = adviser.view, decision.option(answer.option)
-        return self.screen.game.preview(view, decision, option, answer.dial, answer.at).marks
+        return self.display.reel.game.screen.preview(
+            view, decision, Answer(option.id, answer.dial, answer.at)
+        ).marks
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -100,7 +128,7 @@ class LateAdvice:
         decision = self._decision
         if decision is None:
             return []
-        head = [prompts.section("Advice", width, self.screen.glyphs)]
+        head = [prompts.section("Advice", width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
         head += [(("dim", row),) for row in wrap(self._chosen(decision), width)]
         if not self.ready:
@@ -110,13 +138,13 @@ class LateAdvice:
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
-        keymap, screen = self.screen.keymap, self.screen.screen_name
-        named = picks(keymap, screen, "pace", len(self.adviser.answers))
-        return f"{named} shows one on the chart, {keymap.hint(screen, 'back', 'closes')}"
+        keymap = self.display.keymap
+        named = picks(keymap, SCREEN, "pace", len(self.adviser.answers))
+        return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
 
     def _chosen(self, decision: Decision) -> str:
         """Return in words what was chosen; '' while that is not done."""
-        for record in self.screen.battle.entries[self._at : self._at + 1]:
+        for record in self.display.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
                 if given is not None:

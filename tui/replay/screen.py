@@ -16,8 +16,10 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from tui.chart.framed_chart import status_row
+from tui.files.library import computers
+from tui.files.saves import is_sample, new_path, saves_folder
 from tui.input.typed import Typed
+from tui.panel.battle_frame import status_row
 from tui.replay.export import EXPORTS, FOLDER, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
@@ -31,9 +33,7 @@ from tui.replay.reel_rows import (
     status_of,
     timeline,
 )
-from tui.replay.replay_advice import LateAdvice
-from tui.start.library import computers
-from tui.start.saves import is_sample, new_path, saves_folder
+from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.terminal.lines import Lines, fitted
 from tui.terminal.page import wrapped
 
@@ -41,7 +41,7 @@ from tui.terminal.page import wrapped
 class ReplayScreen(FilmScreen):
     """The replay of any battle of any game system."""
 
-    screen_name: ClassVar[str] = "replay"
+    screen_name: ClassVar[str] = SCREEN
     what_for: ClassVar[str] = (
         "A battle step by step. Digits 1 to 9 set the pace, Space plays. Nothing here alters "
         "the battle but notes and bookmarks."
@@ -111,7 +111,7 @@ class ReplayScreen(FilmScreen):
 
     def on_unmount(self) -> None:
         """Close the file, unless the battle is being played."""
-        if self.battle is not self.house.battle:
+        if self.battle is not self.game_app.battle:
             self.battle.close()
 
     # Drawing ---------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class ReplayScreen(FilmScreen):
     def draw_prompt(self) -> None:
         """Draw what happened or is asked, and the keys."""
         width, spots = self.extent.width, self._places()
-        overlays = (f"overlay_{each.id}" for each in self.game.overlays())
+        overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
         hints = " " + self.keymap.hints(self.screen_name, (*self.hints, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
@@ -168,7 +168,7 @@ class ReplayScreen(FilmScreen):
         self.keys.show(rest or [(("keys", hints),)])
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke and what is measured; of advice, what it would have done."""
+        """Return smoke, the ruler, and the ghost of an answer that is advised."""
         return (*super().extras(), *(self.advice.marks() if self.advice.open else ()))
 
     def selected_changed(self) -> None:
@@ -201,7 +201,7 @@ class ReplayScreen(FilmScreen):
             self.pause()
             self.draw_words()
         elif self.looking:
-            self.looking, self.viewport.measuring = False, None
+            self.model.looking, self.viewport.measuring = False, None
             self.draw()
         elif self.advice.open:
             self.act_advice()
@@ -209,9 +209,9 @@ class ReplayScreen(FilmScreen):
             self.act_end()
 
     def act_end(self) -> None:
-        """Leave for where the player came from; where nothing is below, the game ends."""
+        """Leave for where the player came from; as the first screen, end the game."""
         self.pause()
-        if not self.house.leave(self):
+        if not self.game_app.leave(self):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -247,22 +247,22 @@ class ReplayScreen(FilmScreen):
         self.draw_prompt()
 
     def act_help(self) -> None:
-        """Explain the screen; with the cursor on a ship or terrain, what is there."""
+        """Explain the screen; with the cursor on a ship or terrain, explain that."""
         self.pause()
-        terms = self.terms_here()
+        terms = self.model.terms_here()
         if terms:
-            self.house.open_terms(self.game.name, terms)
+            self.open_screen("terms", self.game.name, terms)
         else:
             super().act_help()
 
     def act_terms(self) -> None:
-        """Explain what is asked, selected and face up here."""
+        """Explain the open question, the selected ship and the cards face up."""
         self.pause()
-        terms = self.game.terms_now(self.view, self.viewport.selected)
-        self.house.open_terms(self.game.name, terms)
+        terms = self.game.words.terms_now(self.view, self.viewport.selected)
+        self.open_screen("terms", self.game.name, terms)
 
     def act_advice(self) -> None:
-        """Say what would have been best here; again: no more."""
+        """Show advice on this position, or hide it."""
         self.pause()
         if self.advice.open:
             self.advice.close()
@@ -291,10 +291,10 @@ class ReplayScreen(FilmScreen):
     def act_aftermath(self) -> None:
         """Look back on the whole battle; a chosen moment is shown here."""
         self.pause()
-        self.house.open_aftermath(self.battle, self._watch, (self.reel.eyes,))
+        self.open_screen("aftermath", self.battle, self._watch, (self.reel.eyes,))
 
     def _watch(self, n: int) -> None:
-        self.house.return_to(self)
+        self.game_app.return_to(self)
         self.jump(self.reel.go(n))
 
     def act_fork(self) -> None:
@@ -304,11 +304,11 @@ class ReplayScreen(FilmScreen):
             raise Refused("the battle is over here; go back to an entry where it goes on")
         now = datetime.now()
         scenario = self.battle.header.scenario or "battle"
-        path = new_path(saves_folder(self.house.saves), scenario, now)
+        path = new_path(saves_folder(self.game_app.saves), scenario, now)
         fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"))
-        if self.house.battle:
-            self.house.battle.close()
-        self.house.play(fork, computers(fork))
+        if self.game_app.battle:
+            self.game_app.battle.close()
+        self.game_app.play(fork, computers(fork))
 
     def _ask(self, lead: str, done: Any) -> None:
         self.pause()
@@ -338,9 +338,9 @@ class ReplayScreen(FilmScreen):
     def _remark(self, kind: str, text: str) -> None:
         """Write a note or bookmark; a file that is only watched is opened for this moment."""
         path, n = self.battle.path, self.reel.n
-        if path and is_sample(path, saves_folder(self.house.saves)):
+        if path and is_sample(path, saves_folder(self.game_app.saves)):
             raise Refused("this is a sample battle that came with the game, and it takes no notes")
-        watched = bool(self.battle.why_closed and path) and self.battle is not self.house.battle
+        watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:
             write = battle.bookmark if kind == "bookmark" else battle.note
@@ -361,9 +361,9 @@ class ReplayScreen(FilmScreen):
 
     async def _written(self, key: str) -> None:
         """Write in a thread, since a long battle has many frames, and say where it is."""
-        folder = saves_folder(self.house.saves) / FOLDER
+        folder = saves_folder(self.game_app.saves) / FOLDER
         look, size = self.viewport, self.extent
-        palette = self.house.settings.palette
+        palette = self.game_app.settings.palette
         shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
         try:
             path = await to_thread(export, key, self.battle, self.reel.n, folder, shot)

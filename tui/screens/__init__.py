@@ -1,1 +1,5 @@
-"""What all screens share, and the pages that any opens: help, palette, reference, settings."""
+"""Screens that do not belong to one activity, and the bases of all: what a new screen derives from.
+
+Here stand the base classes (plain, page, chart), the protocol of the app, help, palette, reference
+and settings. A screen of an activity stands in its own folder.
+"""

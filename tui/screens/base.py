@@ -1,4 +1,4 @@
-"""Room: what all screens share. Keys come from the registry, places from a plan.
+"""BaseScreen: what all screens share. Keys come from the registry, places from a plan.
 
 A screen names itself, plans where its widgets stand, and has one method `act_NAME`
 for each action of the registry that it answers to.
@@ -27,13 +27,14 @@ from tui.terminal.rectangles import Rectangles
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.observers import Change
-    from tui.app import WeatherGageApp
-    from tui.chart.sea.hulls import Glyphs
     from tui.input.words import Found
+    from tui.screens.game_app import GameApp
+    from tui.terminal.terminal import Glyphs
 
 SMALLEST = Size(80, 24)
 TILE = 24
-"""Columns of the pieces that are sent where a screen is not as it was sent."""
+"""Columns of the pieces in which differences to the first frame are sent: measured, a partial
+update costs fewer bytes in pieces of this width than in whole rows."""
 
 
 class BaseScreen(Screen[None], inherit_bindings=False):
@@ -51,38 +52,41 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.ready = False
-        """Whether all stands in its place: until then only the first frame is sent."""
+        """Whether the layout is finished: until then only the first frame is sent."""
         self._sent: list[Strip] | None = None
         self._due: dict[Callable[[], None], None] = {}
-        """What is to be drawn before the next frame, in the order it was asked for."""
+        """Draws that are due before the next frame, in the order they were asked for."""
         self._fresh: dict[Lines, None] = {}
         """Lines with something that is not on the terminal yet."""
-        self.looking = False
-        """Whether keys steer a cursor over a chart."""
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
         self.styles.set_rule("layout", Rectangles(self._plan))
 
     @property
-    def house(self) -> WeatherGageApp:
-        """The application."""
-        return cast("WeatherGageApp", self.app)
+    def game_app(self) -> GameApp:
+        """The application, as far as screens know it."""
+        return cast("GameApp", self.app)
 
     @property
     def ink(self) -> Ink:
         """The colours."""
-        return self.house.ink
+        return self.game_app.ink
 
     @property
     def keymap(self) -> Keymap:
         """The registry of keys."""
-        return self.house.keymap
+        return self.game_app.keymap
 
     @property
     def glyphs(self) -> Glyphs:
         """`ascii` or `unicode`."""
-        return self.house.glyphs
+        return self.game_app.glyphs
+
+    @property
+    def looking(self) -> bool:
+        """Whether keys steer a cursor over a chart."""
+        return False
 
     # What a screen says of itself ------------------------------------------------------
 
@@ -95,7 +99,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         return {}
 
     def hear_of_file(self, battle: Battle, change: Change) -> None:
-        """Tell the player when the battle's file had to be written anew in another place."""
+        """Tell the player when the battle's file had to be written again in another place."""
         if change.notice:
             self.say(change.notice)
 
@@ -103,7 +107,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Tell the player one sentence."""
 
     def draw(self) -> None:
-        """Draw everything anew, as after a change of size or looks."""
+        """Draw everything again, as after a change of size or looks."""
 
     def repaint(self) -> None:
         """Paint every cell again in the present palette and glyphs."""
@@ -112,7 +116,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.draw()
 
     def questions(self) -> list[str]:
-        """Return lines for the help of this screen about what is asked right now."""
+        """Return lines for the help of this screen about the open question."""
         return []
 
     def findings(self, typed: str) -> list[Found]:
@@ -126,11 +130,19 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Do what was found."""
         self.act(found.action)
 
+    def key_groups(self) -> Sequence[object]:
+        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
+        return (self,)
+
     def knows(self, name: str) -> bool:
         """Tell whether this screen answers to an action."""
-        return hasattr(self, f"act_{name}")
+        return self._method(name) is not None
 
-    # The common way of things --------------------------------------------------------
+    def _method(self, name: str) -> Callable[[], None] | None:
+        methods = (getattr(group, f"act_{name}", None) for group in self.key_groups())
+        return next(filter(None, methods), None)
+
+    # What all screens share ----------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Mount the screen's widgets and the sign for terminals that are too small."""
@@ -162,9 +174,10 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         group: str = "default",
         alone: bool = False,
     ) -> None:
-        """Do something beside the keys; it ends with the screen. `alone` ends others of its group.
+        """Run a task beside the keys; it ends with the screen. `alone` ends others of its group.
 
-        The task is called once it may begin: a screen that goes at once leaves nothing behind.
+        The task is called only when it begins, so that a screen that closes at once leaves no
+        coroutine that was never awaited.
         """
 
         async def done() -> None:
@@ -176,20 +189,40 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
 
+    def stop_work(self, group: str) -> None:
+        """End the tasks of a group."""
+        self.workers.cancel_group(self, group)
+
+    def later(self, call: Callable[[], None]) -> None:
+        """Call something once the messages that wait now are done."""
+        self.call_later(call)
+
+    def uncovered(self) -> bool:
+        """Tell whether no other screen lies over this one."""
+        return len(self.app.screen_stack) == 1
+
+    def open_screen(self, name: str, *args: Any) -> None:
+        """Open a screen over this one, by its name among the app's openers."""
+        self.game_app.show(name, *args, above=self)
+
+    def explain(self) -> None:
+        """Open the help of this screen."""
+        self.open_screen("help", self)
+
     # Frames ----------------------------------------------------------------------------
 
     @property
     def is_current(self) -> bool:
-        """Tell whether this screen is seen; Textual takes those below it for seen as well."""
+        """Tell whether this screen is on top; Textual counts those below it as well."""
         return bool(self.app.screen_stack) and self.app.screen is self
 
     def soon(self, draw: Callable[[], None]) -> None:
-        """Have something drawn before the next frame: once, however often it is asked for."""
+        """Draw something before the next frame: once, however often it is asked for."""
         self._due[draw] = None
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Draw what is to be drawn, now that no message waits."""
+        """Run the draws that are due, now that no message waits."""
         if self.is_current:
             self.draw_due()
 
@@ -203,7 +236,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             self._update_timer.resume()
 
     def draw_due(self) -> None:
-        """Draw what is to be drawn."""
+        """Run the draws that are due."""
         while self._due:
             due, self._due = self._due, {}
             for draw in due:
@@ -239,7 +272,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self._fresh.clear()
 
     def on_screen_resume(self) -> None:
-        """Wait until all of the screen stands in its place."""
+        """Wait until the layout of the screen is finished."""
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
@@ -254,8 +287,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self._forget_changes()
         self.ready = True
         if not self.takes_typed_ahead:
-            self.house.forget_keys()
-        self.house.release()
+            self.game_app.forget_keys()
+        self.game_app.release()
         if not self.is_current:
             return  # a key that had been waiting has led on
         now = self._compositor.render_strips()
@@ -268,37 +301,38 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.settled()
 
     def on_unmount(self) -> None:
-        """Let go of what was drawn: Textual keeps the style caches of 1,024 screens that went."""
+        """Free what was drawn: Textual keeps the style caches of the last 1,024 screens."""
         self._styles_cache.clear()
 
     def settled(self) -> None:
-        """Do what can wait until the screen is on the screen."""
+        """Do what can wait until the first frame is on the terminal."""
 
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no input that came when another screen was seen; its keys are for that one.
+        """Drop input that came while another screen was on top; keys are held for the next one.
 
-        Nor where the window is too small to show what they do: only leaving is possible then.
+        In a window that is too small to show what they do, all keys but the one that leaves the
+        game are dropped.
         """
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
         elif isinstance(event, events.Key):
             event.stop()
-            self.house.hold(event)
+            self.game_app.hold(event)
             if self.is_current and self.ready:
-                self.house.release()
+                self.game_app.release()
         elif self.is_current and not self.too_small:
             await super().on_event(event)
 
     def take(self, event: events.Key) -> None:
-        """Look the key up and act; an error that a player may read becomes one sentence."""
+        """Look a key up and act; a `WeatherGageError` becomes one sentence for the player."""
         key = pressed(event.key, event.character)
         if not self.too_small:
             try:
                 self.press(key)
             except WeatherGageError as error:
-                self.house.say(str(error))
+                self.game_app.say(str(error))
         elif (action := self.keymap.action(self.screen_name, key)) and action.name == "quit":
             self.act_quit()
 
@@ -311,13 +345,13 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def act(self, name: str) -> bool:
         """Do an action by its name; False when this screen has no such action now."""
-        method = getattr(self, f"act_{name}", None)
+        method = self._method(name)
         if method is None:
             return False
         try:
             method()
         except WeatherGageError as error:
-            self.say(self.house.told(error))
+            self.say(self.game_app.told(error))
         return True
 
     def act_quit(self) -> None:
@@ -326,11 +360,11 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def act_help(self) -> None:
         """Explain this screen."""
-        self.house.open_help(self)
+        self.explain()
 
     def act_palette(self) -> None:
         """Find a command by name."""
-        self.house.open_palette(self)
+        self.open_screen("palette", self)
 
 
 def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Iterator[Region]:

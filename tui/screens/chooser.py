@@ -11,7 +11,7 @@ LAST = 1_000_000
 
 
 class Chooser:
-    """Up, down, by ten, first and last. A screen of this kind keeps `_move` within its list."""
+    """Up, down, by ten, first and last; a subclass keeps `_move` within its list."""
 
     index: int
 

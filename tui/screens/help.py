@@ -1,4 +1,4 @@
-"""HelpScreen: a screen explained, from the same registry that its keys come from."""
+"""HelpScreen: explains a screen, from the registry that its keys come from."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class HelpScreen(PageScreen):
         self.behind = behind
         self.top = 0
         self.rest = 0
-        """How many lines lie below the screen."""
+        """Lines below the last one in sight."""
 
     def fill(self, page: Page) -> None:
-        """Write what the screen is for, what is asked, and the keys by groups."""
-        page.bar(0, f"HELP   {self.behind.screen}", "status")
+        """Write the purpose of the screen, the open question, and the keys by groups."""
+        page.bar(0, f"HELP   {self.behind.screen_name}", "status")
         lines = self._lines(page.columns)
         screen = page.rows_count - 4
         self.rest = max(0, len(lines) - screen - self.top)
@@ -47,7 +47,7 @@ class HelpScreen(PageScreen):
                 page.write(column + (KEYS if keys else 0), 2 + number, words, "text")
 
     def _lines(self, width: int) -> list[list[Entry]]:
-        """Return the lines of the page, those of keys in as many columns as there is room for."""
+        """Return the lines of the page; keys stand in as many columns as fit, three at most."""
         behind = self.behind
         about = [*wrapped(behind.what_for, width - 2), *behind.questions()]
         lines: list[list[Entry]] = [[(text, "")] for text in about]
@@ -89,7 +89,7 @@ class HelpScreen(PageScreen):
         self.top += self.rest
 
     def act_help(self) -> None:
-        """Go back: help was asked for again. Where rules are at work, go on to those."""
+        """Go back, for help was asked for again; where there are rules, go on to them."""
         self.act_back()
         if self.behind.knows("terms"):
             self.behind.act("terms")

@@ -1,5 +1,7 @@
-"""PageScreen: a screen that is one page, such as the menu: it is composed anew and only what
-differs is painted."""
+"""PageScreen: a screen that is one page of text, such as the menu.
+
+A page is composed as a whole for every change; only the cells that differ are painted.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ class PageScreen(BaseScreen):
     """A screen whose last two rows are the prompt and the key line."""
 
     hints: ClassVar[Sequence[str]] = ()
-    """Names of the actions in the key line, most important first; `name=word` says it otherwise."""
+    """Names of the actions in the key line, most important first; `name=word` replaces its word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +39,7 @@ class PageScreen(BaseScreen):
         self.said = ""
         self.spots: list[Spot] = []
 
-    # For each room to say --------------------------------------------------------------
+    # What a subclass says --------------------------------------------------------------
 
     @abstractmethod
     def fill(self, page: Page) -> None:
@@ -51,7 +53,7 @@ class PageScreen(BaseScreen):
         """Return the names of the actions in the key line as they are now."""
         return self.hints
 
-    # The common way --------------------------------------------------------------------
+    # What all pages share --------------------------------------------------------------
 
     def widgets(self) -> ComposeResult:
         """Yield the page."""
@@ -63,7 +65,7 @@ class PageScreen(BaseScreen):
         return {self.sheet: size.region}
 
     def draw(self) -> None:
-        """Compose the page anew."""
+        """Compose the page again."""
         self._lay_page(self.extent)
 
     def _lay_page(self, size: Size) -> None:
@@ -109,7 +111,7 @@ class PageScreen(BaseScreen):
             self.draw()
 
     def act(self, name: str) -> bool:
-        """Do an action and show what came of it."""
+        """Do an action and draw the result."""
         done = super().act(name)
         if self.is_current:
             self.draw()
@@ -135,13 +137,13 @@ class PageScreen(BaseScreen):
         try:
             click()
         except WeatherGageError as error:
-            self.say(self.house.told(error))
+            self.say(self.game_app.told(error))
         if self.is_current:
             self.draw()
 
     def act_back(self) -> None:
         """Step back to where the player came from."""
-        self.house.leave(self)
+        self.game_app.leave(self)
 
     def act_end(self) -> None:
         """Step back, as Escape does."""

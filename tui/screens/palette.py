@@ -46,7 +46,7 @@ class PaletteScreen(BaseScreen):
         return {self.page: size.region}
 
     def draw(self) -> None:
-        """Draw the list anew."""
+        """Draw the list again."""
         self.page.show(self._lines(self.extent))
 
     def press(self, key: str) -> None:
@@ -56,7 +56,7 @@ class PaletteScreen(BaseScreen):
         if name == "accept":
             self._take()
         elif name in ("back", "palette"):
-            self.house.leave(self)
+            self.game_app.leave(self)
         elif name == "quit":
             self.act_quit()
         else:
@@ -70,7 +70,7 @@ class PaletteScreen(BaseScreen):
 
     def _take(self) -> None:
         found = self.typed.chosen
-        if self.house.leave(self) and found:
+        if self.game_app.leave(self) and found:
             self.behind.do_found(found)
 
     def _lines(self, size: Size) -> list[Line]:

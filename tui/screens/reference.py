@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
-from engine.game.game import Term
+from engine.game.words import Term
 from engine.kernel.registry import system, systems
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
@@ -16,7 +16,7 @@ from tui.terminal.page import Page, Spot, scrolled
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""
 WIDE, MORE = 110, 12
-"""Columns of a screen from which on the list has so many more: for names as long as any."""
+"""A screen of WIDE columns or more gives the list MORE of them, enough for the longest name."""
 DOUBTS = {
     "printed": "",
     "quoted-secondhand": "quoted by others from the printed piece",
@@ -28,13 +28,13 @@ DOUBTS = {
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
-"""The kind of the terms that the screen was opened for."""
+"""The name of the list of terms that the screen was opened for."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
-"""What is searched for beside letters and digits: signs of names, and of tokens."""
+"""Signs that are searched for besides letters and digits: those of names and of tokens."""
 
 Place = tuple[str, str, int, int]
-"""What is searched, the kind, the chosen term and the marked link: where to come back to."""
+"""Words, kind, chosen term and marked link: a place to come back to."""
 
 
 class ReferenceScreen(Chooser, PageScreen):
@@ -79,7 +79,7 @@ class ReferenceScreen(Chooser, PageScreen):
     def _find(self) -> None:
         """List the terms that fit; those whose name begins with the words come first."""
         try:
-            terms = system(self.game).terms()
+            terms = system(self.game).words.terms()
         except (WeatherGageError, ImportError) as error:
             terms, self.said = (), str(error)
         self.by_id = {term.id: term for term in terms}
@@ -142,7 +142,7 @@ class ReferenceScreen(Chooser, PageScreen):
             row = page.paragraph(left, row, width, line, "text", end - row)
 
     def _links(self, page: Page, left: int, width: int) -> int:
-        """Write the links below the lines, the marked one lit; return the first row of theirs."""
+        """Write the links at the foot, the marked one highlighted; return their first row."""
         links = self.links
         lines: list[list[tuple[int, str]]] = [[]]
         column = len(SEE)
@@ -167,7 +167,7 @@ class ReferenceScreen(Chooser, PageScreen):
         return top - 1 if links else end
 
     def prompt(self) -> str:
-        """Show what is searched for, and what the link is that Enter follows."""
+        """Show the words that are searched for, and the link that Enter follows."""
         links = self.links
         key = self.keymap.key(self.screen_name, "accept")
         follow = f"     {key} goes to {links[self.link].name}" if links and key else ""

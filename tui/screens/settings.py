@@ -1,7 +1,7 @@
 """Settings: how the game looks and behaves for this player, kept in one TOML file.
 
 The file stands in the system's configuration directory. A bad file never stops the
-game: what cannot be used falls back to its default, and one sentence says so.
+game: a value that cannot be used falls back to its default, and one sentence says so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, toml
-from tui.start import durable
+from tui.files import durable
 from tui.terminal.theme import Palette
 
 FILE = "settings.toml"
@@ -90,7 +90,7 @@ CHOICES: tuple[Choice, ...] = (
 
 
 def config_folder() -> Path:
-    """Return where this player's settings, keymap and own data stand."""
+    """Return the folder of this player's settings, keymap and own data."""
     own = os.environ.get("WEATHERGAGE_CONFIG")
     if own:
         return Path(own)
@@ -100,12 +100,12 @@ def config_folder() -> Path:
 
 
 def settings_path() -> Path:
-    """Return where the settings file stands, whether it exists or not."""
+    """Return the path of the settings file, whether it exists or not."""
     return config_folder() / FILE
 
 
 def load(path: Path | None = None) -> tuple[Settings, str]:
-    """Return the settings and a notice: one sentence on what could not be used, or ''."""
+    """Return the settings and a notice: one sentence about values that cannot be used, or ''."""
     path = path or settings_path()
     try:
         table = toml(path, "a file of settings")

@@ -26,7 +26,7 @@ SAMPLE = Scene(
         Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
     ),
 )
-"""What the looks are tried on."""
+"""The scene on which the looks are shown."""
 LIST = 42
 
 
@@ -52,12 +52,12 @@ class SettingsScreen(PageScreen):
         """Write the settings and the picture."""
         page.bar(0, "SETTINGS", "status")
         for number, choice in enumerate(CHOICES):
-            value = shown(getattr(self.house.settings, choice.name))
+            value = shown(getattr(self.game_app.settings, choice.name))
             chosen = number == self.index
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
             page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
         row = page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
-        page.paragraph(3, row + 1, LIST - 5, self.house.settings_kept(), "dim")
+        page.paragraph(3, row + 1, LIST - 5, self.game_app.settings_kept(), "dim")
         self._sample(page)
 
     def _about(self) -> str:
@@ -106,20 +106,22 @@ class SettingsScreen(PageScreen):
         self.index = index
 
     def _turn(self, step: int) -> None:
-        house, choice = self.house, self.choice
-        value = choice.after(getattr(house.settings, choice.name), step)
-        house.settings = msgspec.structs.replace(house.settings, **{choice.name: value})
-        self._apply(house.settings)
-        house.keep_settings()
+        app, choice = self.game_app, self.choice
+        value = choice.after(getattr(app.settings, choice.name), step)
+        app.settings = msgspec.structs.replace(app.settings, **{choice.name: value})
+        self._apply(app.settings)
+        app.keep_settings()
         if choice.at_start:
             self.said = f"{choice.label}: {shown(value)}, from the next start on"
 
     def _apply(self, settings: Settings) -> None:
-        """Let the looks follow in every screen; what the command line chose else stays."""
+        """Repaint every screen in the new looks; other choices of the command line stay."""
         match self.choice.name:
             case "glyphs":
-                self.house.repaint(glyphs=terminal.glyphs(settings.glyphs, self.house.environ))
+                self.game_app.repaint(
+                    glyphs=terminal.glyphs(settings.glyphs, self.game_app.environ)
+                )
             case "palette":
-                self.house.repaint(palette=settings.palette)
+                self.game_app.repaint(palette=settings.palette)
             case "color":
-                self.house.repaint(depth=terminal.depth(settings.color, self.house.environ))
+                self.game_app.repaint(depth=terminal.depth(settings.color, self.game_app.environ))

@@ -1,1 +1,1 @@
-"""The squadron list and the squadron builder."""
+"""Building squadrons: the list of squadrons and the builder. Their files are in `tui.files`."""

@@ -1,4 +1,4 @@
-"""BuilderScreen: a squadron is put together, with its price and its faults always in sight."""
+"""The squadron builder: a screen on a draft, with its price and its faults always in sight."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import free_path, points_of, save
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
-from tui.squadrons.squadron_files import free_path, points_of, save
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page
 
 PAGE = 8
-"""Lines that a page up or down goes."""
+"""Lines of a page up or down; lists are 15 lines high or more."""
 
 
 class BuilderScreen(PageScreen):
-    """A draft, where it is saved, and what of it is highlighted."""
+    """A draft, its file, its history for undo, and the highlighted row and offer."""
 
     screen_name: ClassVar[str] = "builder"
     what_for: ClassVar[str] = (
@@ -53,34 +53,34 @@ class BuilderScreen(PageScreen):
         super().__init__()
         self.game = system(draft.game)
         self.path = path
-        """The player's own file that it is saved in; None before it has one."""
+        """The player's own file; None before it is saved."""
         self.kept = draft if saved else None
-        """The draft as it lies on disk."""
+        """The draft as it is on disk; None before it is saved."""
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.row = self.offer = 0
         self.on_section = False
         self.fault = -1
-        self._stand(draft)
+        self._show(draft)
 
-    def _stand(self, draft: Draft) -> None:
+    def _show(self, draft: Draft) -> None:
         self.now = build_state(self.game, draft)
         self.row = min(self.row, len(self.now.rows) - 1)
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
 
     @property
     def draft(self) -> Draft:
-        """The squadron as it stands."""
+        """The squadron in its present state."""
         return self.now.draft
 
     @property
     def place(self) -> Place:
-        """What the highlighted row stands for."""
+        """The part of the squadron that the highlighted row shows."""
         return self.now.rows[self.row].place
 
     @property
     def ship(self) -> int:
-        """The highlighted ship; `Refused` when it is another line."""
+        """The number of the highlighted ship; raises `Refused` on another row."""
         if isinstance(self.place, str) or self.place == NEW:
             raise Refused("choose a ship of the squadron first")
         return self.place
@@ -92,13 +92,13 @@ class BuilderScreen(PageScreen):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there is something that is not on disk."""
+        """Whether there are changes that are not on disk."""
         return self.draft != self.kept
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write the squadron, the shelf and the verdict."""
+        """Write the squadron, the catalogue and the verdict."""
         saved = "not saved" if self.unsaved else "saved"
         points = f"{points_of(self.now.verdict)} points   {saved}"
         page.bar(0, f"SQUADRON   {self.draft.name}"[: page.columns - 30], "status", points)
@@ -107,7 +107,7 @@ class BuilderScreen(PageScreen):
         Builder(page, self.game, self.now).write(at, clicks)
 
     def prompt(self) -> str:
-        """Say what Enter does, and what it comes to."""
+        """Return what Enter does, and the points after it."""
         if not self.on_section or not self.offers:
             return f"Enter chooses  {self.now.rows[self.row].text}"
         offer = self.offers[self.offer]
@@ -153,11 +153,11 @@ class BuilderScreen(PageScreen):
         self.on_section = False
 
     def act_right(self) -> None:
-        """Go to the shelf."""
+        """Go to the catalogue."""
         self.on_section = bool(self.offers)
 
     def act_fault(self) -> None:
-        """Highlight what the next fault is about, and say the fault."""
+        """Highlight the part that the next fault is about, and show the fault."""
         faults = self.now.verdict.faults
         if not faults:
             raise Refused("nothing is wrong with this squadron")
@@ -169,13 +169,11 @@ class BuilderScreen(PageScreen):
 
     def act_reference(self) -> None:
         """Look up what is highlighted on the shelf."""
-        from tui.screens.reference import ReferenceScreen
-
         if self.offers:
-            self.house.open(ReferenceScreen(self.offers[self.offer].item.name))
+            self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
-        """Go from the shelf to the squadron, from there out of the screen."""
+        """Go from the catalogue to the squadron, from there out of the screen."""
         if self.on_section:
             self.on_section = False
         else:
@@ -186,13 +184,13 @@ class BuilderScreen(PageScreen):
         self._leave(super().act_back)
 
     def act_quit(self) -> None:
-        """Leave the game, with the squadron saved or given up."""
+        """Leave the game, after asking whether to save."""
         self._leave(super().act_quit)
 
     # Building --------------------------------------------------------------------------
 
     def act_accept(self) -> None:
-        """Take or drop what is highlighted; in the squadron, go to its shelf."""
+        """Take or drop the highlighted item; in the squadron, go to the catalogue."""
         if not self.on_section:
             self.act_right()
         elif self.offers:
@@ -204,7 +202,7 @@ class BuilderScreen(PageScreen):
         self.on_section = bool(self.offers)
 
     def act_copy(self) -> None:
-        """Add a twin of the highlighted ship."""
+        """Add a copy of the highlighted ship."""
         at = self.ship
         self._change(self.draft.copied(at))
         self._go(at + 1)
@@ -229,7 +227,7 @@ class BuilderScreen(PageScreen):
         self._change(self.draft.flagged(self.ship))
 
     def act_name(self) -> None:
-        """Ask for the name of the highlighted ship, elsewhere of the squadron."""
+        """Ask for a name: the highlighted ship's, on other rows the squadron's."""
         place = self.place
         ship = None if isinstance(place, str) or place == NEW else place
         now = self.draft.name if ship is None else str(self.draft.ships[ship].get("name", ""))
@@ -246,14 +244,14 @@ class BuilderScreen(PageScreen):
         if not self.past:
             raise Refused("nothing is left to be undone")
         self.future.append(self.draft)
-        self._stand(self.past.pop())
+        self._show(self.past.pop())
 
     def act_redo(self) -> None:
-        """Do again what was undone."""
+        """Redo the last change that was undone."""
         if not self.future:
             raise Refused("nothing was undone")
         self.past.append(self.draft)
-        self._stand(self.future.pop())
+        self._show(self.future.pop())
 
     # Saving ----------------------------------------------------------------------------
 
@@ -265,7 +263,7 @@ class BuilderScreen(PageScreen):
             self._save(self.path)
 
     def act_save_as(self) -> None:
-        """Ask for a name and save under it, in a file of its own."""
+        """Ask for a name, and save under it in a new file."""
         self._save_as(lambda: None)
 
     def _save_as(self, then: Callable[[], None]) -> None:
@@ -274,7 +272,7 @@ class BuilderScreen(PageScreen):
                 self.say("a squadron is saved under a name; this one has none yet")
                 return
             self._change(self.draft.having("name", name))
-            self._save(free_path(squadrons_folder(self.house.saves), name))
+            self._save(free_path(squadrons_folder(self.game_app.saves), name))
             then()
 
         self.ask("Save as:", answered)
@@ -286,7 +284,7 @@ class BuilderScreen(PageScreen):
         self.said = f"Saved in {self.path}"
 
     def _leave(self, leave: Callable[[], None]) -> None:
-        """Leave; ask first whether unsaved changes are to be kept."""
+        """Leave; with unsaved changes, ask first whether to save them."""
         if not self.unsaved:
             leave()
             return
@@ -319,7 +317,7 @@ class BuilderScreen(PageScreen):
         if draft != self.draft:
             self.past.append(self.draft)
             self.future = []
-            self._stand(draft)
+            self._show(draft)
 
     def _move(self, step: int) -> None:
         at = self.ship
@@ -327,20 +325,20 @@ class BuilderScreen(PageScreen):
         self._go(max(0, min(len(self.draft.ships) - 1, at + step)))
 
     def _go(self, place: Place) -> None:
-        """Highlight the row of a place; the first one when there is none."""
+        """Highlight the row of a place; the first row when there is none."""
         places = [row.place for row in self.now.rows]
         self.row = places.index(place) if place in places else 0
         self.offer = 0
 
     def _place_of(self, path: str) -> Place:
-        """Return the row that a fault's key path belongs to."""
+        """Return the place that a fault's key path, as `ships[2].crew`, belongs to."""
         ship = re.match(r"ships\[(\d+)\]", path)
         if ship:
             return int(ship[1])
         return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
 
     def _go_on_section(self, path: str) -> None:
-        """Highlight the thing that a key path with a number ends in, `hand[2]`."""
+        """Highlight the item that a key path ends in, as `hand[2]`."""
         found = re.search(r"(\w+)\[(\d+)\]$", path)
         for number, offer in enumerate(self.offers if found else ()):
             held = self.draft.held(offer.section, offer.ship)

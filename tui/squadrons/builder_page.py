@@ -1,4 +1,4 @@
-"""The builder's page: the squadron, the shelf beside it, what it says, what is not legal."""
+"""The builder's page: squadron, catalogue, the text of an item, and what is not legal."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
+from engine.game.building import Verdict
 from engine.game.catalogue import Catalogue
 from engine.game.chart import Scene
-from engine.game.game import Game, Verdict
+from engine.game.game import Game
 from tui.chart.sea.chart import draw
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
 from tui.screens.reference import DOUBTS
 from tui.squadrons.squadron_rows import Offer, SquadronRow, offers, squadron_rows
 from tui.terminal.page import RULES, Page, scrolled, wrapped
+from tui.terminal.terminal import Glyphs
 
 WIDE = 118
-"""The columns from which on what a thing does stands in a column of its own."""
+"""Columns from which on there is room for a third column with the text of an item."""
 TALL, LINE = 36, 7
-"""The rows from which on the ships are drawn in line, and the rows that this takes."""
+"""Rows from which on the ships are drawn in line, and the rows of that drawing."""
 HERE = {"ascii": "*", "unicode": "•"}
-"""Marks what is highlighted in the column that has not the keys."""
+"""The mark of the highlighted line in the column that does not have the keys."""
 
 
 class BuildState(NamedTuple):
-    """Where a draft stands: its yard, its verdict, its rows."""
+    """A draft with what follows from it: its catalogue, its verdict, its rows."""
 
     draft: Draft
     catalogue: Catalogue
@@ -35,16 +36,16 @@ class BuildState(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What taking an offer would come to."""
+    """The result of taking an offer."""
 
     draft: Draft
     verdict: Verdict
     faults: tuple[tuple[str, str], ...]
-    """What would no longer be legal."""
+    """The (path, text) of faults that are new."""
 
 
 class Highlight(NamedTuple):
-    """What is highlighted: a row, an offer of its shelf, and which of the two has the keys."""
+    """The highlighted row and offer; `on_section` tells whether the offers have the keys."""
 
     row: int
     offer: int
@@ -52,21 +53,24 @@ class Highlight(NamedTuple):
 
 
 class Clicks(NamedTuple):
-    """What clicks do: on a row, on an offer."""
+    """What a click does, on a row and on an offer."""
 
     row: Callable[[int], None]
     offer: Callable[[int], None]
 
 
 def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
-    """Return where a draft stands."""
+    """Return a draft with all that follows from it."""
     table = draft.table()
-    catalogue = game.catalogue(table)
-    return BuildState(draft, catalogue, game.check_squadron(table), squadron_rows(draft, catalogue))
+    catalogue = game.building.catalogue(table)
+    return BuildState(draft, catalogue, game.building.check(table), squadron_rows(draft, catalogue))
 
 
 def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
-    """Return what taking an offer comes to; the type of a ship is never dropped."""
+    """Return the result of taking an offer, or of dropping one that is held.
+
+    The type of a ship is only ever replaced.
+    """
     draft = now.draft
     if offer.section == now.catalogue.types and offer.ship is None:
         after = draft.with_ship(offer.item.value)
@@ -74,24 +78,24 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
         after = draft.having("type", offer.item.value, offer.ship)
     else:
         after = draft.taking(offer.section, offer.item, offer.ship)
-    verdict = game.check_squadron(after.table())
+    verdict = game.building.check(after.table())
     return Taken(after, verdict, new_faults(now.verdict, verdict))
 
 
 def holds(now: BuildState, offer: Offer) -> bool:
-    """Tell whether the squadron, or the ship, has what is offered."""
+    """Tell whether the squadron, or the ship, has the item of an offer."""
     adds = offer.section == now.catalogue.types and offer.ship is None
     return not adds and now.draft.holds(offer.section, offer.item, offer.ship)
 
 
 class Builder:
-    """Writes the page for what is highlighted."""
+    """Writes the page of a draft; the layout depends on the size of the page."""
 
     def __init__(self, page: Page, game: Game[Any, Any, Any], now: BuildState) -> None:
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
-        """Columns of the squadron."""
+        """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
         self.lines = [line for text in faults for line in wrapped(text, page.columns - 6)]
@@ -138,10 +142,10 @@ class Builder:
                 self.page.write(5, line + 1, _clipped(below, self.left - 7), "dim")
             line += tall[number]
 
-    # The shelf ---------------------------------------------------------------------------
+    # The catalogue -----------------------------------------------------------------------
 
     def _section(self, listed: Sequence[Offer], at: Highlight, clicks: Clicks) -> None:
-        """Write the things on offer under the heads of their shelves."""
+        """Write the offers under the heads of their sections."""
         entries: list[int | Offer] = []
         for number, offer in enumerate(listed):
             if number and listed[number - 1].section != offer.section:
@@ -163,7 +167,7 @@ class Builder:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
     def _offer(self, offer: Offer) -> str:
-        """Return an offer in a line: taken or not, name, price, `!` where it would be a fault."""
+        """Return an offer in a line: whether held, name, price, `!` where it would be a fault."""
         held = holds(self.now, offer)
         adds = offer.section == self.now.catalogue.types and offer.ship is None
         box = "" if adds else ("[x] " if held else "[ ] ")
@@ -174,12 +178,12 @@ class Builder:
         return f"{box}{_clipped(offer.item.name, name):<{name}} {tail}"
 
     def _names(self, offer: Offer) -> int:
-        """Return the columns that a shelf leaves for boxes and names."""
+        """Return the columns that a section leaves for boxes and names."""
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 
     def _section_head(self, row: int, offer: Offer) -> None:
-        """Write a shelf's title, and the heads of its columns above the notes."""
+        """Write the title of a section, and the heads of its columns above the notes."""
         self._head(self.left, self.section, row, _title(offer))
         columns = offer.section.columns
         if columns:
@@ -192,7 +196,7 @@ class Builder:
         return max(5, (self.bottom - 2) // 3)
 
     def _about(self, offer: Offer, after: Taken) -> None:
-        """Write what the highlighted thing does, and first what taking it would break."""
+        """Write the text of the highlighted item, after the faults that taking it would bring."""
         page = self.page
         if self.wide:
             left, row, bottom = self.left + self.section, 1, self.bottom
@@ -270,7 +274,7 @@ def _title(offer: Offer) -> str:
 
 
 def _first(tall: Sequence[int], chosen: int, room: int) -> int:
-    """Return the first row to show, so that the chosen one is wholly in sight."""
+    """Return the first row to show, so that all of the chosen one is seen."""
     first = 0
     while first < chosen and sum(tall[first : chosen + 1]) > room:
         first += 1

@@ -1,4 +1,4 @@
-"""A squadron in rows: its size, faction, admiral and hand, its ships and what they have."""
+"""A squadron as rows of a list, and the offers of the catalogue for a row."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Place = str | int
 
 
 class SquadronRow(NamedTuple):
-    """A row of the squadron: where it stands, what it says, its price, what lies below it."""
+    """A row of the squadron's list: its place, text and price."""
 
     place: Place
     text: str
     cost: int | None = None
     below: str = ""
-    """What is bought for a ship, in a second row."""
+    """What is bought for a ship, shown in a second row."""
 
 
 class Offer(NamedTuple):
-    """A line of the shelves: a thing to be taken for a ship or for the squadron itself."""
+    """An item of the catalogue, for a ship (by number) or, with None, for the squadron."""
 
     section: Section
     item: Item
@@ -33,14 +33,14 @@ class Offer(NamedTuple):
 
 
 def squadron_rows(draft: Draft, catalogue: Catalogue) -> list[SquadronRow]:
-    """Return the rows of a squadron, the last one to add a ship."""
+    """Return the rows of a squadron; the last one adds a ship."""
     head = [_head(draft, section) for section in catalogue.head]
     ships = [_ship(draft, catalogue, at) for at in range(len(draft.ships))]
     return [*head, *ships, SquadronRow(NEW, "Add a ship")]
 
 
 def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[Offer]:
-    """Return all that may be taken at a row: a key's things, a ship's, or ships."""
+    """Return the offers for a row: the items of a key, those for a ship, or new ships."""
     if isinstance(place, str):
         sections: Sequence[Section] = [
             section for section in catalogue.head if section.key == place
@@ -58,7 +58,7 @@ def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[Offer]:
 
 
 def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
-    """Return `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
+    """Return the title of a ship, as `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
     ship = draft.ships[at]
     item = catalogue.types.item(ship.get("type"))
     kind = item.name if item else str(ship.get("type", "no type"))
@@ -85,6 +85,6 @@ def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
 
 
 def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
-    """Return what is taken of a shelf, what does not lie there last."""
+    """Return the items of a section that are held; those not in the catalogue come last."""
     held = draft.held(section, ship)
     return [item for item in section.beside(held) if item.value in held]

@@ -1,4 +1,4 @@
-"""SquadronsScreen: the squadrons at hand, with what is in the chosen one."""
+"""The list of squadrons, with the contents of the chosen one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
-from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import (
+from tui.files.saves import squadrons_folder
+from tui.files.squadron_files import (
     Kept,
     copy,
     discard,
@@ -20,8 +19,9 @@ from tui.squadrons.squadron_files import (
     points_of,
     rename,
 )
+from tui.screens.chooser import Chooser
+from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_rows import squadron_rows
-from tui.start.saves import squadrons_folder
 from tui.terminal.page import Page, scrolled, wrapped
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 LIST = 40
 """Columns of the list."""
 SHOWN = 3
-"""Faults that are told in the list; the builder tells them all."""
+"""Faults that the list shows; the builder shows them all."""
 NEW = "New squadron"
 
 
 class SquadronsScreen(Chooser, PageScreen):
-    """Squadrons: build a new one, or build on one that is there."""
+    """Choose a squadron to edit, copy, rename, discard or play with, or begin a new one."""
 
     screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
@@ -66,7 +66,7 @@ class SquadronsScreen(Chooser, PageScreen):
     @property
     def folder(self) -> Path:
         """Where the player's own squadrons lie."""
-        return squadrons_folder(self.house.saves)
+        return squadrons_folder(self.game_app.saves)
 
     @property
     def chosen(self) -> Kept | None:
@@ -83,7 +83,7 @@ class SquadronsScreen(Chooser, PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write the list, and what is in the chosen squadron."""
+        """Write the list, and the contents of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
         page.bar(0, "SQUADRONS", "status", f"{own} of your own, {len(self.kept) - own} ready")
         lines = [*(f"{NEW}, {game.title}" for game in self.games), *map(_line, self.kept)]
@@ -108,7 +108,7 @@ class SquadronsScreen(Chooser, PageScreen):
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
         lines += [("warning", f"{path}: {text}") for path, text in verdict.faults[:SHOWN]]
-        catalogue = system(kept.draft.game).catalogue(kept.draft.table())
+        catalogue = system(kept.draft.game).building.catalogue(kept.draft.table())
         for each in squadron_rows(kept.draft, catalogue)[:-1]:
             cost = "" if each.cost is None else f"  {each.cost}"
             lines.append(("text", f"{each.text}{cost}"))
@@ -120,7 +120,7 @@ class SquadronsScreen(Chooser, PageScreen):
                 row = page.paragraph(left + indent, row, width - indent, text, style, most)
 
     def prompt(self) -> str:
-        """Say what Enter does."""
+        """Return what Enter does."""
         kept = self.chosen
         if kept is None:
             return f"Enter begins a new squadron for {self.games[self.index].title}"
@@ -131,7 +131,7 @@ class SquadronsScreen(Chooser, PageScreen):
     # Keys ------------------------------------------------------------------------------
 
     def act_accept(self) -> None:
-        """Build on the chosen squadron, or on a new one."""
+        """Open the builder on the chosen squadron, or on a new one."""
         kept = self.chosen
         if kept is None:
             self._begin(self.index)
@@ -146,12 +146,10 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def act_play(self) -> None:
         """Set up a battle in which the chosen squadron sails."""
-        from tui.start.setup import SetupScreen
-
         kept = self._kept()
         if not kept.verdict.legal or kept.draft is None:
             raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
-        self.house.open(SetupScreen(kept))
+        self.open_screen("setup", kept)
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""
@@ -196,16 +194,16 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def _begin(self, at: int) -> None:
         game = self.games[at]
-        self._build(Draft.new(game.name, NEW, game.catalogue({})), None)
+        self._build(Draft.new(game.name, NEW, game.building.catalogue({})), None)
 
     def _build(self, draft: Draft, path: Path | None) -> None:
         from tui.squadrons.builder import BuilderScreen
 
         self.builder = BuilderScreen(draft, path, saved=path is not None)
-        self.house.open(self.builder)
+        self.game_app.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
-        """Read the files anew, and highlight the one that was, or the wanted one."""
+        """Read the files again; highlight the wanted one, or the one that was highlighted."""
         path = wanted or (self.chosen.path if self.kept and self.chosen else None)
         self.kept = found(self.folder)
         paths = [each.path for each in self.kept]

@@ -1,4 +1,4 @@
-"""MenuScreen: the opening menu, with the latest battles below it."""
+"""The opening menu: a ship under sail, what can be done, and the latest battles."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ import msgspec
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
-from tui.commands.parser import UNOFFICIAL
+from tui.files.library import Saved, summarise, title_of
 from tui.panel import art
-from tui.start.library import Saved, summarise, title_of
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page
+from tui.unofficial import IN_SHORT, UNOFFICIAL
 
 PICTURE = 42
-"""Columns that the ship takes."""
+"""Columns of the picture of the ship."""
 CARD, WIDE_CARD = 26, 35
-"""Columns that a battle takes in the strip below, on narrow and on wide screens."""
+"""Columns of a battle in the row of battles, on narrow and on wide screens."""
 THUMB = (11, 5)
-BRIEFLY = "Unofficial; not affiliated with the publishers; no rules text included."
+"""Columns and rows of a battle's thumbnail."""
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A line of the menu."""
+    """An entry of the menu."""
 
     name: str
     about: str
     choose: Callable[[], None]
     gap: bool = False
-    """Whether a blank line stands above it."""
+    """Whether there is a blank line above it."""
 
 
 class MenuScreen(SavedBattlesScreen):
-    """The first screen: a ship under sail, what can be done, the battles."""
+    """The first screen. The highlight is in the entries, or in the battles below them."""
 
     screen_name: ClassVar[str] = "menu"
     what_for: ClassVar[str] = (
@@ -56,7 +56,7 @@ class MenuScreen(SavedBattlesScreen):
         super().__init__()
         self.index = 0
         self.below = False
-        """Whether the battles are being looked through, not the entries."""
+        """Whether the highlight is in the battles, not in the entries."""
         self.items = self._items()
 
     # Entries ---------------------------------------------------------------------------
@@ -80,35 +80,25 @@ class MenuScreen(SavedBattlesScreen):
     def _quick_start(self) -> None:
         from tui.start.setup import quick_start, start
 
-        self.enter(start(quick_start(), self.house.saves))
+        self.enter(start(quick_start(), self.game_app.saves))
 
     def _setup(self) -> None:
-        from tui.start.setup import SetupScreen
-
-        self.house.open(SetupScreen())
+        self.open_screen("setup")
 
     def _saves(self) -> None:
-        from tui.start.saves_screen import SavesScreen
-
-        self.house.open(SavesScreen())
+        self.open_screen("saves")
 
     def _squadrons(self) -> None:
-        from tui.squadrons.squadrons import SquadronsScreen
-
-        self.house.open(SquadronsScreen())
+        self.open_screen("squadrons")
 
     def _reference(self) -> None:
-        from tui.screens.reference import ReferenceScreen
-
-        self.house.open(ReferenceScreen())
+        self.open_screen("reference")
 
     def _settings(self) -> None:
-        from tui.screens.settings_screen import SettingsScreen
-
-        self.house.open(SettingsScreen())
+        self.open_screen("settings")
 
     def refreshed(self) -> None:
-        """Make the entries anew: the battle to continue may be another one."""
+        """Rebuild the entries: the battle to continue may be another one."""
         self.items = self._items()
         self.index = min(self.index, len(self.items) - 1)
         self.below = self.below and bool(self.battles)
@@ -116,7 +106,7 @@ class MenuScreen(SavedBattlesScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write ship, entries, and as many battles as there is room for."""
+        """Write the ship, the entries, and as many battles as there is room for."""
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
         column = max(PICTURE, page.columns // 2 + 2)
@@ -130,7 +120,7 @@ class MenuScreen(SavedBattlesScreen):
             page.item(column, row, width, text, chosen, partial(self._click, number))
             row += 1
         self._strip(page)
-        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else BRIEFLY
+        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else IN_SHORT
         page.write(1, page.rows_count - 3, words, "dim")
 
     def _picture(self, page: Page) -> None:

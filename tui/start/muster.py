@@ -1,4 +1,4 @@
-"""Which squadrons may sail in a scenario, and those that sail where none is named."""
+"""Which squadrons a scenario takes, and which sail for seats that have not chosen one."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 from engine.base.errors import WeatherGageError
 from engine.game.game import Game
-from tui.squadrons.squadron_files import Kept, found
+from tui.files.squadron_files import Kept, found
 
 
 def named(kept: Kept) -> str:
-    """Return what a set-up calls a squadron: a ready one by its name, else its file."""
+    """Return the name of a squadron in the options of a set-up: a ready one's id, else its path."""
     return kept.path.stem if kept.ready else str(kept.path)
 
 
 def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) -> list[Kept]:
-    """Return the squadrons that a scenario takes for each of its seats, the player's own first."""
+    """Return the legal squadrons that a scenario takes for its seats, the player's own first."""
     legal = (
         kept
         for kept in found(folder)
@@ -29,9 +29,10 @@ def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) 
 def mustered(
     seats: Sequence[str], chosen: Mapping[str, str], fit: Sequence[Kept], seed: int
 ) -> dict[str, Any]:
-    """Return the options of a set-up: none when no seat has chosen, for the game draws then.
+    """Return the options of a set-up with a squadron for each seat.
 
-    A seat that has not chosen sails with a ready squadron of the same limit, by the seed.
+    A seat that has not chosen gets one of the same limit by the seed, a ready one if there is
+    any. Without any choice the options are empty: the game draws the squadrons itself.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:
@@ -44,7 +45,7 @@ def mustered(
 
 
 def scenario_for(kept: Kept, game: Game[Any, Any, Any]) -> str:
-    """Return the first scenario that takes a squadron in two seats; '' when there is none."""
+    """Return the first scenario that takes a squadron in two seats; '' when none does."""
     return next((each for each in game.scenarios() if _takes(game, each, [named(kept)] * 2)), "")
 
 

@@ -1,11 +1,10 @@
-"""SavedBattlesScreen: a screen that shows saved battles, opens them, and moves them to the bin."""
+"""The base of screens that list saved battles: choose, open, replay, discard."""
 
 from __future__ import annotations
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
-from tui.screens.page_screen import PageScreen
-from tui.start.library import (
+from tui.files.library import (
     Saved,
     computers,
     discard,
@@ -14,11 +13,12 @@ from tui.start.library import (
     summarise,
     title_of,
 )
-from tui.start.saves import is_sample, samples_folder, saves_folder
+from tui.files.saves import is_sample, samples_folder, saves_folder
+from tui.screens.page_screen import PageScreen
 
 
 class SavedBattlesScreen(PageScreen):
-    """The battles, one of them chosen."""
+    """A screen with a list of saved battles, one of them chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,10 +40,10 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = index % len(self.battles) if self.battles else 0
 
     def refreshed(self) -> None:
-        """Follow the battles, which have been read anew."""
+        """Adapt to the battles after they have been read again."""
 
     def told(self, saved: Saved) -> str:
-        """Return in one line what a battle has come to."""
+        """Return the state of a battle in one line."""
         try:
             seen = summarise(saved)
         except WeatherGageError as error:
@@ -54,7 +54,7 @@ class SavedBattlesScreen(PageScreen):
         return ", ".join(filter(None, (title_of(saved), *parts)))
 
     def about_chosen(self) -> str:
-        """Say what Enter does with the chosen battle."""
+        """Return what Enter does with the chosen battle."""
         saved = self.saved
         if saved is None:
             return "No battle is saved yet"
@@ -70,7 +70,7 @@ class SavedBattlesScreen(PageScreen):
         self.draw()
 
     def open_chosen(self) -> None:
-        """Play the chosen battle on; one that is over is replayed."""
+        """Resume the chosen battle; replay one that is over."""
         saved = self.saved
         if saved is None:
             return
@@ -82,22 +82,22 @@ class SavedBattlesScreen(PageScreen):
             self.replay(saved)
 
     def resume(self, saved: Saved) -> None:
-        """Play a battle on; `FileFault` when it is open elsewhere."""
+        """Resume a battle; raises `FileFault` when it is open elsewhere."""
         self._let_go()
         battle = Battle.open(saved.path)
         if battle.why_closed or battle.outcome():
-            self.house.open_replay(battle)
+            self.open_screen("replay", battle)
         else:
             self.enter(battle)
 
     def replay(self, saved: Saved) -> None:
         """Replay a battle."""
         self._let_go()
-        self.house.open_replay(Battle.open(saved.path, write=False))
+        self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
         """Play a battle with the players that its first line names."""
-        self.house.play(battle, computers(battle))
+        self.game_app.play(battle, computers(battle))
 
     def act_watch(self) -> None:
         """Replay the chosen battle from its start."""
@@ -109,7 +109,7 @@ class SavedBattlesScreen(PageScreen):
         saved = self.saved
         if saved is None:
             return
-        if is_sample(saved.path, saves_folder(self.house.saves)):
+        if is_sample(saved.path, saves_folder(self.game_app.saves)):
             raise Refused("this is a sample battle that came with the game; it stays")
 
         def answered(answer: str) -> None:
@@ -125,7 +125,7 @@ class SavedBattlesScreen(PageScreen):
     # Inside ----------------------------------------------------------------------------
 
     def _read(self) -> None:
-        own = saves_folder(self.house.saves)
+        own = saves_folder(self.game_app.saves)
         self.battles = find([own, samples_folder()])
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
 
@@ -137,6 +137,6 @@ class SavedBattlesScreen(PageScreen):
 
     def _let_go(self) -> None:
         """Close the battle that was played last, so that its file is free."""
-        if self.house.battle:
-            self.house.battle.close()
-            self.house.battle = None
+        if self.game_app.battle:
+            self.game_app.battle.close()
+            self.game_app.battle = None

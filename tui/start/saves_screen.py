@@ -1,4 +1,4 @@
-"""SavesScreen: all battles in a list, with a picture of the chosen one."""
+"""The list of all battles, with a picture of the chosen one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import portrait
-from tui.start.library import BattleSummary, Saved, summarise, title_of
+from tui.files.library import BattleSummary, Saved, summarise, title_of
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page, scrolled
 
@@ -16,7 +16,7 @@ LIST = 42
 
 
 class SavesScreen(SavedBattlesScreen):
-    """Replays: choose a battle to watch, or to play on."""
+    """Choose a battle to watch, or to resume."""
 
     screen_name: ClassVar[str] = "saves"
     what_for: ClassVar[str] = (

@@ -1,4 +1,4 @@
-"""SetupScreen: a new battle. Scenario, players, squadrons, and the seed of the dice."""
+"""The set-up of a new battle: scenario, players, squadrons, and the seed of the dice."""
 
 from __future__ import annotations
 
@@ -14,43 +14,44 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
+from tui.files.begin import begin, drawn, fresh_seed
+from tui.files.library import computers
+from tui.files.saves import saves_folder, squadrons_folder
+from tui.files.squadron_files import Kept
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
-from tui.start.begin import begin, drawn, fresh_seed
-from tui.start.library import computers
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.start.saves import saves_folder, squadrons_folder
 from tui.terminal.page import Page
 
 HUMAN, COMPUTER = "human", "lieutenant"
 SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
+"""Who may play a seat, with a description."""
 QUICK_START = "quickstart"
 ANY = "drawn by the seed"
-"""The squadron of a seat that has not chosen one."""
+"""Shown as the squadron of a seat that has not chosen one."""
 ROOMY = 6
-"""Lines up to which there is a blank one between any two."""
+"""Lines up to which there is room for a blank one between any two."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A battle as it would begin."""
+    """What is chosen for a new battle."""
 
     game: str
     scenario: str
     players: dict[str, str]
     seed: int
     squadrons: dict[str, str] = {}
-    """By seat, what a set-up calls the squadron that was chosen for it."""
+    """By seat, the name of the chosen squadron in the options of a set-up."""
 
 
 class Entry(NamedTuple):
-    """A line: what it changes, and the seat that it is about."""
+    """A line of the form: what it changes, and for which seat."""
 
     what: str
     seat: Seat | None = None
 
 
 def on_offer() -> list[tuple[str, str, str]]:
-    """Return (game, scenario, about) of every scenario of every system, the quick start first."""
+    """Return (game, scenario, description) for every scenario, the quick start first."""
     offered = [
         (game, scenario, about)
         for game in systems()
@@ -60,20 +61,20 @@ def on_offer() -> list[tuple[str, str, str]]:
 
 
 def seats_of(game: str, scenario: str, seed: int) -> tuple[Seat, ...]:
-    """Return the seats of a scenario, as many as the seed gives it.
+    """Return the seats of a scenario, whose number may depend on the seed.
 
-    `SetUpFault` when it cannot be set up.
+    Raises `SetUpFault` when it cannot be set up.
     """
     rules = system(game)
     plain = rules.seats(rules.set_up(scenario))
     found = rules.seats(drawn(rules, scenario, seed))
     if len(found) == len(plain):
-        return plain  # as they are called before anything is drawn
+        return plain  # with the names that they have before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
 def quick_start() -> Choice:
-    """Return the first scenario, a person against the lieutenant."""
+    """Return the first scenario with a person against the lieutenant, and a random seed."""
     game, scenario, _ = on_offer()[0]
     rules = system(game)
     keys = [seat.key for seat in rules.seats(rules.set_up(scenario))]
@@ -82,7 +83,7 @@ def quick_start() -> Choice:
 
 
 def start(choice: Choice, saves: Path | None = None) -> Battle:
-    """Start a battle and its file; `SetUpFault` and `FileFault` say what is in the way."""
+    """Begin the battle in a new file; raises `SetUpFault` and `FileFault`."""
     game = system(choice.game)
     seats = list(choice.players)
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
@@ -92,7 +93,7 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
 
 
 class SetupScreen(PageScreen):
-    """The lines: scenario, who sits in each seat, what each sails with, seed."""
+    """A form with a line for the scenario, each seat's player and squadron, and the seed."""
 
     screen_name: ClassVar[str] = "setup"
     what_for: ClassVar[str] = (
@@ -102,7 +103,7 @@ class SetupScreen(PageScreen):
     hints: ClassVar[tuple[str, ...]] = ("accept", "right", "reseed", "help", "end", "down")
 
     def __init__(self, squadron: Kept | None = None) -> None:
-        """Begin at the first scenario, or at one for a squadron in the first seat."""
+        """Start with the first scenario, or with one that takes `squadron` in the first seat."""
         super().__init__()
         self.offered = on_offer()
         self.index = 0
@@ -161,7 +162,7 @@ class SetupScreen(PageScreen):
         return f"{entry.seat.name[:6]} sails", chosen.title if chosen else ANY
 
     def _about(self, entry: Entry) -> str:
-        """Return what is to be known of a line's value."""
+        """Return the explanation of a line's value."""
         if entry.what == "seed":
             return "Type digits for a seed of your own; the same seed gives the same dice."
         if entry.seat is None:
@@ -182,12 +183,12 @@ class SetupScreen(PageScreen):
 
     def _table(self, page: Page) -> None:
         rules = system(self.choice.game)
-        scene = rules.scene(rules.view(rules.set_up(self.choice.scenario), ""))
+        scene = rules.screen.scene(rules.view(rules.set_up(self.choice.scenario), ""))
         left, room = 50, page.rows_count - 6
         page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
 
     def prompt(self) -> str:
-        """Say what Enter begins."""
+        """Return what Enter begins."""
         seated = ", ".join(f"{seat.name} {self.choice.players[seat.key]}" for seat in self.seats)
         return f"Enter begins  {self.choice.scenario}: {seated}, seed {self.choice.seed}"
 
@@ -198,7 +199,7 @@ class SetupScreen(PageScreen):
         if self.entry.what == "seed" and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "")
             text = text[:-1] if key == "backspace" else text + key
-            self._sow(int(text[:18] or 0))
+            self._set_seed(int(text[:18] or 0))  # as many digits as `--seed` takes
             self.draw()
         else:
             super().press(key)
@@ -221,12 +222,12 @@ class SetupScreen(PageScreen):
 
     def act_reseed(self) -> None:
         """Draw another seed."""
-        self._sow(fresh_seed())
+        self._set_seed(fresh_seed())
 
     def act_accept(self) -> None:
         """Begin the battle."""
-        battle = start(self.choice, self.house.saves)
-        self.house.play(battle, computers(battle))
+        battle = start(self.choice, self.game_app.saves)
+        self.game_app.play(battle, computers(battle))
 
     def _click(self, index: int) -> None:
         """Highlight a line; a click on the highlighted one takes its next choice."""
@@ -237,7 +238,7 @@ class SetupScreen(PageScreen):
     def _turn(self, step: int) -> None:
         what, seat = self.entry
         if what == "seed":
-            self._sow(max(0, self.choice.seed + step))
+            self._set_seed(max(0, self.choice.seed + step))
         elif seat is None:
             self._choose_scenario((self.scenario + step) % len(self.offered))
         elif what == "player":
@@ -249,7 +250,7 @@ class SetupScreen(PageScreen):
             self._change(squadrons=self._sailing(seat.key, step))
 
     def _sailing(self, seat: str, step: int) -> dict[str, str]:
-        """Return the squadrons by seat, this seat's being the next one or none."""
+        """Return the squadrons by seat after a step in this seat's list, which includes none."""
         names = ["", *map(named, self.fit)]
         at = names.index(self.choice.squadrons.get(seat, ""))
         chosen = {**self.choice.squadrons, seat: names[(at + step) % len(names)]}
@@ -267,15 +268,15 @@ class SetupScreen(PageScreen):
         self._seat(seats)
 
     def _seat(self, seats: tuple[Seat, ...]) -> None:
-        """Have a player at each of these seats, and all squadrons still to be chosen."""
+        """Take these seats: keep their players, and forget all chosen squadrons."""
         self.seats = seats
-        folder = squadrons_folder(self.house.saves)
+        folder = squadrons_folder(self.game_app.saves)
         self.fit = fitting(system(self.choice.game), self.choice.scenario, len(seats), folder)
         players = {seat.key: self.choice.players.get(seat.key, COMPUTER) for seat in seats}
         self._change(players=players, squadrons={})
 
-    def _sow(self, seed: int) -> None:
-        """Take another seed, and the seats that it gives the scenario."""
+    def _set_seed(self, seed: int) -> None:
+        """Take another seed; the seats of the scenario may change with it."""
         self._change(seed=seed)
         seats = seats_of(self.choice.game, self.choice.scenario, seed)
         if seats != self.seats:

@@ -1,1 +1,4 @@
-"""Bytes and cells: themes, escape sequences, lines that know what changed, the output guard."""
+"""Cells and the bytes that draw them: themes, escape sequences, styled lines, output guard.
+
+Nothing here knows a battle, a chart or a screen of the game.
+"""

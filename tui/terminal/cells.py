@@ -1,4 +1,4 @@
-"""Grid: character cells with a style name each, their runs, and what changed between two."""
+"""A grid of character cells, each with a style name; its rows as runs, and diffs of grids."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 Run = tuple[str, str]
 """(style name, text)."""
 
-_GROUNDS = {
+_GROUNDS = {  # by style; a style that is not named stands on the sea
     **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "chosen")},
     **dict.fromkeys(("status", "status_head"), "status"),
     **dict.fromkeys(("frame", "ruler", "wind", "off", "keys"), "page"),
@@ -17,7 +17,7 @@ _GROUNDS = {
 
 
 def ground(style: str) -> str:
-    """Return the name of the background that a style stands on; `a.b` is `a` on `b`'s."""
+    """Return the name of a style's background; of `a.b`, which is `a` drawn on `b`, that of `b`."""
     base = style.rpartition(".")[2]
     if base.startswith(("label_", "plate_")):
         return base
@@ -27,7 +27,7 @@ def ground(style: str) -> str:
 
 
 class Grid:
-    """Rows of cells. Writing outside of it is allowed and does nothing."""
+    """A rectangle of cells. Writing to a cell outside of it does nothing."""
 
     def __init__(self, columns: int, rows: int, style: str = "sea") -> None:
         self.columns = columns
@@ -54,12 +54,12 @@ class Grid:
             self.styles[row][column] = style
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
-        """Write a text to the right from a cell."""
+        """Write a text from a cell to the right."""
         for offset, glyph in enumerate(text):
             self.put(column + offset, row, glyph, style)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
-        """Copy another grid in, its corner at a cell; what lies outside of this one is cut off."""
+        """Copy another grid in, its upper left corner at a cell; clip it to this grid."""
         left, right = max(0, column), min(self.columns, column + other.columns)
         if left >= right:
             return
@@ -73,7 +73,11 @@ class Grid:
         return self.glyphs[row][column], self.styles[row][column]
 
     def row(self, row: int) -> list[Run]:
-        """Return a row's runs; a blank keeps its left neighbour's style on the same ground."""
+        """Return a row's runs of (style, text).
+
+        A blank takes the style of its left neighbour on the same background: it looks the same,
+        and longer runs need fewer escape sequences.
+        """
         runs: list[Run] = []
         style, text = "", ""
         for glyph, wanted in zip(self.glyphs[row], self.styles[row], strict=True):
@@ -87,7 +91,7 @@ class Grid:
         return runs
 
     def rows(self, before: Grid | None = None, kept: Sequence[list[Run]] = ()) -> list[list[Run]]:
-        """Return the runs of every row; a row as it was `before` is taken from the `kept` ones."""
+        """Return the runs of every row; `kept` are those of `before`, reused for equal rows."""
         if before is None or (before.columns, before.rows_count) != (self.columns, self.rows_count):
             return [self.row(number) for number in range(self.rows_count)]
         return [
@@ -103,9 +107,9 @@ class Grid:
         return ["".join(row) for row in self.glyphs]
 
     def diff(self, other: Grid) -> list[tuple[int, int, int]]:
-        """Return what differs as (row, first column, column after the last), a span a row.
+        """Return the differing cells as (row, first column, column after the last), one for a row.
 
-        Grids of different sizes differ everywhere.
+        Grids of different sizes differ in every cell.
         """
         if (self.columns, self.rows_count) != (other.columns, other.rows_count):
             return [(row, 0, self.columns) for row in range(self.rows_count)]
@@ -126,6 +130,7 @@ class Grid:
 
 
 _JOINS: dict[tuple[str, str], bool] = {}
+"""Cache of `_blank_joins`: it is asked for every blank of a chart, of few pairs of styles."""
 
 
 def _blank_joins(left: str, wanted: str) -> bool:

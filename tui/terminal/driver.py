@@ -10,7 +10,7 @@ import select
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from tui.host.connection.keyboard import Keyboard
+from tui.terminal.keyboard import Keyboard
 
 AT_ONCE = 4096
 """Bytes that are read at once."""

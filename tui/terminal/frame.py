@@ -1,7 +1,7 @@
-"""Strokes: a frame of pieces of rows, sent as they are; nothing else of the screen is composed.
+"""A partial frame: pieces of rows that have changed, sent without composing the whole screen.
 
-Where a screen consists of lines that lie beside each other, what changed on it is known to the
-cell. Each change of colour says no more than what differs from the cells sent before.
+The widgets know to the cell what has changed, so Textual's compositor is not needed. Each change
+of colour sends only what differs from the cells sent before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Patch(NamedTuple):
-    """A piece of a row, and the cell of the screen where it begins."""
+    """A piece of a row, and the row and column of the screen where it starts."""
 
     row: int
     column: int
@@ -28,18 +28,18 @@ class Patch(NamedTuple):
 
 
 class PatchFrame(CompositorUpdate):
-    """A frame that paints these pieces."""
+    """A frame that draws patches and leaves all other cells as they are."""
 
     def __init__(self, patches: Iterable[Patch], ink: Ink) -> None:
-        self.patches = sorted(patches)
+        self.patches = sorted(patches)  # neighbours in a row need no move of the cursor
         self.ink = ink
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield nothing: frames go to the terminal by `render_segments`."""
+        """Yield nothing: Textual sends frames by `render_segments`."""
         return ()
 
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal; it begins and ends plain."""
+        """Return the text to send to the terminal; it starts and ends in the plain style."""
         style, system = self.ink.style, console._color_system
         sent: list[str] = []
         now, place = PLAIN, (-1, -1)

@@ -1,7 +1,7 @@
-"""The way out: nothing reaches a terminal but signs that fill one cell each.
+"""The output guard: only characters that fill one cell each may reach a terminal.
 
-Text from other people is cleaned where it comes in; this guard holds for all the rest, such as
-the names in a battle file that must stay byte for byte as it is.
+Text from other people is cleaned where it comes in. This guard is for all the rest, such as the
+names in a battle file, which must stay byte for byte as it is.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from unicodedata import normalize
 from engine.base.clean import UNFIT, clean, harmful
 
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
-"""What commands print besides signs."""
+"""What commands may print besides characters."""
 _OVERWRITING = re.compile(r"(\x1b\[[0-9;]*m|\n|\r)")
-"""What they write to stderr: progress returns to the beginning of its line."""
+"""The same for stderr, where progress returns to the start of its line."""
 
 
 def one_cell(text: str, ascii_only: bool = False) -> str:
-    """Return a text of as many signs, each of which fills one cell of a terminal.
+    """Return a text of the same length in which each character fills one cell of a terminal.
 
-    Whatever is wider, narrower or a command to the terminal becomes `?`. With `ascii_only` a
-    letter loses its accent, and what has no likeness in ASCII becomes `?` too.
+    A character that is wider, narrower or a control becomes `?`. With `ascii_only` a letter
+    loses its accent, and what has no ASCII equivalent becomes `?` too.
     """
     if text.isascii() and text.isprintable():
         return text
     return _one_cell(text, ascii_only)
 
 
-@lru_cache(4096)  # most of a chart's runs come again with every frame
+@lru_cache(4096)  # most runs of a chart come again with every frame
 def _one_cell(text: str, ascii_only: bool) -> str:
     return "".join(_cell(sign, ascii_only) for sign in text)
 
 
 def _cell(sign: str, ascii_only: bool) -> str:
-    from rich.cells import cell_len  # commands that only print do without rich
+    from rich.cells import cell_len  # slow to import; commands that only print need no rich
 
     if sign.isascii():
         return sign if sign.isprintable() else UNFIT
@@ -49,9 +49,9 @@ def _cell(sign: str, ascii_only: bool) -> str:
 
 
 class GuardedStream:
-    """A text stream that passes on signs, ends of lines and colours, and nothing else.
+    """A text stream that passes on characters, line ends and colours, and nothing else.
 
-    With `overwrites` a return to the beginning of the line as well.
+    With `overwrites` carriage returns as well.
     """
 
     def __init__(self, stream: TextIO, overwrites: bool = False) -> None:
@@ -59,7 +59,7 @@ class GuardedStream:
         self._passes = _OVERWRITING if overwrites else _COLOURS_AND_LINES
 
     def write(self, text: str) -> int:
-        """Write a text, made harmless."""
+        """Write a text without its control characters."""
         parts = self._passes.split(text)
         parts[::2] = map(clean, parts[::2])
         self._stream.write("".join(parts))

@@ -1,14 +1,14 @@
-"""Lines: a widget of styled text lines that knows which cells changed.
+"""A widget of styled text lines that knows which cells have changed.
 
-All that the game shows is drawn by this one Line-API widget. A line is a tuple of
-runs (style name, text); the ink turns names into colours of the palette.
+All that the game shows is drawn by this one widget of Textual's Line API. A line is a tuple of
+runs (style name, text); `Ink` turns style names into colours of the palette.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,23 +16,32 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.terminal.cells import Run
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
+from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Depth, Palette, style_for
 
-if TYPE_CHECKING:
-    from tui.screens.base import BaseScreen
-
-Run = tuple[str, str]
 Line = tuple[Run, ...]
 CURSOR = "+cursor"
-"""A style name that ends so is shown reversed."""
+"""The suffix of a style name that is shown in the cursor's colours."""
+
+
+class LineScreen(Protocol):
+    """What `Lines` asks of the screen that it stands on."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The glyph set of the terminal."""
+
+    def follow(self, lines: Lines) -> None:
+        """Send the patches of a widget that has changed with the next frame."""
 
 
 class Ink:
-    """Names of styles to terminal styles, for a palette and a depth of colour.
+    """Maps style names to terminal styles, for a palette and a colour depth.
 
-    Without colours bold and reverse tell things apart; a `bare` terminal has not even these.
+    Without colours bold and reverse tell things apart. A `bare` terminal has not even these.
     """
 
     def __init__(
@@ -41,10 +50,10 @@ class Ink:
         self.palette: Palette = palette
         self.depth = depth
         self.bare = bare
-        self._styles: dict[str, Style] = {}
+        self._styles: dict[str, Style] = {}  # cache, for one palette and depth
 
     def change(self, palette: Palette, depth: Depth | None = None) -> None:
-        """Take other colours; what is on the screen has to be painted anew."""
+        """Change the colours; the caller has to draw the screen again."""
         self.palette = palette
         self.depth = depth or self.depth
         self._styles.clear()
@@ -72,7 +81,7 @@ def _colour(colour: str | int | None) -> str | None:
 
 
 def line_of(*runs: Run) -> Line:
-    """Return a line, neighbours of one style joined and empty runs left out."""
+    """Return a line without empty runs, neighbours of one style joined."""
     joined: list[Run] = []
     for token, text in runs:
         if not text:
@@ -90,7 +99,7 @@ def text_of(line: Iterable[Run]) -> str:
 
 
 def part(line: Sequence[Run], start: int, end: int) -> Line:
-    """Return the columns from `start` up to `end` of a line. All glyphs are one cell wide."""
+    """Return the columns of a line from `start` to before `end`; each character is one cell."""
     runs: list[Run] = []
     at = 0
     for token, text in line:
@@ -112,8 +121,9 @@ def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
 
 
 def changed(old: Line, new: Line) -> tuple[int, int] | None:
-    """Return the first and the one after the last column that differ; None when none does."""
+    """Return (first column that differs, column after the last one); None when none does."""
     start = 0
+    # Equal runs at both ends are skipped whole: comparing cell by cell is slow.
     while old and new and old[0] == new[0]:
         start += len(new[0][1])
         old, new = old[1:], new[1:]
@@ -133,7 +143,7 @@ def _cells(line: Line) -> list[tuple[str, str]]:
 
 
 class Lines(Widget):
-    """A rectangle of lines. `ground` is the style of what no line covers."""
+    """A rectangle of lines. `ground` is the style of cells that no line covers."""
 
     can_focus = False
     DEFAULT_CSS = "Lines { height: auto; width: auto; }"
@@ -144,11 +154,11 @@ class Lines(Widget):
         self.ground = ground
         self._lines: list[Line] = []
         self._stale: dict[int, tuple[int, int]] = {}
-        """The columns of a row, from the first up to the last, that have changed since a frame."""
+        """By row, (first, after the last) column that has changed since the last frame."""
         self.auto_links = False
 
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
-        """Show these lines from the top; only what differs from before is sent."""
+        """Show these lines from the top; only cells that have changed are sent."""
         rows = [tuple(line) for line in lines]
         old, self._lines = self._lines, rows
         for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
@@ -162,14 +172,14 @@ class Lines(Widget):
             self.touch(row, *span)
 
     def touch(self, row: int, start: int, end: int) -> None:
-        """Have these columns of a row sent with the next frame."""
+        """Have the columns of a row from `start` to before `end` sent with the next frame."""
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast("BaseScreen", self.screen).follow(self)
+            cast(LineScreen, self.screen).follow(self)
 
     def patches(self) -> Iterator[Patch]:
-        """Yield what has changed, each piece at its place on the screen; then nothing has."""
+        """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
         place, width = self.region, self.width
         for row, (start, end) in self._stale.items():
             if row < place.height:
@@ -178,16 +188,16 @@ class Lines(Widget):
         self._stale.clear()
 
     def forget(self) -> None:
-        """Take it that all stands on the terminal."""
+        """Mark all cells as sent."""
         self._stale.clear()
 
     def repaint(self) -> None:
-        """Paint all again, as after a change of palette."""
+        """Draw all cells again, as after a change of palette."""
         self.refresh()
 
     @property
     def width(self) -> int:
-        """Columns of the widget. There is no border or padding to be taken off."""
+        """The columns of the widget, which has no border and no padding."""
         return self.outer_size.width
 
     @property
@@ -199,15 +209,15 @@ class Lines(Widget):
         return fitted(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
-        """Return a line as it may go to the terminal, a sign a cell."""
-        plain = cast("BaseScreen", self.screen).glyphs == "ascii"
+        """Return a line as it may go to the terminal, one character for each cell."""
+        plain = cast(LineScreen, self.screen).glyphs == "ascii"
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
     def _line(self, row: int) -> Line:
         return self._lines[row] if row < len(self._lines) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the strips of a region, for a screen that is composed as a whole."""
+        """Return the strips of a region; Textual asks for them when it composes a whole screen."""
         strips = [self.render_line(row) for row in crop.line_range]
         for line_filter in self.get_line_filters():
             ground = self.background_colors[1]

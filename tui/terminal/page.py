@@ -1,4 +1,4 @@
-"""Page: a full screen of cells that a room composes by writing on it."""
+"""A full screen of cells that a screen fills by writing on it: bars, rules, lists, paragraphs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import NamedTuple
 from tui.terminal.cells import Grid, Run
 
 RULES = {"ascii": "-", "unicode": "─"}
+"""The character of a horizontal rule."""
 MARKS = {"ascii": ">", "unicode": "►"}
+"""The mark of the chosen item in a list."""
 
 
 class Spot(NamedTuple):
-    """A place that may be clicked, and what a click does."""
+    """A rectangle of cells that may be clicked, and what a click does."""
 
     column: int
     row: int
@@ -22,12 +24,12 @@ class Spot(NamedTuple):
     click: Callable[[], None]
 
     def holds(self, column: int, row: int) -> bool:
-        """Tell whether a cell lies in it."""
+        """Tell whether a cell lies in the rectangle."""
         return 0 <= column - self.column < self.width and 0 <= row - self.row < self.height
 
 
 class Page(Grid):
-    """Rows of styled cells. Bars span the page; a blank keeps the style that it was given."""
+    """A grid for a whole screen. Bars span the page; a blank keeps the style that it was given."""
 
     def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
         super().__init__(columns, rows, "text")
@@ -35,7 +37,7 @@ class Page(Grid):
         self.spots: list[Spot] = []
 
     def row(self, row: int) -> list[Run]:
-        """Return a row's runs."""
+        """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
         cells = zip(self.styles[row], self.glyphs[row], strict=True)
         return [
             (style, "".join(glyph for _, glyph in run))
@@ -43,7 +45,7 @@ class Page(Grid):
         ]
 
     def bar(self, row: int, left: str, style: str, right: str = "") -> None:
-        """Write a bar over the whole width; what is on the right gives way."""
+        """Write a bar over the whole width; drop `right` where there is no room for it."""
         room = self.columns - 2 - len(left)
         tail = right if len(right) + 1 <= room else ""
         text = f" {left}{tail.rjust(room)} "
@@ -74,7 +76,7 @@ class Page(Grid):
     ) -> None:
         """Write a line of a list; the chosen one has a mark and its own style.
 
-        `click` is done when the line, or so many rows from it, is clicked.
+        `click` is called for a click on the line, or on one of `height` rows from it down.
         """
         if click:
             self.spots.append(Spot(column, row, width, height, click))
@@ -85,7 +87,7 @@ class Page(Grid):
     def paragraph(
         self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
     ) -> int:
-        """Write words over several lines; return the row after the last."""
+        """Write a text over at most `most` lines; return the row after the last one."""
         for line in wrapped(text, width)[:most]:
             self.write(column, row, line, style)
             row += 1
@@ -93,7 +95,7 @@ class Page(Grid):
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most a width; words that are longer are cut."""
+    """Return a text in lines of at most `width` characters; longer words are cut."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines[-1] else word
@@ -107,5 +109,5 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def scrolled(count: int, chosen: int, rows: int) -> int:
-    """Return the first line of a list to show, so that the chosen one is in sight."""
+    """Return the first line of a list to show in so many rows, so that the chosen one is seen."""
     return max(0, min(chosen - rows // 2, count - rows))

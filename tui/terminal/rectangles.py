@@ -1,4 +1,4 @@
-"""Rectangles: a layout that puts each widget where the screen's plan says, without CSS."""
+"""A Textual layout that places each widget where the screen's plan says, without CSS."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 Plan = Callable[[Size], Mapping[Widget, Region]]
+"""Returns the region of each widget for a size of the screen."""
 
 
 class Rectangles(Layout):
-    """Ask a plan for the region of each child; children that it does not name are not shown."""
+    """Places children by a plan; those that it does not name are not shown."""
 
     name = "rectangles"
 

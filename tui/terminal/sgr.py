@@ -1,7 +1,7 @@
-"""Thrift: a frame in fewer bytes. Of each change of colour only what differs is sent.
+"""Shorter frames: of each change of style (SGR escape sequence) only the difference is sent.
 
-Textual sets every run of cells in full, colours of text and ground, and resets after it.
-Neighbours on a chart share most of that, also across a move of the cursor.
+Textual sends every run with both colours in full, and a reset after it. Neighbours on a chart
+share most of that, also across a move of the cursor.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 _STYLE = re.compile(r"\x1b\[([0-9;]*)m")
 _MOVES = re.compile(r"(?:\x1b\[\d+;\d+H)*")
 _IDLE_NEWLINE = re.compile(r"\n(?=\x1b\[\d+;\d+H)")
-"""The end of a row before a move of the cursor to the next."""
+"""A newline before a move of the cursor: it has no effect, so it is left out."""
 _COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7])(?=;|$)")
 
 
 class Look(NamedTuple):
-    """How cells are painted, as parameters of the escape sequence; '' is the terminal's own."""
+    """A style as parameters of the escape sequence; '' is the terminal's own colour."""
 
     flags: tuple[str, ...] = ()
     """`1` bold, `7` reversed."""
@@ -38,24 +38,24 @@ PLAIN = Look()
 
 
 class ShortUpdate(CompositorUpdate):
-    """A frame of Textual's that is written with thrift."""
+    """A frame of Textual's that is sent in fewer bytes."""
 
     def __init__(self, update: CompositorUpdate) -> None:
         self.update = update
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield nothing: frames go to the terminal by `render_segments`."""
+        """Yield nothing: Textual sends frames by `render_segments`."""
         return ()
 
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal."""
+        """Return the text to send to the terminal."""
         return shortened(self.update.render_segments(console))
 
 
 def shortened(frame: str) -> str:
-    """Return a frame that paints the same cells; it begins and ends plain, as it did.
+    """Return a frame that draws the same cells; it starts and ends in the plain style.
 
-    A frame with styles that are not known here is returned as it is.
+    A frame with parameters that are not known here is returned unchanged.
     """
     pieces = _STYLE.split(_IDLE_NEWLINE.sub("", frame))
     sent = [pieces[0]]
@@ -75,7 +75,10 @@ def shortened(frame: str) -> str:
 
 @lru_cache(1024)
 def _look(code: str) -> Look | None:
-    """Return what the parameters of an escape sequence set; None when one is not known."""
+    """Return the look that the parameters set; None when one of them is not known.
+
+    Cached, because a palette has few styles, and a frame hundreds of runs.
+    """
     if code in ("", "0"):
         return PLAIN
     colours = _COLOUR.findall(code)
@@ -88,14 +91,14 @@ def _look(code: str) -> Look | None:
 
 
 def _over(under: Look, look: Look) -> Look:
-    """Return what is seen when a look is set over another."""
+    """Return the look that results when `look` is set without a reset after `under`."""
     flags = tuple(sorted({*under.flags, *look.flags}))
     return Look(flags, look.text or under.text, look.ground or under.ground)
 
 
 @lru_cache(1024)
 def look_of(style: Style, system: ColorSystem | None) -> Look:
-    """Return how cells of a style are painted in a system of colours."""
+    """Return the look of a style in a colour system."""
     code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
     look = _look(code[1]) if code else PLAIN
     assert look is not None, f"the style {style} is not known"
@@ -104,9 +107,10 @@ def look_of(style: Style, system: ColorSystem | None) -> Look:
 
 @lru_cache(1024)
 def change(now: Look, wanted: Look) -> str:
-    """Return the shortest sequence that leads from a look to another."""
+    """Return the shortest escape sequence from one look to another, '' for equal ones."""
     if now == wanted:
         return ""
+    # A flag or colour can be switched off only by a reset of everything.
     gone = any(flag not in wanted.flags for flag in now.flags)
     if gone or (now.text and not wanted.text) or (now.ground and not wanted.ground):
         now = PLAIN

@@ -1,4 +1,4 @@
-"""What the terminal can show: how many colours, which glyphs, how large a screen."""
+"""What a terminal can show, as its environment says: colours, glyphs, size."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
 """Parts of TERM that promise all colours."""
 
 MOST = 240, 80
-"""Columns and rows that are drawn; a larger terminal shows them in its corner. A terminal may
-say of itself whatever it likes, and a frame costs time and memory for each cell."""
+"""The most columns and rows that are drawn, in the corner of a larger terminal. A remote terminal
+may report any size, and every cell costs the host time and memory."""
 
 TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
-"""What the environment says besides TERM."""
+"""The variables besides TERM that describe a terminal."""
 
 
 def within(columns: int, rows: int) -> tuple[int, int]:
-    """Return the columns and rows that are drawn of a terminal's."""
+    """Return the columns and rows to draw, at most `MOST`."""
     return min(columns, MOST[0]), min(rows, MOST[1])
 
 
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
-    """Return how many colours to use: what is wanted, or for 'auto' what the terminal says."""
+    """Return the colour depth: the wanted one, or for 'auto' what the environment promises."""
     if wanted != "auto":
         return cast(Depth, wanted)
     env = os.environ if environ is None else environ
@@ -41,7 +41,7 @@ def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Dep
 
 
 def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:
-    """Return the glyph set: what is wanted, or for 'auto' what locale and terminal can show."""
+    """Return the glyph set: the wanted one, or for 'auto' what locale and terminal can show."""
     if wanted != "auto":
         return cast(Glyphs, wanted)
     env = os.environ if environ is None else environ
@@ -52,7 +52,7 @@ def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Gl
 
 
 def _characters(env: Mapping[str, str]) -> str:
-    """Return LC_CTYPE, unless Python itself has put it in the place of a plain C locale."""
+    """Return LC_CTYPE; '' where Python itself has set it (PEP 538) for a plain C locale."""
     locale = env.get("LC_CTYPE", "")
     put_there = locale in ("C.UTF-8", "C.utf8") and env.get("LANG", "") in ("", "C", "POSIX")
     return "" if put_there else locale

@@ -1,7 +1,7 @@
-"""The palette: what each style name looks like, in every depth of colour.
+"""The palettes: what each style name looks like in every colour depth.
 
-A style `a.b` is the style `a` on the ground of `b` (a ring over a shoal). Unknown names
-look like text, so that a chart never fails for a colour.
+A style `a.b` is the style `a` on the background of `b` (a ring over a shoal). An unknown name
+looks like text, so that a chart never fails because of a colour.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
 
 
 class Paint(msgspec.Struct, frozen=True):
-    """How a run of text is painted."""
+    """The colours and flags of a run of text."""
 
     fg: Colour = None
     bg: Colour = None
@@ -31,15 +31,15 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """One style in all depths. Backgrounds of '' are the terminal's own."""
+    """One style in all depths, as (foreground, background); '' is the terminal's own."""
 
     true: tuple[str, str]
     cube: tuple[int, int]
-    """Foreground and background of the 256; -1 for none."""
+    """Of the 256 colours, by number."""
     names: tuple[str, str]
     bold: bool = False
     mono: str = ""
-    """Words `bold` and `reverse`, for a screen without colour."""
+    """The words `bold` and `reverse`, for a screen without colour."""
 
 
 _PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#12343a", "#3b3320"
@@ -106,11 +106,11 @@ _COMMON: dict[str, Token] = {
 
 
 class Squadron(msgspec.Struct, frozen=True):
-    """The colours of a squadron: hull, label, and the plate under a drawn hull."""
+    """The colours of a squadron: hull, label, and the background of a hull drawn in line."""
 
     hull: tuple[str, int, str]
     label: tuple[str, str, int, int, str, str]
-    """Foreground and background in true colour, in 256, in 16."""
+    """Foreground and background in true colour, of the 256, of the 16."""
     plate: str
     mono: str = "bold"
 
@@ -201,7 +201,10 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolor") -> Paint:
-    """Return how a style is painted; without colour that is bold and reverse only."""
+    """Return the paint of a style; without colour it is bold and reverse only.
+
+    Cached: a chart asks for it once for each run.
+    """
     table = _TABLES[palette]
     name, _, ground = style.partition(".")
     token = table.get(name, table["text"])
@@ -217,10 +220,11 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
 
 _NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 RESET = "\x1b[0m"
+"""The escape sequence back to the terminal's own colours."""
 
 
 def sgr(paint: Paint) -> str:
-    """Return the escape sequence that switches to a paint, from any other; '' for plain."""
+    """Return the escape sequence that sets a paint after any other; '' for a plain one."""
     codes = [*_code(paint.fg, 30), *_code(paint.bg, 40)]
     codes = ["1"] * paint.bold + ["7"] * paint.reverse + codes
     return f"\x1b[0;{';'.join(codes)}m" if codes else ""

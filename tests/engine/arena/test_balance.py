@@ -17,7 +17,7 @@ from engine.base.errors import WeatherGageError
 from engine.game.position import read_toml
 from engine.kernel.registry import system
 
-READY = system("oak_iron").squadron_files()
+READY = system("oak_iron").building.ready()
 
 
 def squadron(name: str, points: int = 50, scenario: str = "patrol") -> Entrant:

@@ -82,7 +82,7 @@ def test_results_under_other_rules_are_refused(path: Path, monkeypatch: pytest.M
 
 def test_a_squadron_that_was_changed_makes_other_results(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
-    ready = system("oak_iron").squadron_files()
+    ready = system("oak_iron").building.ready()
     own.write_bytes(ready["leeward_station"].read_bytes())
     options = {"squadrons": [str(own), "curacao_convoy"]}
     match = Match(game="oak_iron", scenario="patrol", a="ensign", b="ensign", options=options)

@@ -14,9 +14,10 @@ import pytest
 from engine.arena import Match, Scorebook
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.reading import LARGEST, LONGEST, Missing, content, decoded, text, toml
-from engine.game.position import read_position
+from engine.kernel.position_file import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
+from tui.files.library import find
 from tui.host import limits
 from tui.host import terms as agreement
 from tui.host.connection.ssh import host_key
@@ -24,7 +25,6 @@ from tui.host.connection.users import Users
 from tui.input.keys import Keymap
 from tui.mail import desk as mail
 from tui.screens.settings import load
-from tui.start.library import find
 
 HUGE = 250_000_000
 

@@ -7,8 +7,8 @@ import tomllib
 import pytest
 
 from engine.building.draft import Draft, new_faults
+from engine.game.building import Verdict
 from engine.game.catalogue import Catalogue, Item, Section
-from engine.game.game import Verdict
 
 OARS = Item("oars", "Oars", 1)
 SAILS = Item("sails", "Sails", 2)

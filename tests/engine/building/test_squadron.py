@@ -14,7 +14,7 @@ from engine.kernel.registry import system
 def test_ready_squadron_is_found_by_name_but_a_file_comes_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert squadron_path("flying_gang") == system("oak_iron").squadron_files()["flying_gang"]
+    assert squadron_path("flying_gang") == system("oak_iron").building.ready()["flying_gang"]
     monkeypatch.chdir(tmp_path)
     (tmp_path / "flying_gang").touch()
     assert squadron_path("flying_gang") == Path("flying_gang")

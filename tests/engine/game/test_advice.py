@@ -63,7 +63,7 @@ def questions(kind: str) -> Iterator[Asked]:
         view = battle.view(decision.seat)
         answer = crew[decision.seat].choose(view, decision)
         option = decision.option(answer.option)
-        given = GAME.advice(view, decision, Random(1))
+        given = GAME.thinking.advice(view, decision, Random(1))
         moment = Moment(view, decision, option, answer.dial, answer.at)
         yield Asked(battle.state, moment, given)
         battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
@@ -112,7 +112,7 @@ def legal(state: State, decision: Decision, given: tuple[Advice, ...]) -> None:
 
 def heeds_what_was_taken(moment: Moment) -> None:
     """Asked about one answer alone, it speaks of that one."""
-    given = GAME.advice(moment.view, narrowed(moment), Random(1))
+    given = GAME.thinking.advice(moment.view, narrowed(moment), Random(1))
     assert given
     for each in given:
         assert each.option == moment.option.id
@@ -135,7 +135,7 @@ def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str)
     for dial in (decision.dial.low, 0.0, 1.0, decision.dial.high):
         turned = None if option == "straight" else dial
         moment = Moment(found.moment.view, decision, decision.option(option), turned, None)
-        alone = GAME.advice(moment.view, narrowed(moment), Random(1))
+        alone = GAME.thinking.advice(moment.view, narrowed(moment), Random(1))
         assert {(each.option, each.dial) for each in alone} == {(option, turned)}
         if dial == 0.0 and option != "turn_twice":
             assert alone[0].worth == pytest.approx(worths["straight"])
@@ -143,6 +143,6 @@ def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str)
 
 def test_counsel_is_the_same_again_with_the_same_chance() -> None:
     for _, moment, given in questions("quickstart"):
-        assert GAME.advice(moment.view, moment.decision, Random(1)) == given
+        assert GAME.thinking.advice(moment.view, moment.decision, Random(1)) == given
         if GAME.turn(moment.view) > 1:
             break

@@ -18,15 +18,15 @@ from tests.engine.systems.oak_iron.roster import EXAMPLE, load
 from tests.engine.systems.oak_iron.squadrons.test_squadron_mutations import mutants
 
 GAME = system("oak_iron")
-READY = sorted(GAME.squadron_files())
+READY = sorted(GAME.building.ready())
 
 
 def ready(name: str) -> Draft:
-    return Draft.read(tomllib.loads(GAME.squadron_files()[name].read_text()))
+    return Draft.read(tomllib.loads(GAME.building.ready()[name].read_text()))
 
 
 def section(draft: Draft, key: str, ship: int | None = None) -> Section:
-    catalogue = GAME.catalogue(draft.table())
+    catalogue = GAME.building.catalogue(draft.table())
     sections = catalogue.head if ship is None else catalogue.fittings[ship]
     return next(each for each in (*sections, catalogue.types) if each.key == key)
 
@@ -34,7 +34,7 @@ def section(draft: Draft, key: str, ship: int | None = None) -> Section:
 @pytest.mark.parametrize("name", READY)
 def test_all_that_a_ready_squadron_holds_lies_on_the_shelves(name: str) -> None:
     draft = ready(name)
-    catalogue = GAME.catalogue(draft.table())
+    catalogue = GAME.building.catalogue(draft.table())
     for ship, sections in (
         *((None, (each,)) for each in catalogue.head),
         *enumerate(catalogue.fittings),
@@ -47,13 +47,13 @@ def test_all_that_a_ready_squadron_holds_lies_on_the_shelves(name: str) -> None:
 @pytest.mark.parametrize("name", READY)
 def test_the_prices_on_the_shelves_add_up_to_the_points(name: str) -> None:
     draft = ready(name)
-    catalogue = GAME.catalogue(draft.table())
+    catalogue = GAME.building.catalogue(draft.table())
     held = [catalogue.types.item(ship["type"]) for ship in draft.ships]
     places = (*((None, (each,)) for each in catalogue.head), *enumerate(catalogue.fittings))
     for ship, sections in places:
         held += [each.item(value) for each in sections for value in draft.held(each, ship)]
     points = sum(item.cost or 0 for item in held if item)
-    assert points == GAME.check_squadron(draft.table()).points
+    assert points == GAME.building.check(draft.table()).points
 
 
 @pytest.mark.parametrize("name", READY)
@@ -67,7 +67,7 @@ def test_a_squadron_written_by_the_builder_is_the_one_that_was_read(
 
 
 def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
-    dutch = Draft.new("oak_iron", "New", GAME.catalogue({})).having("faction", "dutch")
+    dutch = Draft.new("oak_iron", "New", GAME.building.catalogue({})).having("faction", "dutch")
     assert "fluyt" in [item.value for item in section(dutch, "type").items]
     cards = {item.value for item in section(dutch, "hand").items}
     assert "boat_assault" in cards
@@ -77,7 +77,7 @@ def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
 
 
 def test_pirates_may_look_through_the_cards_of_all_nations() -> None:
-    pirates = Draft.new("oak_iron", "New", GAME.catalogue({})).having("faction", "pirate")
+    pirates = Draft.new("oak_iron", "New", GAME.building.catalogue({})).having("faction", "pirate")
     cards = {item.value for item in section(pirates, "hand").items}
     assert {"deception", "zeal", "elan"} <= cards
 
@@ -85,11 +85,11 @@ def test_pirates_may_look_through_the_cards_of_all_nations() -> None:
 def test_cards_that_come_by_themselves_are_told_and_not_offered() -> None:
     convoy = ready("curacao_convoy")
     assert "double_rations" not in [item.value for item in section(convoy, "hand").items]
-    assert ("cards added", "Double Rations") in GAME.catalogue(convoy.table()).figures
+    assert ("cards added", "Double Rations") in GAME.building.catalogue(convoy.table()).figures
 
 
 def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> None:
-    french = Draft.new("oak_iron", "New", GAME.catalogue({})).having("faction", "french")
+    french = Draft.new("oak_iron", "New", GAME.building.catalogue({})).having("faction", "french")
     swift = section(french.with_ship("sixth_rate"), "options", 0).item("swift")
     english = french.having("faction", "english").with_ship("sixth_rate")
     usual = section(english, "options", 0).item("swift")
@@ -118,7 +118,7 @@ def test_reconstructed_figures_bear_a_mark() -> None:
 
 @pytest.mark.parametrize("name", READY)
 def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) -> None:
-    line = GAME.catalogue(ready(name).table()).line
+    line = GAME.building.catalogue(ready(name).table()).line
     assert line is not None
     hulls = [mark for mark in line.marks if isinstance(mark, Hull)]
     assert [hull.key for hull in reversed(hulls)] == [
@@ -133,7 +133,7 @@ def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) 
 
 def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
     table = {"game": "oak_iron", "size": 3, "hand": "all", "ships": [{"type": "raft"}]}
-    catalogue = GAME.catalogue(Draft.read(table).table())
+    catalogue = GAME.building.catalogue(Draft.read(table).table())
     assert [each.key for each in catalogue.fittings[0]] == [
         "skill",
         "options",
@@ -146,7 +146,7 @@ def test_a_file_with_nothing_right_in_it_can_be_built_on() -> None:
 def test_every_spoilt_file_can_be_built_on_and_written_again() -> None:
     for mutant in mutants(load(EXAMPLE)):
         draft = Draft.read(mutant.table)
-        catalogue = GAME.catalogue(draft.table())
+        catalogue = GAME.building.catalogue(draft.table())
         assert len(catalogue.fittings) == len(draft.ships), mutant.what
         for ship, sections in (
             *((None, (each,)) for each in catalogue.head),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.game import Term
 from engine.game.links import linked
+from engine.game.words import Term
 
 RULES = frozenset({"rule"})
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import tests.pond.game as pond
 from engine.base.errors import FileFault, SetUpFault
-from engine.game.position import Faults, Reader, read_position
+from engine.game.position import Faults, Reader
+from engine.kernel.position_file import read_position
 
 POND = Path(__file__).parents[2] / "positions" / "pond.toml"
 
@@ -179,4 +180,4 @@ def test_control_signs_never_reach_the_message() -> None:
 def test_no_table_brings_the_pond_down(table: dict[str, Any]) -> None:
     source = {"boats": table, "seed": table, **table}
     with pytest.raises(SetUpFault):
-        pond.PondGame().from_position("here.toml", source)
+        pond.PondGame().positions.read("here.toml", source)

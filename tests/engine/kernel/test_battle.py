@@ -11,9 +11,10 @@ import pytest
 
 import tests.pond.game as pond
 from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.game.answer import Answer
+from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.kernel.ledger import FRAME_EVERY
-from engine.kernel.timeline import Record
 from tests.pond.play import play, wander
 
 
@@ -26,7 +27,7 @@ def battle() -> Battle:
 def in_reach(seed: int, path: Path | None = None) -> Battle:
     table = {"seed": seed, "boats": {"A": {"x": 4, "y": 4}, "B": {"x": 5, "y": 6}}}
     game = pond.PondGame()
-    state, seed = game.from_position("position", table)
+    state, seed = game.positions.read("position", table)
     return Battle.from_state(game, state, seed, path=path)
 
 
@@ -46,7 +47,7 @@ def test_a_refused_command_changes_nothing(battle: Battle) -> None:
 
 
 def test_an_answer_moves_state_log_and_position_together(battle: Battle) -> None:
-    events = battle.answer("A", "steer", 15.0)
+    events = battle.answer("A", Answer("steer", 15.0))
     assert events == (pond.Ordered("A", pond.Steer(15.0)),)
     assert battle.position == len(battle.entries) == len(battle.log) == 1
     assert battle.entries[0].command == pond.Steer(15.0)
@@ -74,7 +75,7 @@ def test_nothing_can_be_undone_at_the_start(battle: Battle) -> None:
 
 def test_a_secret_choice_is_undone_freely_and_redone(battle: Battle) -> None:
     start = battle.state
-    battle.answer("A", "steer", 15.0)
+    battle.answer("A", Answer("steer", 15.0))
     after = battle.state
     assert battle.can_undo("A") == ""
     battle.undo("A")
@@ -84,27 +85,27 @@ def test_a_secret_choice_is_undone_freely_and_redone(battle: Battle) -> None:
 
 
 def test_undo_stops_where_the_other_seat_has_acted(battle: Battle) -> None:
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     assert battle.can_undo("B") == "Red has acted since"
     assert "Red has acted" in refusal(battle.undo, "B")
 
 
 def test_undo_stops_where_orders_were_revealed(battle: Battle) -> None:
-    battle.answer("A", "steer")
-    battle.answer("B", "steer")
+    battle.answer("A", Answer("steer"))
+    battle.answer("B", Answer("steer"))
     assert battle.can_undo("B") == "the orders were revealed"
 
 
 def test_undo_stops_where_dice_were_rolled(battle: Battle) -> None:
-    battle.answer("A", "lay_gun")
-    battle.answer("B", "steer")
+    battle.answer("A", Answer("lay_gun"))
+    battle.answer("B", Answer("steer"))
     assert battle.can_undo("B") == "dice were rolled"
 
 
 def test_a_take_back_goes_through_dice_and_the_other_seats_choice(battle: Battle) -> None:
-    battle.answer("A", "lay_gun")
+    battle.answer("A", Answer("lay_gun"))
     before_b = battle.state
-    battle.answer("B", "lay_gun")
+    battle.answer("B", Answer("lay_gun"))
     battle.take_back("B")
     assert battle.state is before_b
     battle.redo("B")
@@ -116,18 +117,18 @@ def test_a_take_back_goes_through_dice_and_the_other_seats_choice(battle: Battle
 @pytest.mark.parametrize("seed", range(8))
 def test_the_same_command_after_a_take_back_rolls_the_same_dice(seed: int) -> None:
     battle = in_reach(seed)
-    battle.answer("A", "lay_gun")
-    first = battle.answer("B", "lay_gun")
+    battle.answer("A", Answer("lay_gun"))
+    first = battle.answer("B", Answer("lay_gun"))
     battle.take_back("A")
-    battle.answer("A", "lay_gun")
-    assert battle.answer("B", "lay_gun") == first
+    battle.answer("A", Answer("lay_gun"))
+    assert battle.answer("B", Answer("lay_gun")) == first
 
 
 def test_a_new_command_ends_the_redo(battle: Battle) -> None:
-    battle.answer("A", "steer", 15.0)
+    battle.answer("A", Answer("steer", 15.0))
     battle.undo("A")
     assert battle.can_redo() == ""
-    battle.answer("A", "steer", 30.0)
+    battle.answer("A", Answer("steer", 30.0))
     assert battle.can_redo() == "there is nothing to redo"
     assert "nothing to redo" in refusal(battle.redo, "A")
 
@@ -147,7 +148,7 @@ def test_every_moment_of_a_battle_can_be_looked_at(battle: Battle) -> None:
 
 
 def test_what_was_undone_cannot_be_looked_at(battle: Battle) -> None:
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     battle.undo("A")
     assert "no entry 1" in refusal(battle.at, 1)
     assert "no entry 1" in refusal(battle.fork, 1)
@@ -194,9 +195,9 @@ def test_a_fork_has_the_past_and_names_its_parent(tmp_path: Path) -> None:
 
 
 def test_a_fork_replays_the_same_dice(battle: Battle) -> None:
-    battle.answer("A", "lay_gun")
-    events = battle.answer("B", "lay_gun")
-    assert battle.fork(1).answer("B", "lay_gun") == events
+    battle.answer("A", Answer("lay_gun"))
+    events = battle.answer("B", Answer("lay_gun"))
+    assert battle.fork(1).answer("B", Answer("lay_gun")) == events
 
 
 def test_observers_are_told_after_the_journal_and_until_they_leave(tmp_path: Path) -> None:
@@ -205,7 +206,7 @@ def test_observers_are_told_after_the_journal_and_until_they_leave(tmp_path: Pat
     told: list[tuple[str, bytes]] = []
     leave = battle.subscribe(lambda b, change: told.append((change.kind, path.read_bytes())))
     start = path.read_bytes()
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     battle.undo("A")
     leave()
     leave()
@@ -218,19 +219,19 @@ def test_observers_are_told_after_the_journal_and_until_they_leave(tmp_path: Pat
 def test_a_computer_player_may_answer_from_inside_an_observer(battle: Battle) -> None:
     def reply(changed: Battle, _: object) -> None:
         if [decision.seat for decision in changed.pending()] == ["B"]:
-            changed.answer("B", "steer")
+            changed.answer("B", Answer("steer"))
 
     told: list[str] = []
     battle.subscribe(reply)
     battle.subscribe(lambda _, change: told.append(change.record.seat))
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     assert told == ["A", "B"]
     assert battle.state.turn == 2
 
 
 def test_notes_stay_with_their_moment(battle: Battle) -> None:
     battle.note("before the first shot")
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     battle.bookmark("orders", "A")
     assert [(note.at, note.text) for note in battle.notes] == [
         (0, "before the first shot"),
@@ -241,12 +242,12 @@ def test_notes_stay_with_their_moment(battle: Battle) -> None:
     battle.redo("A")
     assert len(battle.notes) == 2
     battle.undo("A")
-    battle.answer("A", "steer", 30.0)
+    battle.answer("A", Answer("steer", 30.0))
     assert [note.text for note in battle.notes] == ["before the first shot"]
 
 
 def test_a_view_holds_no_secret_of_the_other_seat(battle: Battle) -> None:
-    battle.answer("A", "lay_gun")
+    battle.answer("A", Answer("lay_gun"))
     assert battle.view("A").boats["A"].order == pond.LayGun()
     assert "lay_gun" not in msgspec.json.encode(battle.view("B")).decode()
     assert "lay_gun" not in msgspec.json.encode(battle.view("")).decode()

@@ -9,8 +9,8 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, SetUpFault
-from engine.game.position import read_position
 from engine.kernel.battle import Battle
+from engine.kernel.position_file import read_position
 from tests.engine.kernel.test_journal import resealed
 from tests.engine.mutations import mutated
 from tests.pond.play import wander

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, Refused
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import digest, seal, unseal
 from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
@@ -212,7 +213,7 @@ def test_other_rules_are_watched_but_not_played_on(path: Path, played: Battle) -
     assert battle.state == played.state
     assert "rules 0" in battle.notice
     with pytest.raises(Refused, match="rules 0"):
-        battle.answer("A", "steer")
+        battle.answer("A", Answer("steer"))
     assert "rules 0" in battle.can_undo("A")
     assert not battle.verify().ok
     fork = battle.fork(2)
@@ -435,11 +436,11 @@ def test_an_interrupt_in_mid_write_leaves_the_file_as_it_was(
 
     monkeypatch.setattr("engine.kernel.appended._sync", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        battle.answer("A", "steer")
+        battle.answer("A", Answer("steer"))
     monkeypatch.undo()
     assert path.read_bytes() == before
     assert battle.position == 0
-    battle.answer("A", "steer", 15.0)
+    battle.answer("A", Answer("steer", 15.0))
     battle.close()
     assert Battle.open(path, write=False).state == battle.state
 
@@ -647,7 +648,7 @@ def test_an_append_is_synced_before_it_returns(path: Path, monkeypatch: pytest.M
     battle = Battle.new("pond", "duel", 7, path=path)
     synced: list[bytes] = []
     monkeypatch.setattr("engine.kernel.appended._sync", lambda _: synced.append(path.read_bytes()))
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     assert synced == [path.read_bytes()]
 
 

@@ -11,6 +11,7 @@ import pytest
 from engine.arena import crews
 from engine.base.errors import Refused
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Dial, Option
 from engine.game.horizon import Horizon
 from engine.kernel.battle import Battle
@@ -193,7 +194,7 @@ def test_a_playout_ends_when_the_time_has_run_out() -> None:
         looks[0] += 1
         return looks[0] > 3
 
-    state = battle.game.determinize(battle.view("A"), decision, Random(3))
+    state = battle.game.thinking.determinize(battle.view("A"), decision, Random(3))
     assert played_out(battle.game, state, decision, command, 1, run_out=run_out) is None
     assert looks == [4]
 
@@ -292,9 +293,9 @@ def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
     game = battle.game
     while battle.state.phase != "movement":
         decision = battle.pending()[0]
-        battle.answer(decision.seat, decision.options[0].id)
+        battle.answer(decision.seat, Answer(decision.options[0].id))
     decision = battle.pending()[0]
-    state = game.determinize(battle.view(decision.seat), decision, Random(3))
+    state = game.thinking.determinize(battle.view(decision.seat), decision, Random(3))
     command = decision.options[0].command
     one, same, other = (played_out(game, state, decision, command, seed) for seed in (1, 1, 2))
     assert one == same
@@ -312,7 +313,7 @@ def test_an_admiral_plays_legally_from_the_first_card_on() -> None:
             break
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
     assert battle.position == 24
 
 
@@ -326,6 +327,6 @@ def test_an_admiral_sets_up_every_kind_of_battle_and_begins_it(scenario: str, af
         fought += not battle.game.setting_up(battle.state)
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
         assert battle.position < LONG
     assert fought == after or battle.outcome() is not None

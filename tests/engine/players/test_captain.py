@@ -70,7 +70,7 @@ def test_a_captain_takes_the_best_of_the_advice_a_person_is_given() -> None:
         decision = battle.pending()[0]
         view = battle.view(decision.seat)
         captain = make_player("captain", GAME, 2, decision.seat)
-        given = GAME.advice(view, decision, captain._random)  # type: ignore[attr-defined]
+        given = GAME.thinking.advice(view, decision, captain._random)  # type: ignore[attr-defined]
         if len(given) > 1 and given[0].worth > given[1].worth + 1e-6:
             met += 1
             best = (given[0].option, given[0].dial, given[0].at)

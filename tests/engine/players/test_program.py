@@ -16,9 +16,10 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import Bout, Match, fight, fought, in_order
 from engine.base.errors import ProgramFault, Refused
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.players import Answer, dismiss, make_player
+from engine.players import dismiss, make_player
 from engine.players.pipe import LONGEST, Pipe
 from engine.players.program import Program
 from engine.post.talk import Talk
@@ -128,7 +129,7 @@ def test_its_seed_is_its_own_and_not_that_of_the_dice(bot: Bot, tmp_path: Path) 
 def test_what_the_other_seat_has_chosen_is_not_in_its_line(bot: Bot, tmp_path: Path) -> None:
     kept = tmp_path / "line.json"
     battle = duel()
-    battle.answer("B", "steer", 45.0)
+    battle.answer("B", Answer("steer", 45.0))
     program = bot(f"open({str(kept)!r}, 'w').write(line); {FIRST}")
     program.choose(battle.view("A"), battle.pending()[0])
     view = msgspec.json.decode(kept.read_bytes())["view"]
@@ -153,7 +154,7 @@ def test_areas_say_where_things_may_be_put_and_an_answer_may_leave_it_at_that(
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
         placed += decision.seat == "A" and answer.at is not None
-        battle.answer(decision.seat, *answer)
+        battle.answer(decision.seat, answer)
     players["A"].close()
     line = msgspec.json.decode(kept.read_bytes())
     wanting = {each["id"] for each in line["question"]["options"] if each["area"]}
@@ -318,7 +319,7 @@ def test_where_says_why_a_piece_may_not_lie_there(bot: Bot, tmp_path: Path) -> N
     while not kept.exists():
         decision = battle.pending()[0]
         answer = programs[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, *answer)
+        battle.answer(decision.seat, answer)
     dismiss(programs.values())
     heard = msgspec.json.decode(kept.read_bytes())
     assert heard["ok"]

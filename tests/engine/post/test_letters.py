@@ -12,6 +12,8 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault
+from engine.game.answer import Answer
+from engine.game.command import command_of
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -232,7 +234,7 @@ def test_what_is_no_secret_may_not_be_sealed() -> None:
     held = msgspec.structs.replace(anna.held, choices=(letters.Choice("A", seal="0" * 64),) * 2)
     _, ben, _ = sent(msgspec.structs.replace(anna, held=held), ben)
     battle = begun(ben)
-    battle.submit("A", battle.game.answer(battle.state, "A", "steer", 30.0))
+    battle.submit("A", command_of(battle.game, battle.state, "A", Answer("steer", 30.0)))
     with pytest.raises(FileFault, match="choice 2 of the letter is sealed"):
         post.play_known(ben, battle)
 

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from engine.game.advice import Advice, Reason
-from engine.game.decision import Decision, Option, Point
+from engine.game.answer import Answer
+from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.hindsight import Choice, costliest, judged
 from tests.pond.facts import Pond
 from tests.pond.game import PondGame
+from tests.pond.parts import PondThinking
 from tests.pond.play import play
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
@@ -32,7 +34,7 @@ def duel(*angles: float) -> Battle:
     """Return a duel in which the seats steer these angles in turn."""
     battle = Battle.new(PondGame(), "duel", 7)
     for angle in angles:
-        battle.answer(battle.pending()[0].seat, "steer", angle)
+        battle.answer(battle.pending()[0].seat, Answer("steer", angle))
     return battle
 
 
@@ -40,19 +42,17 @@ def likes_forty_five(
     game: object,
     view: Pond,
     decision: Decision,
-    option: Option,
-    dial: float | None = None,
-    at: Point | None = None,
+    answer: Answer,
 ) -> float:
     """Score an angle by how near it is to 45 degrees; the gun scores nothing."""
-    return -abs((dial or 0.0) - 45.0) / 10 if option.id == "steer" else -20.0
+    return -abs((answer.dial or 0.0) - 45.0) / 10 if answer.option == "steer" else -20.0
 
 
 def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Red steers 45: nothing better. Blue steers 0 for 4.5 less. The dice are not looked at."""
-    monkeypatch.setattr(PondGame, "quick_score", likes_forty_five)
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     best, worse = choices(duel(45.0, 0.0))
     assert best is None
     assert worse == Choice(
@@ -96,7 +96,7 @@ def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Advice covers -90, 0 and 90; for 30 it is asked again, with the same random numbers."""
-    monkeypatch.setattr(PondGame, "advice", advice_asked(lambda option, angle: angle / 10))
+    monkeypatch.setattr(PondThinking, "advice", advice_asked(lambda option, angle: angle / 10))
     (found,) = choices(duel(30.0))
     assert found is not None
     assert found.better == "Steer [90 degrees]"
@@ -115,7 +115,7 @@ def test_where_only_some_angles_are_known_the_doubt_is_the_players(
         narrow = decision.dial and decision.dial.low == decision.dial.high
         return () if narrow else whole(game, view, decision, random)
 
-    monkeypatch.setattr(PondGame, "advice", stubborn)
+    monkeypatch.setattr(PondThinking, "advice", stubborn)
     assert choices(duel(30.0)) == [None]
     (found,) = choices(duel(-60.0))
     assert found is not None
@@ -133,7 +133,7 @@ def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
         assert view.boats["B"].order is None
         return likes_forty_five(game, view, decision, *rest)
 
-    monkeypatch.setattr(PondGame, "quick_score", noted)
+    monkeypatch.setattr(PondThinking, "quick_score", noted)
     found = choices(duel(0.0, 0.0, 0.0), "A")
     assert [bool(each) for each in found] == [True, False, True]
     assert set(seen) == {"A"}
@@ -158,13 +158,13 @@ def test_a_lieutenant_made_no_mistake_in_a_lieutenants_eyes_and_an_ensign_did(
 ) -> None:
     """A quick start by an ensign and a lieutenant: only the ensign's choices cost anything."""
     battle = Battle.new("oak_iron", "quickstart", seed=5)
-    monkeypatch.setattr(type(battle.game), "advice", lambda *_: ())
+    monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     names = {"A": "ensign", "B": "lieutenant"}
     players = {seat: make_player(name, battle.game, 3, seat) for seat, name in names.items()}
     while battle.position < 60:
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, *answer)
+        battle.answer(decision.seat, answer)
     found = [each for each in choices(battle) if each]
     assert found
     assert {each.seat for each in found} == {"A"}

@@ -7,6 +7,7 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import crews, play_out
 from engine.game.advice import Reason
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
 from engine.review.report import FORMATS, report, told, written
@@ -16,7 +17,7 @@ def begun() -> Battle:
     """Return a duel with one turn played: both boats have steered ahead."""
     battle = Battle.new("pond", "duel", 5, title="A *fine* day")
     for seat in ("A", "B"):
-        battle.answer(seat, "steer", 0.0)
+        battle.answer(seat, Answer("steer", 0.0))
     return battle
 
 
@@ -38,7 +39,7 @@ def test_a_battle_that_goes_on_says_so() -> None:
 
 def test_no_secret_is_told() -> None:
     battle = begun()
-    battle.answer("A", "lay_gun")
+    battle.answer("A", Answer("lay_gun"))
     for form in FORMATS:
         assert "lay the gun" not in written(report(battle), form).lower()
 
@@ -55,9 +56,9 @@ def test_what_was_undone_is_not_told_and_take_backs_are_counted() -> None:
 def test_a_note_stands_after_its_entry_wherever_that_is() -> None:
     battle = Battle.new("pond", "duel", 5)
     battle.note("a calm morning")
-    battle.answer("A", "steer", 0.0)
+    battle.answer("A", Answer("steer", 0.0))
     battle.bookmark("under way", "A")
-    battle.answer("B", "steer", 0.0)
+    battle.answer("B", Answer("steer", 0.0))
     lines = written(report(battle), "text").split("\n")
     assert lines[3:8] == [
         "Turn 1, Orders",

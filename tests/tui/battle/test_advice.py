@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -25,6 +26,7 @@ from engine.systems.oak_iron.state.steps import (
 )
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.pond.game import PondGame
+from tests.pond.parts import PondThinking
 from tests.tui.battle.test_battle_screen import duel, playing, shown
 from tests.tui.chart.test_set_up_frames import battle_at
 from tests.tui.made_up_advice import Told, reasoned
@@ -53,7 +55,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         assert held.wait(20)
         return told.answer(*asked)
 
-    monkeypatch.setattr(PondGame, "advice", slowly)
+    monkeypatch.setattr(PondThinking, "advice", slowly)
     yield held
     held.set()
 
@@ -64,7 +66,7 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
     """Of 45 and 30 degrees only the better; what all answers share is no reason for one."""
     async with playing(duel(), tmp_path, size=(80, 24)) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         seen = shown(pilot)
         rows = [line[40:].rstrip() for line in seen.splitlines()[1:20]]
         assert rows[1:8] == [
@@ -90,13 +92,15 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
-        assert screen.orders
-        assert screen.orders.answer == ("steer", 0.0, None)
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        assert screen.session.orders
+        assert screen.session.orders.answer == ("steer", 0.0, None)
         await pilot.press("2")
-        assert screen.orders.answer == ("steer", -90.0, None)
-        option = screen.orders.option
-        ghost = battle.game.preview(screen.view, screen.orders.decision, option, -90.0).marks
+        assert screen.session.orders.answer == ("steer", -90.0, None)
+        option = screen.session.orders.option
+        ghost = battle.game.screen.preview(
+            screen.view, screen.session.orders.decision, option, -90.0
+        ).marks
         assert set(ghost) <= set(screen.extras())
         assert ">2. Steer [-90 degrees]" in shown(pilot)
         assert battle.position == start
@@ -105,7 +109,7 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         assert "[ < -90 degrees > ]" in shown(pilot)
         assert battle.position == start
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and screen.orders, "it is taken")
+        await until(pilot, lambda: battle.position > start and screen.session.orders, "it is taken")
         mine = next(entry for entry in battle.entries[start:] if entry.seat == "A")
         assert mine.command.angle == -90.0
         assert "-- Advice" not in shown(pilot)
@@ -115,16 +119,16 @@ async def test_arrows_and_enter_lead_through_it(tmp_path: Path, told: Told) -> N
     """Enter shows the best, Up the last, Down the best again; Escape closes the panel."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         found = []
         for key in ("enter", "up", "down", "down"):
             await pilot.press(key)
-            assert screen.orders
-            found.append(screen.orders.dial)
+            assert screen.session.orders
+            found.append(screen.session.orders.dial)
         assert found == [45.0, 0.0, 45.0, -90.0]
         await pilot.press("9")
-        assert screen.orders
-        assert screen.orders.dial == -90.0
+        assert screen.session.orders
+        assert screen.session.orders.dial == -90.0
         await pilot.press("escape")
         assert "-- Advice" not in shown(pilot)
         await pilot.press("h")
@@ -141,7 +145,7 @@ async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) ->
         assert "thinking..." in shown(pilot)
         assert "[ < 30 degrees > ]" in shown(pilot)
         held.set()
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         assert "[ < 30 degrees > ]" not in shown(pilot)
         assert "thinking..." not in shown(pilot)
         assert "1-3 shows one on the chart" in shown(pilot)
@@ -153,7 +157,9 @@ async def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path, held: Ev
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("h", "enter")
-        await until(pilot, lambda: battle.position > start and screen.orders, "the next question")
+        await until(
+            pilot, lambda: battle.position > start and screen.session.orders, "the next question"
+        )
         assert "-- Advice" not in shown(pilot)
         held.set()
         await pilot.pause(0.1)
@@ -168,15 +174,17 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
     async with playing(battle, tmp_path) as (screen, pilot):
         held.set()
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         await pilot.press("escape")
         start = battle.position
         held.clear()
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and screen.orders, "the next question")
+        await until(
+            pilot, lambda: battle.position > start and screen.session.orders, "the next question"
+        )
         screen.advice.ask()
-        assert not screen.advice.ready
-        assert not screen.advice.adviser.answers
+        assert not screen.session.advised
+        assert not screen.session.adviser.answers
         await pilot.pause()
         assert "thinking..." in shown(pilot)
 
@@ -184,13 +192,13 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
 async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
     tmp_path: Path, told: Told
 ) -> None:
-    """Blue has given an order: advice is not told. Asked again elsewhere, it is the same."""
+    """Blue has given an order: advice is not told. Asked in another screen, it is the same."""
     battle = Battle.new(PondGame(), "duel", 7)
-    battle.answer("B", "steer", 15.0)
+    battle.answer("B", Answer("steer", 15.0))
     for _ in range(2):
         async with playing(battle, tmp_path) as (screen, pilot):
             await pilot.press("h")
-            await until(pilot, lambda screen=screen: screen.advice.ready, "the advice")  # type: ignore[misc]
+            await until(pilot, lambda screen=screen: screen.session.advised, "the advice")  # type: ignore[misc]
     (view, _, first), (_, _, again) = told.asked
     assert view == battle.view("A")
     assert view.boats["B"].order is None
@@ -202,7 +210,7 @@ async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
     """The pond itself only appraises: everything is as good as everything else."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         assert "any will do" in shown(pilot)
         assert "worth 0.0, as good" in shown(pilot)
 
@@ -231,7 +239,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with playing(battle, tmp_path, players=players, size=(140, 45)) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         seen = shown(pilot)
         assert "1. Careful Aim (2)" in seen
         assert "our guns by the card" in seen
@@ -250,11 +258,11 @@ async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, sai
     """A die by Skill for what it may show, or all of them for a Fortune Point that is gone then."""
     active = Activation("A1", "attack", "large")
     battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
-    battle.answer("A", "broadside_starboard_B1")
+    battle.answer("A", Answer("broadside_starboard_B1"))
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with playing(battle, tmp_path, players=players, size=(140, 45)) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         seen = shown(pilot)
         assert re.search(said, seen)
         assert "rule of thumb" not in seen
@@ -270,14 +278,14 @@ async def test_while_looking_round_the_key_steers(tmp_path: Path, told: Told) ->
         assert screen.chart.cursor == (cell[0] - 1, cell[1])
         assert "-- Advice" not in shown(pilot)
         await pilot.press("A")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
 
 
 async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None:
     """A battle that is over: one sentence."""
     battle = duel()
     while battle.pending():
-        battle.answer(battle.pending()[0].seat, battle.pending()[0].options[-1].id)
+        battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         await pilot.press("h")
         assert "there is advice when the choice is yours" in shown(pilot)
@@ -293,7 +301,7 @@ async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(
         assert isinstance(screen, BattleScreen)
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Red")
         await pilot.press("enter", "h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         assert told.asked[0][0] == battle.view("A")
         await pilot.press("1", "enter", "enter")
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Blue")
@@ -312,15 +320,15 @@ async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_pass
     async with house(tmp_path, battle=battle, settings=settings) as (app, pilot):
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "the open choice")
-        assert screen.table.keeper == ""
+        await until(pilot, lambda: screen.ready and screen.session.orders, "the open choice")
+        assert screen.session.table.keeper == ""
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
         await pilot.press("enter")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
-        assert screen.table.keeper == seat
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        assert screen.session.table.keeper == seat
         await pilot.press("escape")
-        assert screen.table.keeper == ""
+        assert screen.session.table.keeper == ""
         assert "-- Advice" not in screen_of(app)
 
 
@@ -334,15 +342,15 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
     players = {"B": make_player("ensign", battle.game, 12, "B")}
     async with playing(battle, tmp_path, players=players, size=(80, 24)) as (screen, pilot):
         await pilot.press("A")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
-        best = screen.advice.adviser.answers[0]
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        best = screen.session.adviser.answers[0]
         assert reason in shown(pilot)
         assert "rule of thumb" not in shown(pilot)
         await pilot.press("1")
-        assert screen.orders
-        assert screen.orders.answer == (best.option, best.dial, best.at)
+        assert screen.session.orders
+        assert screen.session.orders.answer == (best.option, best.dial, best.at)
         assert screen.looking == bool(best.at)
-        assert not screen.why_not()
+        assert not screen.forecast.why_not()
 
 
 @pytest.mark.parametrize(
@@ -353,14 +361,14 @@ async def test_advice_looks_as_its_picture(
 ) -> None:
     """The second answer laid into the orders, with its ghost. UPDATE_FRAMES=1 draws it anew."""
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(149)
-    monkeypatch.setattr(type(battle.game), "advice", reasoned)
+    monkeypatch.setattr(type(battle.game.thinking), "advice", reasoned)
     decision = battle.pending()[0]
     other = next(each.key for each in battle.game.seats(battle.state) if each.key != decision.seat)
     players = {other: make_player("ensign", battle.game, 3, other)}
     options: dict[str, Any] = {"players": players, "size": size, "glyphs": glyphs}
     async with playing(battle, tmp_path, **options) as (screen, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         await pilot.press("2")
         drawn = shown(pilot) + "\n"
     picture = FRAMES / f"advice_{size[0]}x{size[1]}_{glyphs}.txt"

@@ -12,14 +12,17 @@ import pytest
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
+from engine.game.answer import Answer
 from engine.game.chart import News, Trace
-from engine.game.game import Preview
+from engine.game.screen import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
+from tests.pond.parts import PondScreen
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen
+from tui.battle.panel import Panel
 from tui.battle.screen import BattleScreen
 from tui.chart.viewport import place_of
 from tui.input.keys import Keymap
@@ -36,7 +39,7 @@ def duel(orders: int = 0) -> Battle:
     """Return a duel on the pond after some orders, straight ahead each."""
     battle = Battle.new(PondGame(), "duel", 7)
     for _ in range(orders):
-        battle.answer(battle.pending()[0].seat, "steer")
+        battle.answer(battle.pending()[0].seat, Answer("steer"))
     return battle
 
 
@@ -44,15 +47,19 @@ def duel(orders: int = 0) -> Battle:
 async def playing(
     battle: Battle, tmp_path: Path, players: dict[str, Any] | None = None, **options: Any
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
-    """Run the application in the battle's room, and wait until a person is asked."""
+    """Run the application in a battle, and wait until a person is asked."""
     options.setdefault("size", (100, 30))
     players = solo(battle) if players is None else players
     async with house(tmp_path, battle=battle, players=players, **options) as (app, pilot):
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and not screen.course.thinking, "the screen stands")
+        await until(
+            pilot, lambda: screen.ready and not screen.session.thinking, "the screen stands"
+        )
         if players:
-            await until(pilot, lambda: screen.orders or screen.course.over, "a person is asked")
+            await until(
+                pilot, lambda: screen.session.orders or screen.session.over, "a person is asked"
+            )
         yield screen, pilot
 
 
@@ -76,13 +83,13 @@ async def test_what_changes_often_is_drawn_once_for_a_frame(
 ) -> None:
     async with playing(duel(), tmp_path) as (screen, pilot):
         drawn: list[int] = []
-        laid = battle_screen.panel_lines
+        laid = Panel.lines
 
         def counted(*args: Any) -> list[Line]:
             drawn.append(1)
             return laid(*args)
 
-        monkeypatch.setattr(battle_screen, "panel_lines", counted)
+        monkeypatch.setattr(Panel, "lines", counted)
         for _ in range(5):
             screen.draw()
         await until(pilot, lambda: drawn, "a frame comes")
@@ -98,7 +105,9 @@ async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
         await pilot.press("right")
         assert "[ < 15 degrees > ]" in shown(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and screen.orders, "the order is given")
+        await until(
+            pilot, lambda: battle.position > start and screen.session.orders, "the order is given"
+        )
         await pilot.press("u")
         assert "Take it back all the same?  Enter/y yes   Esc/n no" in shown(pilot)
         await pilot.press("y")
@@ -133,7 +142,9 @@ async def test_words_give_an_order(tmp_path: Path) -> None:
         await pilot.press(*":steer", "space", "4", "5")
         assert "> Steer 45" in shown(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and screen.orders, "the order is given")
+        await until(
+            pilot, lambda: battle.position > start and screen.session.orders, "the order is given"
+        )
         mine = next(entry for entry in battle.entries if entry.seat == "A")
         assert mine.command.angle == 45.0
 
@@ -170,7 +181,7 @@ async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
     async with playing(duel(2), tmp_path) as (screen, pilot):
         await pilot.press("L")
         assert "shows the ship of the line" in shown(pilot)
-        assert screen.chosen == len(screen.battle_log.lines("A")) - 1
+        assert screen.session.chosen == len(screen.session.battle_log.lines("A")) - 1
         await pilot.press("up", "L")
         assert "Enter take" in shown(pilot)
 
@@ -185,14 +196,16 @@ async def test_all_ships_stand_in_a_list_and_enter_goes_to_one(tmp_path: Path) -
             await pilot.press("down", "enter")
         assert screen.viewport.selected == "B"
         await pilot.press("escape")
-        assert screen.shows == ""
+        assert screen.session.shows == ""
 
 
 async def test_a_click_selects_a_ship_and_the_wheel_zooms(tmp_path: Path) -> None:
     """The mouse may do what the keys do."""
     async with playing(duel(), tmp_path, size=(140, 45)) as (screen, pilot):
         other = next(
-            key for key in screen.game.ships(screen.view) if key != screen.viewport.selected
+            key
+            for key in screen.game.screen.subjects(screen.view)
+            if key != screen.viewport.selected
         )
         column, row = screen.viewport.view.to_cell(place_of(screen.scene, other))
         await pilot.click(screen.chart, offset=(int(column) + 3, int(row) + 1))
@@ -219,7 +232,7 @@ async def test_the_end_says_who_won_and_what_to_press(tmp_path: Path) -> None:
     battle = duel()
     while battle.pending():
         question = battle.pending()[0]
-        battle.answer(question.seat, question.options[-1].id)
+        battle.answer(question.seat, Answer(question.options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         screen = shown(pilot)
         assert "-- The end" in screen
@@ -245,7 +258,7 @@ async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
             await pilot.press("q", "right")
             assert "Quit?" in shown(pilot)
             await pilot.press(answer)
-            assert screen.course.question is None
+            assert screen.session.question is None
             assert "Enter take" in shown(pilot)
 
 
@@ -255,7 +268,9 @@ async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("enter")
-        await until(pilot, lambda: battle.position > start and screen.orders, "the order is given")
+        await until(
+            pilot, lambda: battle.position > start and screen.session.orders, "the order is given"
+        )
         await pilot.press("u", "enter")
         assert battle.position == start
 
@@ -265,12 +280,12 @@ async def animated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
     """Take an order, and wait until what comes of it is being played."""
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
         screen.press("enter")
         async with asyncio.timeout(10):
-            while not screen.stage.playing:
+            while not screen.session.playing:
                 await asyncio.sleep(0)  # a pilot's pause would be longer than a frame
         yield screen, pilot
 
@@ -281,10 +296,10 @@ async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.Mon
         scale = screen.viewport.view
         screen.press("+")
         async with asyncio.timeout(0.8):  # one frame would have taken longer
-            while screen.stage.playing:
+            while screen.session.playing:
                 await asyncio.sleep(0)
         assert screen.viewport.view == scale
-        await until(pilot, lambda: screen.orders, "the next question")
+        await until(pilot, lambda: screen.session.orders, "the next question")
 
 
 async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
@@ -292,9 +307,9 @@ async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
 ) -> None:
     """The key ends the animation and is not lost: the next question opens with its advice."""
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
-        assert screen.orders is None
+        assert screen.session.orders is None
         screen.press("h")
-        await until(pilot, lambda: screen.advice.ready, "advice")
+        await until(pilot, lambda: screen.session.advised, "advice")
         assert "Advice" in shown(pilot)
 
 
@@ -302,19 +317,21 @@ async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once the keyboard is passed, the next person's question comes without it."""
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("A gull crosses"))
+    monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with house(tmp_path, battle=duel(), players={}, settings=settings) as (app, pilot):
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen is screen and screen.orders, "Red's question")
+        await until(pilot, lambda: app.screen is screen and screen.session.orders, "Red's question")
         screen.course.hurry("advice")
         screen.press("enter")
         await until(pilot, lambda: app.screen is not screen, "the keyboard is passed")
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen is screen and screen.orders, "Blue's question")
-        assert not screen.advice.open
+        await until(
+            pilot, lambda: app.screen is screen and screen.session.orders, "Blue's question"
+        )
+        assert not screen.session.advising
 
 
 async def test_a_page_opens_while_dice_fall(
@@ -323,8 +340,8 @@ async def test_a_page_opens_while_dice_fall(
     """The key of the log ends the animation and opens the log."""
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         screen.press("L")
-        await until(pilot, lambda: screen.orders, "the next question")
-        assert screen.shows == "log"
+        await until(pilot, lambda: screen.session.orders, "the next question")
+        assert screen.session.shows == "log"
 
 
 async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:
@@ -332,11 +349,13 @@ async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:
     battle = duel()
     settings = Settings(animation=True, guide=False)
     async with playing(battle, tmp_path, settings=settings) as (screen, pilot):
-        asked = screen.orders
+        asked = screen.session.orders
         screen.press("enter")
         screen.press("enter")
         await until(
-            pilot, lambda: screen.orders and screen.orders is not asked, "the next question"
+            pilot,
+            lambda: screen.session.orders and screen.session.orders is not asked,
+            "the next question",
         )
         assert [entry.seat for entry in battle.entries].count("A") == 1
 
@@ -377,10 +396,10 @@ async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
     watched = Battle.open(path, write=False)
     async with playing(watched, tmp_path, players={}) as (screen, pilot):
         assert "watched" in shown(pilot)
-        with_file.answer("A", "steer")
-        with_file.answer("B", "steer")
+        with_file.answer("A", Answer("steer"))
+        with_file.answer("B", Answer("steer"))
         await until(pilot, lambda: "turn 2" in shown(pilot).lower(), "the next turn comes in")
-        assert screen.orders is None
+        assert screen.session.orders is None
 
 
 async def test_rings_follow_when_the_dial_rests(
@@ -388,15 +407,15 @@ async def test_rings_follow_when_the_dial_rests(
 ) -> None:
     """While the dial turns only the ghost follows; a moment later the rings are round it too."""
     ring = Trace("ring", ((1.0, 1.0), (2.0, 2.0)))
-    seen = PondGame.preview
+    seen = PondScreen.preview
 
     def preview(self: PondGame, *asked: Any) -> Preview:
         ghost = seen(self, *asked).marks
-        angle = asked[3] or 0.0
+        angle = asked[2].dial or 0.0
         moved = Trace("ring", (ring.points[0], (angle, 2.0)))
         return Preview((*ghost, moved), quick_marks=ghost)
 
-    monkeypatch.setattr(PondGame, "preview", preview)
+    monkeypatch.setattr(PondScreen, "preview", preview)
     monkeypatch.setattr(battle_screen, "REST", 0.5)
     async with playing(duel(), tmp_path) as (screen, pilot):
 
@@ -405,9 +424,9 @@ async def test_rings_follow_when_the_dial_rests(
             return [trace.points[1][0] for trace in traces if trace.kind == "ring"]
 
         await pilot.press("right")
-        assert screen.turning
+        assert screen.session.turning
         assert reach() == [0.0]
-        await until(pilot, lambda: not screen.turning, "the dial rests")
+        await until(pilot, lambda: not screen.session.turning, "the dial rests")
         assert reach() == [15.0]
 
 

@@ -25,7 +25,7 @@ async def test_a_long_hand_is_paged_through(tmp_path: Path) -> None:
     async with house(tmp_path, battle=battle, players=others) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "A's choice of a card")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "A's choice of a card")
         await pilot.press("H")
         assert "Hand of A" in screen_of(app)
         assert "Careful Aim" in screen.panel.text
@@ -49,6 +49,6 @@ async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_p
             await until(pilot, lambda: isinstance(app.screen, BattleScreen), f"{key}'s choice")
             screen = app.screen
             assert isinstance(screen, BattleScreen)
-            assert screen.table.eyes == key
+            assert screen.session.table.eyes == key
             await pilot.press("enter")
     assert asked == [f"Pass the keyboard to {key}, then press Enter" for key in "ABCDEFGH"]

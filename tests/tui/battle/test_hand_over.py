@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until
@@ -35,8 +36,8 @@ async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path
 async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
     """Red, may Blue take it back?  n leaves all as it is, and so does Enter."""
     battle = Battle.new(PondGame(), "duel", 7)
-    battle.answer("A", "steer")
-    battle.answer("B", "steer")
+    battle.answer("A", Answer("steer"))
+    battle.answer("B", Answer("steer"))
     async with house(tmp_path, battle=battle) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
         await pilot.press("enter")

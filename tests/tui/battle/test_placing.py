@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from tests.engine.systems.oak_iron.effects.test_set_up import ready
 from tests.tui.battle.test_battle_screen import playing, shown
-from tui.battle.chart_screen import TOP
 from tui.battle.screen import BattleScreen
 from tui.chart.sea.furniture import GUTTER
+from tui.screens.chart_screen import TOP
 
 SIZES = [(80, 24), (120, 40), (140, 45)]
 
@@ -24,7 +24,7 @@ async def deploying(
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
     battle = ready()
     async with playing(battle, tmp_path, {}, size=size) as (screen, pilot):
-        screen.table.keeper = battle.pending()[0].seat
+        screen.session.table.keeper = battle.pending()[0].seat
         screen.course.advance()
         await pilot.pause()
         yield screen, pilot
@@ -34,22 +34,22 @@ async def deploying(
 async def test_a_ship_is_moved_turned_and_put_down(tmp_path: Path, size: tuple[int, int]) -> None:
     """[ 18.5, 31.0 < 230 > ], then she lies there; one undo takes her up again."""
     async with deploying(tmp_path, size) as (screen, pilot):
-        first = screen.orders.option.id
+        first = screen.session.orders.option.id
         assert screen.looking
-        start, turned = screen.orders.at, screen.orders.dial
+        start, turned = screen.session.orders.at, screen.session.orders.dial
         await pilot.press("right", ">", ">", "<")
-        assert screen.orders.at[0] > start[0]
-        assert screen.orders.dial == (turned + 5) % 360
-        assert f"< {screen.orders.dial:g} >" in shown(pilot)
+        assert screen.session.orders.at[0] > start[0]
+        assert screen.session.orders.dial == (turned + 5) % 360
+        assert f"< {screen.session.orders.dial:g} >" in shown(pilot)
         assert "may lie here" in shown(pilot)
-        placed, heading = screen.orders.at, screen.orders.dial
+        placed, heading = screen.session.orders.at, screen.session.orders.dial
         await pilot.press("enter")
         pose = screen.battle.state.ships[first].pose
         assert pose.at == pytest.approx(placed, abs=1e-4)
         assert pose.heading == heading
         await pilot.press("u")
         assert screen.battle.state.ships[first].pose is None
-        assert screen.orders.option.id == first
+        assert screen.session.orders.option.id == first
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -58,10 +58,10 @@ async def test_an_illegal_place_says_why_and_is_refused(
 ) -> None:
     """not here: outside her zone; Enter says the same, and nothing is put down."""
     async with deploying(tmp_path, size) as (screen, pilot):
-        rest = screen.orders.at
+        rest = screen.session.orders.at
         edge = "down" if rest[1] > screen.view.table.height / 2 else "up"
         await pilot.press(*[edge] * 9)
-        assert screen.why_not() == "outside her zone"
+        assert screen.forecast.why_not() == "outside her zone"
         assert "not here: outside her zone" in shown(pilot)
         at = screen.battle.position
         await pilot.press("enter")
@@ -72,25 +72,25 @@ async def test_an_illegal_place_says_why_and_is_refused(
 async def test_the_heading_goes_round_and_far_with_brackets(tmp_path: Path) -> None:
     """Eight times 45 degrees is once about."""
     async with deploying(tmp_path) as (screen, pilot):
-        start = screen.orders.dial
+        start = screen.session.orders.dial
         await pilot.press("]")
-        assert screen.orders.dial == (start + 45) % 360
+        assert screen.session.orders.dial == (start + 45) % 360
         await pilot.press(*["]"] * 7)
-        assert screen.orders.dial == start
+        assert screen.session.orders.dial == start
         await pilot.press("[", ".", ",")
-        assert screen.orders.dial == (start - 45) % 360
+        assert screen.session.orders.dial == (start - 45) % 360
 
 
 async def test_tab_names_the_next_ship_and_space_leads_to_the_list(tmp_path: Path) -> None:
     """The list is walked with Up and Down after Space; Enter goes back to the place."""
     async with deploying(tmp_path) as (screen, pilot):
-        names = [option.id for option in screen.orders.decision.options]
+        names = [option.id for option in screen.session.orders.decision.options]
         await pilot.press("tab")
-        assert screen.orders.option.id == names[1]
+        assert screen.session.orders.option.id == names[1]
         assert screen.looking
         await pilot.press("space", "down")
         assert not screen.looking
-        assert screen.orders.option.id == names[2 % len(names)]
+        assert screen.session.orders.option.id == names[2 % len(names)]
         at = screen.battle.position
         await pilot.press("enter")
         assert screen.looking
@@ -102,12 +102,12 @@ async def test_tab_names_the_next_ship_and_space_leads_to_the_list(tmp_path: Pat
 async def test_a_click_moves_the_ship_and_a_second_one_puts_her_down(tmp_path: Path) -> None:
     """The ghost goes where the mouse is; a click on her there is an Enter."""
     async with deploying(tmp_path) as (screen, pilot):
-        first = screen.orders.option.id
+        first = screen.session.orders.option.id
         column, row = screen.viewport.cursor
         spot = (column + 4 + GUTTER, row + TOP)
         await pilot.click(screen.chart, offset=spot)
         assert screen.viewport.cursor == (column + 4, row)
-        placed = screen.orders.at
+        placed = screen.session.orders.at
         assert placed == screen.viewport.at
         await pilot.click(screen.chart, offset=spot)
         assert screen.battle.state.ships[first].pose.at == pytest.approx(placed, abs=1e-4)
@@ -116,8 +116,8 @@ async def test_a_click_moves_the_ship_and_a_second_one_puts_her_down(tmp_path: P
 async def test_the_place_may_be_typed(tmp_path: Path) -> None:
     """`:deploy A1 at 18, 3 heading 90`, in the words of the log."""
     async with deploying(tmp_path) as (screen, pilot):
-        first = screen.orders.option.id
-        x, y = (round(value, 1) for value in screen.orders.at)
+        first = screen.session.orders.option.id
+        x, y = (round(value, 1) for value in screen.session.orders.at)
         await pilot.press(":", *f"deploy {first} at {x} {y} heading 90", "enter")
         pose = screen.battle.state.ships[first].pose
         assert (pose.at, pose.heading) == ((x, y), 90.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
@@ -28,7 +29,7 @@ def test_in_hot_seat_a_secret_choice_waits_for_its_player() -> None:
     assert table.must_pass(table.asked())
     table.keeper = "A"
     assert not table.must_pass(table.asked())
-    battle.answer("A", "steer")
+    battle.answer("A", Answer("steer"))
     assert table.must_pass(table.asked())
 
 
@@ -50,16 +51,16 @@ def test_the_keeper_is_asked_first() -> None:
 def test_undo_speaks_for_the_person_who_acted_last() -> None:
     battle = duel()
     table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
-    battle.answer("A", "steer")
-    battle.answer("B", "steer")
+    battle.answer("A", Answer("steer"))
+    battle.answer("B", Answer("steer"))
     assert table.doer() == "A"
 
 
 def test_the_log_loses_what_was_undone_and_tells_it_again_when_redone() -> None:
     battle = duel()
     battle_log = BattleLog(battle)
-    battle.answer("A", "steer")
-    battle.answer("B", "steer")
+    battle.answer("A", Answer("steer"))
+    battle.answer("B", Answer("steer"))
     before = battle_log.lines("A")
     battle.take_back("A")
     assert battle_log.lines("A") == []
@@ -70,6 +71,6 @@ def test_the_log_loses_what_was_undone_and_tells_it_again_when_redone() -> None:
 
 def test_the_log_of_one_seat_does_not_tell_what_the_other_chose() -> None:
     battle = duel()
-    battle.answer("A", "steer", 45.0)
+    battle.answer("A", Answer("steer", 45.0))
     battle_log = BattleLog(battle)
     assert all("45" not in line.text for line in battle_log.lines("B"))

@@ -12,13 +12,14 @@ from typing import Any, cast
 import pytest
 
 from engine.game.chart import Sea
-from engine.game.game import Game, Status
+from engine.game.game import Game
 from engine.game.panel import Heading
+from engine.game.screen import Status
 from tests.tui.jamaica import PREVIEW, SCENE
 from tests.tui.showcase import CARD, HAND, LOG, PREVIEW_ROWS, STRIP, Showcase
-from tui.chart.framed_chart import compose, layout, render_text, status_row
-from tui.chart.layouts import Rect
+from tui.chart.layouts import Rect, layout
 from tui.chart.sea.view import View
+from tui.panel.battle_frame import compose, render_text, status_row
 
 FRAMES = Path(__file__).parents[1] / "frames"
 GAME = cast("Game[Any, Any, Any]", Showcase())
@@ -136,7 +137,7 @@ def test_colours_come_as_escape_sequences_only_when_wanted():
 
 def test_a_frame_needs_no_terminal_toolkit_and_no_geometry_library():
     code = (
-        "import sys, tui.chart.framed_chart, tui.terminal.theme, tui.panel.panels\n"
+        "import sys, tui.panel.battle_frame, tui.terminal.theme, tui.panel.panels\n"
         "print([name for name in ('textual', 'rich', 'shapely') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.oak_iron.set_up.scenarios import set_up
-from tui.chart.framed_chart import compose, render_text
-from tui.chart.sea.hulls import Glyphs
+from tui.panel.battle_frame import compose, render_text
+from tui.terminal.terminal import Glyphs
 
 FRAMES = Path(__file__).parents[1] / "frames"
 SQUADRONS = ["curacao_convoy", "leeward_station"]
@@ -28,7 +29,7 @@ def battle_at(kind: str) -> Battle:
     ensigns = {seat: make_player("ensign", game, 12, seat) for seat in ("A", "B")}
     while (decision := battle.pending()[0]).kind != kind or decision.seat != "A":
         answer = ensigns[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
     return battle
 
 
@@ -39,7 +40,7 @@ def test_a_set_up_looks_as_its_picture(kind: str, columns: int, lines: int, glyp
     game, view = battle.game, battle.view("A")
     decision = battle.pending()[0]
     option = decision.options[0]
-    seen = game.preview(view, decision, option, None, _rest(battle))
+    seen = game.screen.preview(view, decision, option, None, _rest(battle))
     rows = compose(
         game,
         view,
@@ -47,7 +48,7 @@ def test_a_set_up_looks_as_its_picture(kind: str, columns: int, lines: int, glyp
         lines,
         glyphs,
         extra=seen.marks,
-        panel=[*seen.rows, *game.squadrons(view)],
+        panel=[*seen.rows, *game.screen.roster(view)],
         prompt=decision.prompt,
     )
     picture = FRAMES / f"set_up_{kind}_{columns}x{lines}_{glyphs}.txt"
@@ -61,5 +62,5 @@ def test_a_set_up_looks_as_its_picture(kind: str, columns: int, lines: int, glyp
 def _rest(battle: Battle) -> tuple[float, float] | None:
     """Return where the thing that is to be placed is proposed."""
     decision = battle.pending()[0]
-    area = battle.game.area(battle.view("A"), decision, decision.options[0])
+    area = battle.game.answering.area(battle.view("A"), decision, decision.options[0])
     return area.rest if area else None

@@ -15,8 +15,8 @@ from tui.cli import main
 from tui.commands.grammar import Misuse
 from tui.commands.parser import build
 from tui.commands.play import _battle, _computers
-from tui.squadrons.squadron_files import meant
-from tui.start.begin import begin, drawn
+from tui.files.begin import begin, drawn
+from tui.files.squadron_files import meant
 
 FLEETS = "leeward_station curacao_convoy leeward_station brethren_of_tortuga"
 EXAMPLE = Path(__file__).parents[2] / "squadrons" / "example.toml"

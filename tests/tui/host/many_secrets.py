@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.systems.oak_iron.data.records import use
+from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import coin_names, searched
 
 

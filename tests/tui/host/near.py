@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.tui.running import screen_of
 from tui.host.app import HostedApp, settings_file
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
@@ -85,7 +85,7 @@ async def near(
     if person:
         calm = Settings(animation=False, confirm_ends=False, guide=False)
         save(calm, settings_file(hub, person))
-    app = HostedApp(hub, person, Line(Slack(), term, size))
+    app = HostedApp(hub, person, RemoteTerminal(Slack(), term, size))
     hub.come(person)
     try:
         async with app.run_test(size=size) as pilot:
@@ -99,7 +99,7 @@ async def near(
 async def running_hub(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Hub]:
     """Hold battles in a folder while the block runs."""
     hub = Hub(folder, limits)
-    hub.wake()
+    hub.start_computers()
     try:
         yield hub
     finally:

@@ -18,11 +18,12 @@ from engine.kernel import fair
 from engine.kernel.battle import Battle, Change
 from engine.kernel.fair import Fairness
 from engine.players import make_player
-from engine.systems.oak_iron.data.records import book, use
+from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.state import HIDDEN, State
 from tests.engine.systems.oak_iron.invariants import closed_in
+from tests.engine.systems.oak_iron.own_data import use
 from tui.host.app import HostedApp, settings_file
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.screens.hosted_battle import HostedBattleScreen
@@ -101,8 +102,8 @@ class Onlooker:
     def __init__(self, hub: Hub, person: str, seat: str, size: tuple[int, int]) -> None:
         self.seat = seat
         self.tape = Tape(size)
-        self.line = Line(self.tape, "xterm", size)
-        self.app = HostedApp(hub, person, self.line)
+        self.terminal = RemoteTerminal(self.tape, "xterm", size)
+        self.app = HostedApp(hub, person, self.terminal)
         self.task = asyncio.get_running_loop().create_task(self.app.play_on())
         self.secret: set[str] = set()
         """Cards that were secret at every moment since the last look."""
@@ -111,7 +112,7 @@ class Onlooker:
 
     def press(self, keys: str) -> None:
         """Press keys."""
-        self.line.received(keys.encode())
+        self.terminal.received(keys.encode())
 
     @property
     def at_home(self) -> bool:
@@ -122,7 +123,7 @@ class Onlooker:
     def still(self) -> bool:
         """Whether all keys have been taken, and done."""
         queues = (self.app._message_queue, self.app.screen._message_queue)
-        return not self.line._waiting and all(queue.empty() for queue in queues)
+        return not self.terminal._waiting and all(queue.empty() for queue in queues)
 
 
 class Table:
@@ -254,7 +255,7 @@ class Table:
             decision = self.random.choice(questions)
             view = self.battle.view(decision.seat)
             answer = self.players[decision.seat].choose(view, decision)
-            self.battle.answer(decision.seat, *answer)
+            self.battle.answer(decision.seat, answer)
 
     async def _press_order(self) -> None:
         """Let a person choose at the screen."""

@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.tui.host.far import (
     CROWDED,
@@ -100,7 +101,7 @@ async def test_a_turned_dial_stands_as_it_stood(tmp_path: Path) -> None:
         assert hosted.battle
         while not any(option.dial for option in hosted.battle.pending()[0].options):
             question = hosted.battle.pending()[0]
-            hosted.battle.answer(question.seat, question.options[0].id)
+            hosted.battle.answer(question.seat, Answer(question.options[0].id))
         anna = await plays_on(people, "anna")
         options = hosted.battle.pending()[0].options
         dialled = next(at for at, option in enumerate(options) if option.dial)
@@ -108,7 +109,7 @@ async def test_a_turned_dial_stands_as_it_stood(tmp_path: Path) -> None:
         await anna.quiet(0.4)
         before = shown(anna)
         anna.connection.abort()
-        await until(lambda: not hosted.aboard["anna"])
+        await until(lambda: not hosted.screens["anna"])
         back = await people.comes("anna", SMALL)
         await back.sees("TURN 1")
         await back.quiet(0.4)
@@ -153,7 +154,7 @@ async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Pat
             await far.sees("LOBBY")
             far.press("enter")
             await far.sees("YOUR CHOICE")
-        await until(lambda: sum(hosted.aboard.values()) == 2)
+        await until(lambda: sum(hosted.screens.values()) == 2)
         persons[0].press("enter")
         await until(lambda: battle.position == 1)
         await persons[1].sees("YOUR CHOICE")
@@ -162,7 +163,7 @@ async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Pat
         await until(lambda: battle.position == 2)
         for far in persons:
             far.connection.abort()  # the challenge is being rolled on both screens
-        await until(lambda: not any(hosted.aboard.values()))
+        await until(lambda: not any(hosted.screens.values()))
         for name in names:
             await (await people.comes(name, SMALL)).sees("TURN 1", "Quick start")
         assert battle.position == 2
@@ -172,7 +173,7 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(screen: BattleScreen) -> None:
-        if screen.table.eyes == "A":
+        if screen.session.table.eyes == "A":
             raise ZeroDivisionError("Fire as She Bears")
 
     async with company(tmp_path) as people:
@@ -196,21 +197,21 @@ async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path
         founded(people.host.hub, A="anna", B="ben")
         anna = await plays_on(people, "anna", window=20_000)
         ben = await plays_on(people, "ben")
-        theirs = people.host._apps[0].line
+        theirs = people.host._apps[0].terminal
         anna.process.channel.pause_reading()
         for _ in range(4):
             theirs.send("." * 11_000 + "\r")
-        await until(lambda: theirs._missed)
-        kept = theirs._wire.waiting  # type: ignore[union-attr]
+        await until(lambda: theirs._frames_dropped)
+        kept = theirs._transport.waiting  # type: ignore[union-attr]
         ben.press("enter")
         await ben.sees("Waiting for anna", patience=5)
         anna.process.change_terminal_size(90, 30)
         anna.process.change_terminal_size(*SMALL)
         anna.press("down")
         await asyncio.sleep(0.3)
-        assert theirs._wire.waiting == kept  # type: ignore[union-attr]
+        assert theirs._transport.waiting == kept  # type: ignore[union-attr]
         anna.process.channel.resume_reading()
-        await until(lambda: not theirs._missed)
+        await until(lambda: not theirs._frames_dropped)
         await anna.quiet(0.5)
         fresh = await plays_on(people, "anna")
         fresh.press("down")

@@ -26,7 +26,7 @@ from engine.post import letters
 from engine.post.letters import Letter
 from tests.tui.host.near import PATIENCE, QUICK, begun, running_hub, until
 from tui.host.app import HostedApp, settings_file
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import LONGEST_WORD
 from tui.host.hub import Hub
 from tui.host.limits import Limits
@@ -115,7 +115,7 @@ def by_letter(text: str) -> Sequence[str]:
 def as_squadron(text: str) -> Sequence[str]:
     """A squadron with a dirty name is faulted, and the faults say so harmlessly."""
     game = system("oak_iron")
-    verdict = game.check_squadron({"game": "oak_iron", "name": text[:40], "ships": []})
+    verdict = game.building.check({"game": "oak_iron", "name": text[:40], "ships": []})
     return [verdict.name, *(f"{key} {said}" for key, said in verdict.faults)]
 
 
@@ -222,7 +222,7 @@ async def looking(
     if person:
         save(Settings(animation=False, guide=False), settings_file(hub, person))
     glass = Glass()
-    app = HostedApp(hub, person, Line(glass, term, (WIDE, HIGH)))
+    app = HostedApp(hub, person, RemoteTerminal(glass, term, (WIDE, HIGH)))
     app._start = start
     task = asyncio.create_task(app.play_on())
     try:
@@ -268,9 +268,9 @@ async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: 
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         async with looking(hub, "ben") as (app, glass):
-            app.line.received(b"\r")
+            app.terminal.received(b"\r")
             await shows(glass, "YOUR CHOICE")
-            app.line.received(b"L")
+            app.terminal.received(b"L")
             assert hosted.battle
             for number, text in enumerate(chunks(200)):
                 hosted.battle.chat(text, "A")
@@ -284,7 +284,7 @@ async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_pat
         hosted = hub.found("anna", Terms("oak_iron", "fleet", options={"a_side": 4}))
         keys = hosted.free[1:]  # the last free one would begin the battle
         async with looking(hub, "ben") as (app, glass):
-            app.line.received(b"\r")
+            app.terminal.received(b"\r")
             await shows(glass, "Pledge of the secret")
             texts = list(chunks(LONGEST_WORD - len(marked(999))))
             for number, start in enumerate(range(0, len(texts), len(keys))):
@@ -303,5 +303,5 @@ async def test_titles_reach_the_lobby_of_others_as_harmless_bytes(tmp_path: Path
             hub.found("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))
         await shows(glass, f"{marked(len(texts) - 1)}")
         for number in reversed(range(len(texts) - 1)):  # the youngest stands at the top
-            app.line.received(b"\x1b[B")
+            app.terminal.received(b"\x1b[B")
             await shows(glass, f"{marked(number)}")

@@ -55,7 +55,7 @@ async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, ter
 def animated(host: Host) -> bool:
     """Tell whether anything moves on any screen."""
     rooms = (screen for app in host._apps for screen in app.screen_stack)
-    return any(isinstance(screen, BattleScreen) and screen.stage.playing for screen in rooms)
+    return any(isinstance(screen, BattleScreen) and screen.session.playing for screen in rooms)
 
 
 def play(hosted: HostedBattle, dice: Random) -> None:
@@ -65,4 +65,4 @@ def play(hosted: HostedBattle, dice: Random) -> None:
         question = dice.choice(pending)
         orders = Orders(question)
         orders.move(dice.randrange(len(question.options)))
-        hosted.battle.answer(question.seat, *orders.answer)
+        hosted.battle.answer(question.seat, orders.answer)

@@ -7,6 +7,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.tui.host.near import begun, near, running_hub
 from tui.host.connection.users import Users
@@ -49,7 +50,7 @@ async def test_the_keeper_of_a_host_reads_of_a_torn_line(
 ) -> None:
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
-        hosted.running().answer("A", hosted.questions()[0].options[0].id)
+        hosted.running().answer("A", Answer(hosted.questions()[0].options[0].id))
     hosted.path.write_bytes(hosted.path.read_bytes()[:-20])
     async with running_hub(tmp_path) as hub:
         assert hub.battles[hosted.agreement.id].running().position == 0
@@ -61,7 +62,7 @@ async def test_papers_that_were_deleted_are_written_again(tmp_path: Path) -> Non
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         (tmp_path / f"{hosted.agreement.id}.papers").unlink()
-        hosted.running().answer("A", hosted.questions()[0].options[0].id)
+        hosted.running().answer("A", Answer(hosted.questions()[0].options[0].id))
     async with running_hub(tmp_path) as hub:
         assert hub.battles[hosted.agreement.id].running().position == 1
 

@@ -21,16 +21,17 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
+from engine.game.answer import Answer
 from engine.kernel import appended, journal
 from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
+from tui.files import durable
 from tui.host import hub as hubs
 from tui.host.connection import ssh
 from tui.host.hub import Hub
 from tui.host.terms import Terms
-from tui.start import durable
 
 FULL = "no space left on device"
 
@@ -116,7 +117,7 @@ def _no_space(descriptor: int) -> None:
 async def test_a_computer_player_tries_again_once_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(hubs, "AGAIN", 0.05)
+    monkeypatch.setattr(hubs, "RETRY_SECONDS", 0.05)
     terms = Terms("oak_iron", "quickstart", computers={"B": "ensign"})
     async with running_hub(tmp_path) as hub:
         with full_disk_for_commands():
@@ -147,7 +148,7 @@ async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
     async with running_hub(tmp_path / "one") as hub:
         hosted = begun(hub, "anna", "ben", terms=adjourned)
         with full_disk():
-            hosted.clock.ring("A")
+            hosted.clock.expire("A")
         assert hosted.standing == "adjourned"
         assert "is adjourned, but" in caplog.text
         hosted.resume("anna")
@@ -162,7 +163,7 @@ async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
             patch.setattr(Battle, "reveal", _unwritten)
             while not hosted.battle.outcome():
                 question = hosted.battle.pending()[0]
-                hosted.battle.answer(question.seat, question.options[0].id)
+                hosted.battle.answer(question.seat, Answer(question.options[0].id))
         assert told[-1] == "command"
         assert "its dice unproved" in caplog.text
     async with running_hub(tmp_path / "two"):
@@ -257,9 +258,9 @@ async def test_a_line_that_breaks_in_the_middle_of_a_frame_is_no_fault(
     asyncio.get_running_loop().set_exception_handler(lambda loop, fault: faults.append(fault))
     async with company(tmp_path) as people:
         _, ben = await at_sea(people, "anna", "ben")
-        theirs = people.host._apps[0].line
-        assert theirs._wire
-        theirs._wire._channel.close()  # type: ignore[attr-defined]
+        theirs = people.host._apps[0].terminal
+        assert theirs._transport
+        theirs._transport._channel.close()  # type: ignore[attr-defined]
         people.host._apps[0]._driver.write("half a frame")  # type: ignore[union-attr]
         await until(lambda: people.host.hub.persons["anna"] == 0)
         ben.press("enter")

@@ -80,10 +80,10 @@ def nearly_over(folder: Path) -> Path:
         question = random.choice(fought.pending())
         orders = Orders(question)
         orders.move(random.randrange(len(question.options)))
-        fought.answer(question.seat, *orders.answer)
+        fought.answer(question.seat, orders.answer)
         answers.append((question.seat, orders.answer))
     for seat, answer in answers[:-LEFT]:
-        battle.answer(seat, *answer)
+        battle.answer(seat, answer)
     hub.close()
     (path,) = folder.glob("*.battle")
     return path

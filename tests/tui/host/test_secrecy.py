@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.systems.oak_iron.data.records import book, use
+from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.words import narration
+from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, coin_names, searched
 from tui.host.hosted import HostedBattle
 from tui.host.seats import HostedTable

@@ -131,10 +131,10 @@ async def test_a_computer_plays_for_who_is_late_until_a_key_takes_the_seat_back(
         hosted.sit("ben", "B", "")
         await anna.press("enter")
         await anna.sees("YOUR CHOICE, UNDER 1 MINUTE")
-        hosted.clock.ring("A")
+        hosted.clock.expire("A")
         await anna.sees(LATE, "Any key takes your seat back")
         await until(lambda: positions(hosted) == 1, lambda: anna.text)
-        hosted.clock.ring("B")
+        hosted.clock.expire("B")
         await until(lambda: positions(hosted) > 6, lambda: anna.text)
         await anna.press("down")
         assert hosted.lapsed == {"B"}
@@ -208,7 +208,7 @@ async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -
         ensign = make_player("ensign", battle.game, 7, "A")
         while asked := battle.pending():
             answer = ensign.choose(battle.view(asked[0].seat), asked[0])
-            battle.answer(asked[0].seat, *answer)
+            battle.answer(asked[0].seat, answer)
         await anna.press("R")
         await anna.sees("0/")
         await guest.press("enter", "p", "e", "n", "*")

@@ -17,7 +17,7 @@ from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.secrecy import ESCAPE, Tape
 from tui.battle.battle_log import seen
 from tui.host.app import HostedApp, settings_file
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.delayed import DelayedBattle
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
@@ -45,7 +45,7 @@ def played(hosted: HostedBattle, until_turn: int = 99) -> Battle:
     while not battle.outcome() and game.turn(battle.state) < until_turn:
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, *answer)
+        battle.answer(decision.seat, answer)
     return battle
 
 
@@ -104,7 +104,7 @@ async def carl(tmp_path: Path) -> AsyncIterator[tuple[HostedBattle, HostedApp, T
     hub = Hub(tmp_path)
     save(Settings(animation=False, guide=False), settings_file(hub, "carl"))
     tape = Tape((120, 40))
-    app = HostedApp(hub, "carl", Line(tape, "xterm", (120, 40)))
+    app = HostedApp(hub, "carl", RemoteTerminal(tape, "xterm", (120, 40)))
     task = asyncio.get_running_loop().create_task(app.play_on())
     yield next(iter(hub.battles.values())), app, tape
     app.call_later(app.exit)
@@ -130,9 +130,9 @@ async def test_a_finished_battle_replays_for_everybody_with_all_cards_open(
     first = hosted.battle.entries[0]
     laid = book().cards[first.command.card].name
     await shows(tape, "LOBBY")
-    app.line.received(b"r")
+    app.terminal.received(b"r")
     await shows(tape, "REPLAY")
-    app.line.received(b"\x1b[C")
+    app.terminal.received(b"\x1b[C")
     await shows(tape, f"lays {laid} face down")
 
 
@@ -143,12 +143,12 @@ async def test_a_replay_leaves_the_host_s_battle_and_folder_as_they_are(
     assert hosted.battle
     files = sorted(tmp_path.rglob("*"))
     await shows(tape, "LOBBY")
-    app.line.received(b"r")
+    app.terminal.received(b"r")
     await shows(tape, "REPLAY")
     for key, said in (("p", "played on another way"), ("n", "writes nothing"), ("e", "nothing")):
-        app.line.received(key.encode())
+        app.terminal.received(key.encode())
         await shows(tape, said)
-    app.line.received(ESCAPE.encode())
+    app.terminal.received(ESCAPE.encode())
     await shows(tape, "LOBBY")
     assert "closed" not in hosted.battle.why_closed
     assert sorted(tmp_path.rglob("*")) == files
@@ -156,9 +156,11 @@ async def test_a_replay_leaves_the_host_s_battle_and_folder_as_they_are(
 
 async def test_a_battle_that_goes_on_has_no_replay(tmp_path: Path) -> None:
     battle = played(begun(tmp_path), 3)
-    app = HostedApp(Hub(tmp_path / "other"), "carl", Line(Tape((80, 24)), "xterm", (80, 24)))
+    app = HostedApp(
+        Hub(tmp_path / "other"), "carl", RemoteTerminal(Tape((80, 24)), "xterm", (80, 24))
+    )
     with pytest.raises(Refused, match="over"):
-        app.open_replay(battle)
+        app.show("replay", battle)
 
 
 async def test_the_battle_of_two_hands_is_proved_after_it(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The registry of keys: the actions of each screen, hints that follow, keymaps that are wrong."""
+"""The registry of keys: the actions of each screen, hints that follow, faulty keymap files."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post import letters
@@ -235,7 +236,7 @@ def test_a_battle_file_that_tells_something_else_is_made_again(
     battle = desks.open_battle(anna.folder, anna.desk)
     assert battle
     question = battle.pending()[0]
-    battle.answer(question.seat, question.options[-1].id)  # the desk never heard of it
+    battle.answer(question.seat, Answer(question.options[-1].id))  # the desk never heard of it
     battle.close()
     for _ in range(2):
         again = desks.open_battle(anna.folder, anna.desk)
@@ -252,7 +253,7 @@ def test_a_battle_file_with_another_choice_of_the_same_seat_is_made_again(
     battle = desks.open_battle(anna.folder, anna.desk)
     assert battle
     question = battle.pending()[0]
-    battle.answer(question.seat, question.options[-1].id)
+    battle.answer(question.seat, Answer(question.options[-1].id))
     battle.close()
     desk = post.answered(anna.desk, post.begin(anna.desk), "A", "s", question.options[0].id)
     again = desks.open_battle(anna.folder, desk)

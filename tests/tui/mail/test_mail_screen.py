@@ -24,10 +24,10 @@ def two(tmp_path: Path) -> tuple[Writer, Writer]:
 
 
 @asynccontextmanager
-async def room_of(
+async def mail_screen(
     writer: Writer, animation: bool = False
 ) -> AsyncIterator[tuple[MailScreen, WeatherGageApp, Pilot[None]]]:
-    """Open a writer's room as `mail move` does."""
+    """Open a writer's screen as `mail move` does."""
     battle = desks.open_battle(writer.folder, writer.desk)
     assert battle
     settings = Settings(animation=animation, guide=False)
@@ -51,7 +51,7 @@ async def test_who_chooses_first_waits_and_leaves_without_being_asked(
     two: tuple[Writer, Writer], animation: bool
 ) -> None:
     anna, _ = two
-    async with room_of(anna, animation) as (_, app, pilot):
+    async with mail_screen(anna, animation) as (_, app, pilot):
         await choose(anna, pilot)
         await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
         assert list(anna.desk.kept) == [0]
@@ -68,12 +68,12 @@ async def test_who_chooses_second_sees_nothing_before_the_seal_is_open(
     anna.chooses()
     anna.writes("send", anna.battle)
     ben.says("open", anna.out)
-    async with room_of(ben, animation) as (screen, app, pilot):
+    async with mail_screen(ben, animation) as (screen, app, pilot):
         await choose(ben, pilot)
         await until(pilot, lambda: "anna's choice is needed" in screen_of(app), "that anna is next")
         assert screen.battle.position == 0
         await pilot.press("u")  # not sent yet: his to change
-        await until(pilot, lambda: screen.orders, "the question again")
+        await until(pilot, lambda: screen.session.orders, "the question again")
         assert len(ben.desk.held.choices) == 1
         await choose(ben, pilot)
     assert ben.writes("send", ben.battle) == 0
@@ -81,12 +81,12 @@ async def test_who_chooses_second_sees_nothing_before_the_seal_is_open(
 
 async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> None:
     anna, _ = two
-    async with room_of(anna) as (screen, app, pilot):
+    async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("u")
         assert "what has gone out in a letter stands" in screen_of(app)
         await choose(anna, pilot)
         await pilot.press("u")
-        await until(pilot, lambda: screen.orders, "the question again")
+        await until(pilot, lambda: screen.session.orders, "the question again")
         assert anna.desk.held.choices == ()
         assert screen.battle.position == 0
         await pilot.press("U")
@@ -96,7 +96,7 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
         await pilot.press("down")
         await choose(anna, pilot)
     assert anna.writes("send", anna.battle) == 0
-    async with room_of(anna) as (_, app, pilot):
+    async with mail_screen(anna) as (_, app, pilot):
         await pilot.press("u")
         assert "what has gone out in a letter stands" in screen_of(app)
 
@@ -108,7 +108,7 @@ async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Wr
         mover.writes("send", mover.battle)
         other.says("open", mover.out)
         mover, other = other, mover
-    async with room_of(mover) as (_, app, pilot):
+    async with mail_screen(mover) as (_, app, pilot):
         await choose(mover, pilot)
         await pilot.press("q")
         assert "Leave? Your choices are kept" in screen_of(app)
@@ -116,9 +116,9 @@ async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Wr
         assert app._exit
     count = len(mover.desk.held.choices)
     assert count == mover.desk.sent + 1
-    async with room_of(mover) as (screen, _, _):
+    async with mail_screen(mover) as (screen, _, _):
         assert screen.battle.position == count
-        assert screen.orders
+        assert screen.session.orders
 
 
 def _secret(writer: Writer) -> bool:
@@ -130,13 +130,13 @@ def _secret(writer: Writer) -> bool:
 async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) -> None:
     """Laid into the orders by 1, kept by Enter; nothing is on the desk before it is taken."""
     anna, _ = two
-    async with room_of(anna) as (screen, app, pilot):
+    async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.session.advised, "the advice")
         await pilot.press("1")
-        best = screen.advice.adviser.answers[0]
-        assert screen.orders
-        assert screen.orders.option.id == best.option
+        best = screen.session.adviser.answers[0]
+        assert screen.session.orders
+        assert screen.session.orders.option.id == best.option
         await pilot.press("enter")
         assert not anna.desk.held.choices
         assert "-- Advice" not in screen_of(app)

@@ -17,7 +17,7 @@ from engine.game.panel import (
     words,
 )
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP
-from tui.chart.sea.terrain import SAMPLES
+from tui.panel.panel_rows import SAMPLES
 from tui.panel.panels import lay_out, lines_of
 from tui.terminal.lines import text_of
 

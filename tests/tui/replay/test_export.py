@@ -10,13 +10,14 @@ import pyte
 import pytest
 
 from engine.base.errors import FileFault
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
 from tui.replay.export import cast, export, svg
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot, frame_of
+from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)
 
@@ -26,7 +27,7 @@ def battle() -> Battle:
     fought = Battle.new(PondGame(), "duel", 7)
     for seat in "ABAB":
         question = next(each for each in fought.pending() if each.seat == seat)
-        fought.answer(seat, question.options[-1].id)
+        fought.answer(seat, Answer(question.options[-1].id))
     return fought
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.chart import News, Throw
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
+from tests.pond.parts import PondScreen
 from tui.replay.reel import Reel
 
 
@@ -17,7 +19,7 @@ def played(turns: int) -> Battle:
     for _ in range(turns):
         for seat in "AB":
             question = next(each for each in battle.pending() if each.seat == seat)
-            battle.answer(seat, question.options[-1].id)
+            battle.answer(seat, Answer(question.options[-1].id))
     return battle
 
 
@@ -25,7 +27,7 @@ def over() -> Battle:
     """Return a battle that is over."""
     battle = played(0)
     while questions := battle.pending():
-        battle.answer(questions[0].seat, questions[0].options[-1].id)
+        battle.answer(questions[0].seat, Answer(questions[0].options[-1].id))
     return battle
 
 
@@ -76,7 +78,7 @@ def test_words_that_name_no_position_are_refused_with_a_reason(words: str) -> No
 
 def test_a_running_battle_is_shown_as_a_watcher_sees_it() -> None:
     battle = played(1)
-    battle.answer("A", "steer", 15.0)
+    battle.answer("A", Answer("steer", 15.0))
     reel = Reel(battle, 3)
     assert reel.view().boats["A"].order is None
     assert reel.told() == ["Red: gives an order"]
@@ -91,9 +93,9 @@ def test_a_finished_battle_is_shown_with_everything_open() -> None:
 def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Throws are seen in the water before them, news in the water after."""
     reel = Reel(over(), 2)
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: News("it is so"))
+    monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("it is so"))
     *_, (view, _) = reel.spectacles()
     assert view == reel.battle.at(2)
-    monkeypatch.setattr(PondGame, "spectacle", lambda *_: Throw("shot", ("1",)))
+    monkeypatch.setattr(PondScreen, "spectacle", lambda *_: Throw("shot", ("1",)))
     (view, _), *_ = reel.spectacles()
     assert view == reel.battle.at(1)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.tui.running import house, save_battle, screen_of, until
@@ -165,7 +166,7 @@ async def test_a_running_battle_shows_no_secret(tmp_path: Path) -> None:
     """Red has chosen in secret: the replay says that an order was given, not which."""
     path = save_battle(tmp_path, "Duel", turns=1)
     battle = Battle.open(path)
-    battle.answer("A", "steer", 45.0)
+    battle.answer("A", Answer("steer", 45.0))
     async with house(tmp_path, **watching(battle, 3)) as (app, _):
         assert "Red: gives an order" in screen_of(app)
         assert "steer 45" not in screen_of(app)
@@ -199,13 +200,13 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
 async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -> None:
     """R from the battle of one person: her own secret order is told, and her note is signed."""
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=1))
-    battle.answer("A", "steer", 45.0)
+    battle.answer("A", Answer("steer", 45.0))
     player = make_player("ensign", battle.game, 1, "B")
     monkey = {"battle": battle, "players": {"B": player}}
     async with house(tmp_path, size=(100, 30), **monkey) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "the next question")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "the next question")
         await pilot.press("R", "right", "right", "right")
         assert "steer 45" in screen_of(app)
         await pilot.press("n", *"mine", "enter")

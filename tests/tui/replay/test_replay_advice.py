@@ -60,7 +60,7 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
         pace, bare = screen.pace, set(screen.extras())
         for key, angle in (("2", -90.0), ("down", 0.0), ("down", 45.0)):
             await pilot.press(key)
-            marks = over.game.preview(view, decision, decision.options[0], angle).marks
+            marks = over.game.screen.preview(view, decision, decision.options[0], angle).marks
             assert set(screen.extras()) - bare == set(marks)
         assert screen.pace == pace
         await pilot.press("right")
@@ -124,7 +124,7 @@ async def test_advice_in_a_replay_looks_as_its_picture(
 ) -> None:
     """The second answer on the chart. UPDATE_FRAMES=1 draws it anew."""
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
-    monkeypatch.setattr(type(battle.game), "advice", reasoned)
+    monkeypatch.setattr(type(battle.game.thinking), "advice", reasoned)
     start = lambda: ReplayScreen(battle, 149)  # noqa: E731
     async with house(tmp_path, start=start, size=size, glyphs=glyphs) as (app, pilot):
         screen = app.screen

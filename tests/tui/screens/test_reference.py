@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.game import Term
+from engine.game.words import Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
+from tests.pond.parts import PondWords
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
@@ -30,14 +31,14 @@ TERMS = (
 @pytest.fixture(autouse=True)
 def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Give the pond a reference of three terms, of which two matter now."""
-    monkeypatch.setattr(PondGame, "terms", lambda self: TERMS)
-    monkeypatch.setattr(PondGame, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
+    monkeypatch.setattr(PondWords, "terms", lambda self: TERMS)
+    monkeypatch.setattr(PondWords, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
-def room_of(app: Any) -> ReferenceScreen:
+def reference_of(app: Any) -> ReferenceScreen:
     assert isinstance(app.screen, ReferenceScreen)
     return app.screen
 
@@ -50,9 +51,9 @@ async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
         assert "[Reach]  Gunboat" in seen
         assert "Enter goes to Reach" in seen
         await pilot.press("right", "enter")
-        assert room_of(app).term == TERMS[0]
+        assert reference_of(app).term == TERMS[0]
         await pilot.press("enter")
-        assert room_of(app).term == TERMS[1]
+        assert reference_of(app).term == TERMS[1]
         await pilot.press("escape", "escape")
         assert "[Gunboat]" in screen_of(app)
         await pilot.press("left")
@@ -76,9 +77,9 @@ async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> Non
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("i")
         assert "what matters now" in screen_of(app)
-        assert room_of(app).found == [TERMS[2], TERMS[0]]
+        assert reference_of(app).found == [TERMS[2], TERMS[0]]
         await pilot.press(*"fires")
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         assert "2 found" in screen_of(app)
         await pilot.press("escape")
@@ -95,17 +96,17 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
         asked.append(key)
         return ("gun",)
 
-    monkeypatch.setattr(PondGame, "terms_now", terms_now)
+    monkeypatch.setattr(PondWords, "terms_now", terms_now)
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("i")
         assert asked == [screen.viewport.selected]
         assert asked != [""]
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         assert app.screen is screen
 
@@ -117,24 +118,24 @@ async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
         await pilot.press("question_mark")
         assert "? again explains the rules that matter now" in screen_of(app)
         await pilot.press("question_mark")
-        assert room_of(app).kind == reference.NOW
+        assert reference_of(app).kind == reference.NOW
 
 
 async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Looking round, ? on the selected boat lists her terms, on open water the screen's keys."""
-    monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
+    monkeypatch.setattr(PondWords, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, battle=battle, players=players) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready and screen.orders, "a person is asked")
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("c", "space")
         assert "? explains what lies there" in screen_of(app)
         await pilot.press("question_mark")
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         screen.viewport.cursor = 0, 0
         await pilot.press("question_mark")
@@ -145,7 +146,7 @@ async def test_help_in_a_replay_explains_what_the_cursor_is_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cursor moves by h j k l; on a boat ? lists her terms, Escape puts the cursor away."""
-    monkeypatch.setattr(PondGame, "terms_of", lambda self, view, key: ("gun",) if key else ())
+    monkeypatch.setattr(PondWords, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         screen = app.screen
@@ -153,7 +154,7 @@ async def test_help_in_a_replay_explains_what_the_cursor_is_on(
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape", "c", "l", "h", "question_mark")
-        assert room_of(app).found == [TERMS[1]]
+        assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape", "escape")
         assert app.screen is screen
         assert not screen.looking
@@ -164,10 +165,10 @@ async def test_a_token_is_searched_by_its_sign(
 ) -> None:
     """% finds the boat that bears it, though no line has the sign."""
     signed = (replace(TERMS[0], signs="%"), *TERMS[1:])
-    monkeypatch.setattr(PondGame, "terms", lambda self: signed)
+    monkeypatch.setattr(PondWords, "terms", lambda self: signed)
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("percent_sign")
-        assert room_of(app).found == [signed[0]]
+        assert reference_of(app).found == [signed[0]]
         assert "Search: %_" in screen_of(app)
 
 
@@ -176,7 +177,7 @@ async def test_a_wide_screen_has_names_and_kinds_in_full(
 ) -> None:
     """At 80 columns a long kind is cut off; at 120 the whole of it stands beside the name."""
     name, kind = "Cornelis Evertsen the Youngest", "initiative card"
-    monkeypatch.setattr(PondGame, "terms", lambda self: (Term("long", name, kind, ("x",)),))
+    monkeypatch.setattr(PondWords, "terms", lambda self: (Term("long", name, kind, ("x",)),))
     for columns, whole in ((80, False), (120, True)):
         async with house(tmp_path, size=(columns, 24), start=ReferenceScreen) as (app, _):
             line = screen_of(app).splitlines()[2]

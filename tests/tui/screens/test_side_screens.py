@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.game import Term
-from tests.pond.game import PondGame
+from engine.game.words import Term
+from tests.pond.parts import PondWords
 from tests.tui.running import house, screen_of
 from tui.screens import reference
 from tui.screens.reference import ReferenceScreen
@@ -55,7 +55,7 @@ async def test_typing_narrows_the_reference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Letters search, Backspace widens again; what was not seen in print is marked with ~."""
-    monkeypatch.setattr(PondGame, "terms", lambda self: TERMS)
+    monkeypatch.setattr(PondWords, "terms", lambda self: TERMS)
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         assert "Gunboat" in screen_of(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,15 @@ from engine.building.draft import Draft
 from engine.building.squadron import check
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of
+from tui.files import squadron_files
 from tui.input.actions import ACTIONS
 from tui.screens.page_screen import PageScreen
-from tui.squadrons import squadron_files
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
+from tui.start.setup import SetupScreen
 
-READY = system("oak_iron").squadron_files()
+LIST = partial(SquadronsScreen, SetupScreen)
+READY = system("oak_iron").building.ready()
 
 
 def ready(name: str) -> Draft:
@@ -41,7 +44,7 @@ async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
     tmp_path: Path,
 ) -> None:
     """Eight ready squadrons, a line for a new one; the chosen one's ships, hand and verdict."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         seen = screen_of(app)
         assert seen.isascii()
         assert "0 of your own, 8 ready" in seen
@@ -68,7 +71,7 @@ async def test_the_menu_opens_the_squadrons(
 
 async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> None:
     """An empty squadron: 0 of 50 points, and each fault under its key with what is needed."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("n")
         seen = screen_of(app)
         assert "0/50 points   not saved" in seen
@@ -79,7 +82,7 @@ async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> N
 
 async def test_a_ship_is_taken_and_its_price_runs_with_the_points(tmp_path: Path) -> None:
     """`a` and Enter: a sloop with the flag stands in the line, the bar says 7 of 50."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("n", "a")
         seen = screen_of(app)
         assert "F  B C W L" in seen
@@ -160,7 +163,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
     tmp_path: Path, folder: Path
 ) -> None:
     """`s` asks for a name; the file is a legal squadron file, and the list has it as my own."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "down", "enter")
         assert "not saved" in screen_of(app)
         await pilot.press("s", "ctrl+u", *"My Gang", "enter")
@@ -178,7 +181,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
 async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> None:
     """Escape asks: Escape stays, n gives the changes up, y saves them in their file."""
     path = squadron_files.save(ready("leeward_station"), folder)
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "enter", "down", "down", "down", "down", "x", "escape")
         assert "Save the changes?" in screen_of(app)
         await pilot.press("escape")
@@ -192,7 +195,7 @@ async def test_own_squadrons_are_copied_renamed_and_thrown_away(
     tmp_path: Path, folder: Path
 ) -> None:
     """c copies a ready one, r gives the copy another name, d and y put it into the bin."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("end", "c")
         assert (folder / "the_flying_gang_copy.toml").exists()
         await pilot.press("r", "ctrl+u", *"Gulls", "enter")
@@ -205,7 +208,7 @@ async def test_own_squadrons_are_copied_renamed_and_thrown_away(
 
 async def test_ready_squadrons_stay_as_they_are(tmp_path: Path) -> None:
     """r and d on a ready squadron say that it came with the game."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("end", "d")
         assert "this squadron came with the game; it stays" in screen_of(app)
         await pilot.press("r")
@@ -218,7 +221,7 @@ async def test_a_file_that_cannot_be_read_is_listed_and_says_why(
     """A torn file has a `!`; its line says what is wrong with it, and Enter says it too."""
     folder.mkdir()
     (folder / "torn.toml").write_text("[[ships]\n")
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down")
         assert "torn                 !" in screen_of(app)
         assert "is not TOML" in screen_of(app)

@@ -8,11 +8,12 @@ import pytest
 
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.commands.parser import UNOFFICIAL
+from tui.files import saves
 from tui.replay.screen import ReplayScreen
-from tui.start import saved_battles, saves, setup
+from tui.start import saved_battles, setup
 from tui.start.menu import MenuScreen
 from tui.start.setup import SetupScreen
+from tui.unofficial import UNOFFICIAL
 
 
 @pytest.fixture(autouse=True)

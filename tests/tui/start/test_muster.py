@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,13 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.files.squadron_files import copy, found
 from tui.squadrons.builder import BuilderScreen
-from tui.squadrons.squadron_files import copy, found
 from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
 from tui.start.setup import SetupScreen
 
+LIST = partial(SquadronsScreen, SetupScreen)
 GAME = system("oak_iron")
 PATROLS = {"brethren_of_tortuga", "curacao_convoy", "leeward_station"}
 
@@ -49,7 +51,7 @@ def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Pa
 
 async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
     """p on the copy: a skirmish in which Red sails with it, and Blue with a ready one."""
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "p")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         seen = screen_of(app)
@@ -71,7 +73,7 @@ async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
 ) -> None:
     path = next(own.glob("*.toml"))
     path.write_text(path.read_text().replace('size = "skirmish"', 'size = "patrol"'))
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "p")
         assert "is not legal yet" in screen_of(app)
 
@@ -126,7 +128,7 @@ async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
 
 
 async def test_while_a_name_is_typed_the_keys_are_those_of_the_line(tmp_path: Path) -> None:
-    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+    async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("n", "S")
         assert "Esc leaves it" in screen_of(app).splitlines()[-1]
         await pilot.press("escape")

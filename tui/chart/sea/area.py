@@ -1,7 +1,7 @@
-"""Areas to quarters of cells: how much of each quarter an outline covers, and which are on.
+"""Fill an outline: which cells, and which quarters of cells, it covers at least by half.
 
-Scan lines with exact overlaps: no sampling grid, no library, some hundred microseconds an
-outline. Corners are given in cells, rows growing downward.
+Scan lines with exact overlaps: an outline takes some hundred microseconds, without a sampling
+grid or a library. Corners are (column, row) in cells, rows counted downward.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ Corner = tuple[float, float]
 Cell = tuple[int, int]
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""A glyph for each four bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+"""The glyph for each sum of bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
 _LINES = 4
-"""Scan lines in the height of a quarter."""
+"""Scan lines in the height of a quarter; more would change no glyph that is seen."""
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
-    """Return the bits of the quarters that are at least half covered, by cell of the window."""
+    """Return by cell of the window the bits of its quarters that are at least half covered."""
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
-        if covered >= _LINES / 2 - 1e-9:
+        if covered >= _LINES / 2 - 1e-9:  # an exact half must not fall to rounding
             cell = across >> 1, down >> 1
             bits[cell] = bits.get(cell, 0) | 1 << ((across & 1) + 2 * (down & 1))
     return bits
@@ -38,7 +38,7 @@ def cells(outline: Sequence[Corner], columns: int, rows: int) -> set[Cell]:
 
 
 def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, float]:
-    """Return the covered share of each quarter, in scan lines (0 to `_LINES`)."""
+    """Return how much of each quarter is covered, in scan lines (0 to `_LINES`)."""
     shares: dict[Cell, float] = {}
     step = 2 * _LINES
     top = max(0, floor(min(y for _, y in outline) * step))
@@ -61,7 +61,7 @@ def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, 
 
 
 def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
-    """Return the whole numbers that an interval reaches, each with its share of it."""
+    """Return each unit that an interval touches, with the share of the unit that it covers."""
     start, end = max(0.0, start), min(float(limit), end)
     for across in range(floor(start), ceil(end)):
         yield across, min(end, across + 1) - max(start, across)

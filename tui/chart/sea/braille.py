@@ -1,4 +1,4 @@
-"""Braille dots: the cells of a finer grid, 2 across and 4 down in each cell."""
+"""Thin lines in braille characters: a finer grid of dots, 2 across and 4 down in each cell."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from math import hypot
 from tui.chart.sea.area import Cell, Corner
 
 _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""Unicode's bit of each dot, by row and column."""
 
 
 def dots(places: Iterable[Cell]) -> dict[Cell, int]:
-    """Return the bits of each cell for dots given in dot columns and rows."""
+    """Return the bits of each cell for dots given as (dot column, dot row)."""
     bits: dict[Cell, int] = {}
     for across, down in places:
         cell = across >> 1, down >> 2
@@ -20,15 +21,16 @@ def dots(places: Iterable[Cell]) -> dict[Cell, int]:
 
 
 def glyph(bits: int) -> str:
-    """Return the sign of a cell's dots."""
+    """Return the braille character of a cell's dots."""
     return chr(0x2800 + bits)
 
 
 def walk(corners: Sequence[Corner], closed: bool = True) -> dict[Cell, int]:
-    """Return the dots of an unbroken line through corners given in cells."""
+    """Return by cell the dots of an unbroken line through corners given in cells."""
     ends = [*corners[1:], corners[0]] if closed else corners[1:]
     places: set[Cell] = set()
     for (ax, ay), (bx, by) in zip(corners, ends, strict=False):
+        # Three samples for each dot of length, so that no dot is skipped.
         steps = max(1, round(3 * hypot((bx - ax) * 2, (by - ay) * 4)))
         for step in range(steps + 1):
             x = ax + (bx - ax) * step / steps

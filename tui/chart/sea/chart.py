@@ -1,6 +1,6 @@
-"""Draw a scene: marks in plane coordinates become a grid of cells.
+"""Draw a scene: marks in inches become a grid of cells.
 
-What covers what, last wins: sea, shoal and fog, land and rocks, dots, rings, paths,
+The order of layers, the last one on top: sea, shoal and fog, land and rocks, dots, rings, paths,
 swept path, wake, links and rays, smoke, wrecks, ghosts, hulls, labels, tokens, cursor.
 """
 
@@ -14,15 +14,16 @@ from engine.space.plane.pose import Point
 from tui.chart.sea import hulls, lines, ships, terrain
 from tui.chart.sea.area import Cell
 from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.hulls import Glyphs
-from tui.chart.sea.labels import BaseScreen, Text, beside, in_line, in_middle, tokens_of
-from tui.chart.sea.overlaps import set_apart
+from tui.chart.sea.labels import FreeCells, Text, beside, in_line, in_middle, tokens_of
 from tui.chart.sea.ships import Piece
 from tui.chart.sea.smoke import smoke, wake
 from tui.chart.sea.view import View
 from tui.terminal.cells import Grid, ground
+from tui.terminal.terminal import Glyphs
 
 _BASE_FROM = 2.99
+"""Rows an inch from which on the selected ship's base is drawn; it would hide the hull before.
+A little below the scale of the ladder, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
@@ -37,8 +38,8 @@ def draw(
 ) -> Grid:
     """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
 
-    A live hull among the extra marks replaces the scene's hull of its key. With
-    `bracket_cursor` the cursor stands in brackets, for terminals without reverse.
+    A live hull or a wreck among the extra marks replaces the scene's hull of the same key. With
+    `bracket_cursor` the cursor stands in brackets, for terminals that cannot reverse colours.
     """
     drawing = _Drawing(scene, view, glyphs, extra)
     drawing.lay_water()
@@ -50,7 +51,7 @@ def draw(
 
 
 class _Drawing:
-    """One chart in the making; its steps are called in the order of the layers."""
+    """One chart while it is drawn; its `lay_` methods are called in the order of the layers."""
 
     def __init__(self, scene: Scene, view: View, glyphs: Glyphs, extra: Sequence[Mark]) -> None:
         self.view, self.glyphs = view, glyphs
@@ -66,7 +67,7 @@ class _Drawing:
         self.ships = [ships.piece(hull, view, glyphs) for hull in self.hulls if self._near(hull)]
         if view.rows_per_inch < ships.SAMPLED_FROM:
             coarse = view.rows_per_inch < ships.STAMPED_FROM
-            self.ships = set_apart(self.ships, farthest=3 if coarse else 1)
+            self.ships = ships.set_apart(self.ships, farthest=3 if coarse else 1)
         self.wrecks = [
             ships.piece(hull, view, glyphs)
             for hull in every
@@ -79,11 +80,11 @@ class _Drawing:
         ]
         water, land = terrain.ground(scene.sea, self.terrain, view, glyphs)
         self.grid = water.copy()
-        self.room = BaseScreen(view, land)
+        self.free = FreeCells(view, land)
         for piece in (*self.ships, *self.wrecks):
-            self.room.take(piece.cells)
+            self.free.take(piece.cells)
         for piece in self.ghosts:
-            self.room.take(piece.label)
+            self.free.take(piece.label)
         self.tokens = self._token_strings()
         named = [trace for trace in self.traces if trace.label]
         named.sort(key=lambda trace: trace.kind != "bar")
@@ -92,13 +93,13 @@ class _Drawing:
     # Layers ----------------------------------------------------------------------
 
     def lay_water(self) -> None:
-        """Write the names of places; the water itself is already there."""
+        """Write the names of places; the cached grid already has water and land."""
         for mark in self.terrain:
             if not mark.name or mark.kind == "zone":
                 continue
             covered = terrain.looks(mark, self.view, self.glyphs)
             text = f" {mark.name} "
-            placed = self.room.place(text, in_middle(mark, covered, len(text)), on_land=True)
+            placed = self.free.place(text, in_middle(mark, covered, len(text)), on_land=True)
             if placed:
                 place = "place" if mark.kind in terrain.LAND else "name"
                 self._write(placed, self._on_ground(place, *placed[:2]))
@@ -111,7 +112,7 @@ class _Drawing:
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
-            if "link" in kinds:  # ships in close line: their wakes lie where the links are
+            if "link" in kinds:  # in close line wakes lie where links are; links matter more
                 self._lay_wakes()
             for trace in self.traces:
                 if trace.kind in kinds:
@@ -151,7 +152,7 @@ class _Drawing:
                 self._write((self.view.columns - 2, key.cell, key.label), key.style)
 
     def lay_cursor(self, at: Point, bracket: bool) -> None:
-        """Reverse the cursor's cell, or set it in brackets."""
+        """Give the cursor's cell the cursor's style, or put it in brackets."""
         across, down = (floor(value) for value in self.view.to_cell(at))
         if not self.grid.holds(across, down):
             return
@@ -168,7 +169,7 @@ class _Drawing:
             text = ships.label_of(piece.hull).lower()
             for cell in label:
                 piece.cells.pop(cell, None)
-            placed = self.room.place(text, beside(piece, len(text)))
+            placed = self.free.place(text, beside(piece, len(text)))
             if placed:
                 self._write(placed, self._on_ground("ghost", *placed[:2]))
         for (column, row), (glyph, style) in piece.cells.items():
@@ -193,9 +194,9 @@ class _Drawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
-        if mark.kind == "label":  # beside a ship that it would lie under
+        if mark.kind == "label":  # above or below where a ship would cover it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
-            start, row, _ = self.room.place(text, cells) or (start, row, text)
+            start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
             self._write((start, row, text), self._on_ground(style, start, row))
 
@@ -209,8 +210,8 @@ class _Drawing:
                 self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
 
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
-        """Write thin marks on water only; dots of one style share a cell."""
-        grid, land, taken = self.grid, self.room.land, self.room.taken
+        """Write thin marks on water only; merge braille dots of one style in a cell."""
+        grid, land, taken = self.grid, self.free.land, self.free.taken
         for (column, row), glyph in drawn.items():
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
                 continue
@@ -233,13 +234,13 @@ class _Drawing:
         self.grid.write(text[0], text[1], text[2], style)
 
     def _on_ground(self, style: str, column: int, row: int) -> str:
-        """Return the style as it looks on a shoal, where the cell is one."""
+        """Return the style on the background of a shoal, where the cell is one."""
         return f"{style}.shoal" if ground(self.grid.styles[row][column]) == "shoal" else style
 
     # Places ----------------------------------------------------------------------------
 
     def _near(self, hull: Hull) -> bool:
-        """Tell whether any of the ship may show in the window."""
+        """Tell whether any of the ship, its label or its tokens may show in the window."""
         across, down = self.view.to_cell(hull.pose.at)
         reach = hull.length * self.view.cols_per_inch + 4
         return -reach < across < self.view.columns + reach and (
@@ -252,7 +253,7 @@ class _Drawing:
             text = tokens_of(piece)
             shown = any(self.grid.holds(*cell) for cell in piece.label)
             if text and shown and self.view.rows_per_inch >= ships.STAMPED_FROM:
-                found = self.room.place(text, beside(piece, len(text)))
+                found = self.free.place(text, beside(piece, len(text)))
                 if found:
                     placed.append(found)
         return placed
@@ -263,9 +264,9 @@ class _Drawing:
             (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
             across, down = self.view.to_cell(((ax + bx) / 2, (ay + by) / 2))
             column, row = floor(across - len(trace.label) / 2 + 0.5), floor(down)
-            self.room.take([(column, row)])
+            self.free.take([(column, row)])
             return column, row, trace.label
-        return self.room.place(text, in_line(trace, self.view, len(text)))
+        return self.free.place(text, in_line(trace, self.view, len(text)))
 
 
 def _without_moved(marks: Iterable[Mark], extra: Sequence[Mark]) -> list[Mark]:

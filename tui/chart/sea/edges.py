@@ -1,4 +1,4 @@
-"""Keys at the frame for ships that are out of the view: `B2>`, `^A3`."""
+"""Labels on the frame for ships that are out of the window: `B2>`, `^A3`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Literal
 import msgspec
 
 from engine.game.chart import Hull
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.ships import label_of, out_of_view
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 Edge = Literal["top", "bottom", "left", "right"]
 ARROWS: dict[str, dict[Edge, str]] = {
@@ -21,7 +21,7 @@ ARROWS: dict[str, dict[Edge, str]] = {
 
 
 class EdgeKey(msgspec.Struct, frozen=True):
-    """A ship beyond an edge: `cell` is the column or row of the frame that it is nearest to."""
+    """The label of a ship beyond an edge; `cell` is the nearest column or row of the frame."""
 
     edge: Edge
     cell: int
@@ -32,12 +32,12 @@ class EdgeKey(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The label with its arrow, as it stands on the frame."""
+        """The label with its arrow, as it is written on the frame."""
         return self.label + self.arrow if self.edge == "right" else self.arrow + self.label
 
 
 def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey]:
-    """Return a key for each live ship that is out of the view, none on another."""
+    """Return a label for each live ship that is out of the window, no two in one place."""
     keys: list[EdgeKey] = []
     taken: set[tuple[Edge, int]] = set()
     for hull in hulls:
@@ -45,6 +45,7 @@ def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey
             continue
         edge, cell = _nearest(hull, view)
         across = edge in ("top", "bottom")
+        # Along a row a label takes three cells and a blank after it; along a column one row.
         limit, wide = (view.columns - 3, 4) if across else (view.rows - 1, 1)
         cell = _free(edge, min(max(cell, 0), limit), limit, wide, taken)
         taken |= {(edge, cell + offset) for offset in range(wide)}
@@ -63,7 +64,7 @@ def _nearest(hull: Hull, view: View) -> tuple[Edge, int]:
 
 
 def _free(edge: Edge, wanted: int, limit: int, wide: int, taken: set[tuple[Edge, int]]) -> int:
-    """Return the free cell nearest to the wanted one; the wanted one when all are taken."""
+    """Return the free cell nearest to the wanted one; the wanted one when none is free."""
     for cell in sorted(range(limit + 1), key=lambda cell: abs(cell - wanted)):
         if not any((edge, cell + offset) in taken for offset in range(wide)):
             return cell

@@ -1,7 +1,7 @@
-"""The frame of the chart: numbers, the wind on its weather edge, the range ruler below.
+"""The frame of the chart: inches, the wind on the weather edge, the range ruler below.
 
-The frame grid has a gutter of three columns left, one column right and a line above and
-below; the chart goes in at column 3, row 1.
+The frame has three columns on the left, one on the right, and a row above and below. The chart
+goes in at column 3, row 1.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from engine.game.chart import Sea
 from tui.chart.sea.edges import EdgeKey
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View, spacing, ticks_across, ticks_down
 from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 GUTTER = 3
+"""Columns on the left of the chart: two digits and the frame."""
 _CORNERS = {"ascii": "++++", "unicode": "┌┬└┘"}
 _SIDES = {"ascii": "-|+|", "unicode": "─│┤│"}
 _WINDS = {
@@ -24,12 +25,12 @@ _WINDS = {
 
 
 def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
-    """Return the arrow that points the way the wind blows; '' in a calm."""
+    """Return the arrow that points where the wind blows to; '' in a calm."""
     return _WINDS[glyphs].get(sea.weather_edge, "")
 
 
 def frame(sea: Sea, view: View, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
-    """Return the frame round a view, its inside blank: columns + 4 by rows + 2 cells."""
+    """Return the frame around a view, blank inside: columns + 4 by rows + 2 cells."""
     grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
     _rules(grid, view, glyphs)
     _numbers(grid, sea, view, glyphs)
@@ -77,10 +78,11 @@ def _wind(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
 
 
 def _ruler(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
-    """Lay `0-Y---P-----M-----------C` in the line below, to the scale of the chart."""
+    """Write the range ruler `0-Y---P-----M-----------C` in the row below, to scale."""
     places = [("0", 0)]
     for letter, inches in sea.ruler:
         column = round(inches * view.cols_per_inch)
+        # Six columns: where the ruler begins, and a blank before the corner of the frame.
         if column + 6 < view.columns and column > places[-1][1]:
             places.append((letter, column))
     if len(places) < 2:

@@ -1,34 +1,76 @@
-"""Sampled hulls, from 3/2 rows an inch: the true outline at the true pose."""
+"""The outlines of hulls and bases, and hulls drawn from them, from 3/2 rows an inch on.
+
+Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, sin
-from typing import Literal
 
-from engine.space.plane.pose import Pose
-from tui.chart.sea import braille, outline
+from engine.space.plane.pose import Point, Pose, unit
+from tui.chart.sea import braille
 from tui.chart.sea.area import QUARTERS, Cell, Corner, cells, quarters
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
-Glyphs = Literal["ascii", "unicode"]
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
 _GUN_GAP = 0.22
+"""Inches from the base to the dots of its guns: the dots must not touch the hull."""
 _MASTS = (0.22, -0.02, -0.28)
+"""The places of the masts forward of the centre, as shares of the length."""
+STATIONS = (
+    (-0.50, 0.38),
+    (-0.44, 0.47),
+    (-0.30, 0.50),
+    (0.08, 0.50),
+    (0.22, 0.44),
+    (0.34, 0.32),
+    (0.43, 0.17),
+    (0.50, 0.0),
+)
+"""(share of the length forward of the centre, half width as a share of the width)."""
+
+
+def at(pose: Pose, ahead: float, right: float) -> Point:
+    """Return the point some inches ahead and to the right of a pose's centre."""
+    east, north = unit(pose.heading)
+    return pose.x + ahead * east + right * north, pose.y + ahead * north - right * east
+
+
+def outline(pose: Pose, length: float, width: float) -> list[Point]:
+    """Return the outline of a hull, pointed at the bow and square at the stern."""
+    right = [at(pose, ahead * length, side * width) for ahead, side in STATIONS]
+    left = [at(pose, ahead * length, -side * width) for ahead, side in STATIONS[-2::-1]]
+    return right + left
+
+
+def base(pose: Pose, length: float, width: float) -> list[Point]:
+    """Return the corners of the base."""
+    halves = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
+    return [at(pose, ahead * length, side * width) for ahead, side in halves]
+
+
+def in_cells(points: list[Point], view: View) -> list[tuple[float, float]]:
+    """Return the points as (column, row)."""
+    return [view.to_cell(point) for point in points]
 
 
 @lru_cache(maxsize=256)
 def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
-    """Return a hull in quarters of cells."""
-    corners = outline.in_cells(outline.hull(pose, length, width), view)
+    """Return a hull filled, in quarters of cells.
+
+    Cached, like all hulls: most ships stay where they are from frame to frame.
+    """
+    corners = in_cells(outline(pose, length, width), view)
     bits = quarters(corners, view.columns, view.rows)
     return {cell: QUARTERS[on] for cell, on in bits.items()}
 
 
 @lru_cache(maxsize=256)
 def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
-    """Return a hull as a line of dots, blank inside."""
-    corners = outline.in_cells(outline.hull(pose, length, width), view)
+    """Return a hull as an outline of braille dots, blank inside."""
+    corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
     return drawn
@@ -36,8 +78,8 @@ def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str
 
 @lru_cache(maxsize=256)
 def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
-    """Return a hull in the eight signs of seven-bit text, blank inside, its bow an arrow head."""
-    corners = outline.in_cells(outline.hull(pose, length, width), view)
+    """Return a hull as an outline in ASCII, blank inside, with an arrow head at the bow."""
+    corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= _edges(corners)
     drawn[bow_cell(pose, length, view)] = bow_sign(pose, "ascii")
@@ -46,20 +88,20 @@ def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, st
 
 def bow_cell(pose: Pose, length: float, view: View) -> Cell:
     """Return the cell of the bow's point."""
-    across, down = view.to_cell(outline.at(pose, length * 0.47, 0.0))
+    across, down = view.to_cell(at(pose, length * 0.47, 0.0))
     return floor(across), floor(down)
 
 
 def bow_sign(pose: Pose, drawing: str) -> str:
-    """Return the arrow head of a heading, to the nearest quarter of the compass."""
+    """Return the arrow head for a pose's heading, rounded to a quarter turn."""
     return ARROWS[drawing][round(pose.heading / 90) % 4]
 
 
 def base_line(
     pose: Pose, length: float, width: float, view: View, glyphs: Glyphs
 ) -> dict[Cell, str]:
-    """Return the rectangle of the base, thinly drawn."""
-    corners = outline.in_cells(outline.base(pose, length, width), view)
+    """Return the outline of the base as a thin line."""
+    corners = in_cells(base(pose, length, width), view)
     if glyphs == "unicode":
         return {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
     return dict.fromkeys(_edges(corners), ":")
@@ -68,13 +110,16 @@ def base_line(
 def guns(
     pose: Pose, length: float, width: float, sides: tuple[bool, bool], view: View, glyphs: Glyphs
 ) -> dict[Cell, str]:
-    """Return five dots along each loaded side (port, starboard), just outside the base."""
+    """Return five dots along each loaded side, just outside the base.
+
+    `sides` tells whether (port, starboard) are loaded.
+    """
     places: list[Corner] = []
     for loaded, hand in zip(sides, (-1, 1), strict=True):
         if loaded:
             off = hand * (width / 2 + _GUN_GAP)
             stations = (length * (0.10 - 0.14 * (2 - number)) for number in range(5))
-            places += [view.to_cell(outline.at(pose, ahead, off)) for ahead in stations]
+            places += [view.to_cell(at(pose, ahead, off)) for ahead in stations]
     if glyphs == "unicode":
         bits = braille.dots((floor(across * 2), floor(down * 4)) for across, down in places)
         return {cell: braille.glyph(on) for cell, on in bits.items()}
@@ -83,12 +128,15 @@ def guns(
 
 def masts(pose: Pose, length: float, view: View) -> list[Cell]:
     """Return the cells of the three masts."""
-    spots = (view.to_cell(outline.at(pose, length * share, 0.0)) for share in _MASTS)
+    spots = (view.to_cell(at(pose, length * share, 0.0)) for share in _MASTS)
     return [(floor(across), floor(down)) for across, down in spots]
 
 
 def _edges(corners: list[Corner]) -> dict[Cell, str]:
-    """Return a sign for each cell that the line crosses for at least 0.7 column widths."""
+    """Return an ASCII character for each cell that a closed line crosses.
+
+    A cell counts when the line is at least 0.7 column widths long in it: less looks like noise.
+    """
     sums: dict[Cell, list[float]] = {}
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
         across, up = bx - ax, (ay - by) * 2
@@ -97,6 +145,7 @@ def _edges(corners: list[Corner]) -> dict[Cell, str]:
             continue
         steps = max(1, round(length * 6))
         part = length / steps
+        # Twice the angle: the two directions of one line must add up, not cancel out.
         turned = 2 * atan2(up, across)
         for step in range(steps):
             share = (step + 0.5) / steps

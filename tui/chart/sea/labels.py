@@ -1,4 +1,4 @@
-"""Words and signs on the chart: each takes the first place where all its cells are free."""
+"""Places for labels on the chart: each takes the first place where all its cells are free."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tui.chart.sea.ships import Piece
 from tui.chart.sea.view import View
 
 Text = tuple[int, int, str]
-"""(column, row, words)."""
+"""(column, row, text)."""
 
 
-class BaseScreen:
-    """Which cells of the window are still free for words."""
+class FreeCells:
+    """The cells of the window that no ship, land or label has taken."""
 
     def __init__(self, view: View, land: Iterable[Cell]) -> None:
         self.columns, self.rows = view.columns, view.rows
@@ -23,18 +23,18 @@ class BaseScreen:
         self.taken: set[Cell] = set()
 
     def take(self, cells: Iterable[Cell]) -> None:
-        """Occupy cells."""
+        """Mark cells as taken."""
         self.taken.update(cells)
 
     def free(self, column: int, row: int, length: int, on_land: bool = False) -> bool:
-        """Tell whether a row of cells is on the window and free."""
+        """Tell whether `length` cells of a row are in the window and free."""
         if not (0 <= row < self.rows and column >= 0 and column + length <= self.columns):
             return False
         spots = [(column + offset, row) for offset in range(length)]
         return not any(spot in self.taken or (not on_land and spot in self.land) for spot in spots)
 
     def place(self, text: str, spots: Iterable[Cell], on_land: bool = False) -> Text | None:
-        """Put words at the first free spot and occupy it; None when there is none."""
+        """Take the first free spot for a text and return it; None when none is free."""
         for column, row in spots:
             if self.free(column, row, len(text), on_land):
                 self.take((column + offset, row) for offset in range(len(text)))
@@ -43,9 +43,9 @@ class BaseScreen:
 
 
 def tokens_of(piece: Piece) -> str:
-    """Return the token string of a ship on the chart: three signs at most, then `+`."""
+    """Return the tokens of a ship as text: at most three characters, then `+`."""
     shown = piece.hull.tokens.replace("w", "")
-    if len(piece.label) > 2:
+    if len(piece.label) > 2:  # the label itself marks the flagship
         shown = shown.replace("*", "")
     if piece.hull.state == "wreck" and "x" not in shown:
         shown = "x" + shown
@@ -53,7 +53,7 @@ def tokens_of(piece: Piece) -> str:
 
 
 def beside(piece: Piece, length: int) -> Iterator[Cell]:
-    """Yield places for a token string: the stern's side first, above, below, one farther."""
+    """Yield places for a ship's tokens, best first: astern, ahead, above, below, a cell farther."""
     row = piece.label[0][1]
     first, last = piece.row_span
     left, right = (first - length, row), (last + 1, row)
@@ -71,7 +71,11 @@ def beside(piece: Piece, length: int) -> Iterator[Cell]:
 
 
 def in_line(trace: Trace, view: View, length: int) -> Iterator[Cell]:
-    """Yield places for the label of a line: in a ring from north-east on, else from its end."""
+    """Yield places for the label of a line, best first.
+
+    On a closed ring they start in the north-east; on an open line at its end, for a measured
+    distance in its middle.
+    """
     if not trace.closed:
         (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
         for share in (
@@ -94,7 +98,10 @@ def in_line(trace: Trace, view: View, length: int) -> Iterator[Cell]:
 
 
 def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[Cell]:
-    """Yield the middle of a piece for its name, where the edge stays free on both sides."""
+    """Yield the middles of rows of a piece of terrain that have room for its name.
+
+    A cell stays free at both ends, so that the outline can be seen.
+    """
     rows: dict[int, list[int]] = {}
     for column, row in covered:
         rows.setdefault(row, []).append(column)
@@ -114,7 +121,10 @@ def _dense(trace: Trace) -> Iterator[tuple[float, float]]:
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return how far a direction is from a wanted slope, east over north, in one quadrant."""
+    """Return how far a direction is from a wanted slope, east over north, in one quadrant.
+
+    9.0 for another quadrant, which is more than any in this one.
+    """
     if east < 0 or north < 0:
         return 9.0
     whole = east + north or 1.0

@@ -1,7 +1,7 @@
-"""Thin dotted lines. Marks are taken where a line crosses a lattice of the plane.
+"""Thin dotted lines: a dot wherever a line crosses a lattice of the plane.
 
-Not the length along the line but every second column or row decides where a mark stands,
-so marks stay put when the line moves a little, and when the view is panned.
+The lattice, and not the length along the line, decides where a dot is. So dots stay where they
+are when the line moves a little or the view is panned, and few cells change.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ import msgspec
 from engine.game.chart import Trace
 from tui.chart.sea import braille
 from tui.chart.sea.area import Cell, Corner
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """How a kind of line is drawn: style, dots, and its signs in seven-bit text."""
+    """How a kind of line is drawn: its style, its dots, and its characters in ASCII."""
 
     style: str
     inches: float
-    """From dot to dot."""
+    """Inches from dot to dot."""
     level: str = "'."
-    """Signs of a level stretch: upper half of the cell, lower half."""
+    """The characters of a level stretch in the upper and in the lower half of a cell."""
     steep: str = "."
+    """The character of a steep stretch."""
     dense: bool = False
-    """Seven-bit text: a sign in every cell, not one an inch."""
+    """In ASCII, whether every cell has a character; otherwise one for each inch."""
 
 
 PENS: dict[str, Pen] = {
@@ -58,7 +59,10 @@ LAYERS = (
 
 @lru_cache(maxsize=256)
 def marks(trace: Trace, view: View, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the signs of a line by cell of the window."""
+    """Return the characters of a line by cell of the window.
+
+    Cached: rings and paths stay the same while the cursor moves.
+    """
     pen = PENS[trace.kind]
     points = [view.to_cell(point) for point in trace.points]
     if trace.closed:
@@ -71,7 +75,7 @@ def marks(trace: Trace, view: View, glyphs: Glyphs) -> dict[Cell, str]:
 
 def _dots(points: Sequence[Corner], pen: Pen, view: View) -> list[Cell]:
     step = max(1, min(8, round(pen.inches * 4 * view.rows_per_inch)))
-    if pen.inches >= 0.5:
+    if pen.inches >= 0.5:  # a light line must not become solid at small scales
         step = max(2, step)
     east, south = view.origin
     finer = [(x * 2, y * 4) for x, y in points]
@@ -98,10 +102,10 @@ def _crossings(
     tall: float,
     limits: Cell,
 ) -> Iterator[tuple[float, float, bool]]:
-    """Yield where a line crosses its lattice, and whether it is level there.
+    """Yield (x, y, whether level) for each crossing of a line with its lattice.
 
-    `tall` is the height of a unit measured in widths. A mark too near to the one before,
-    where a level stretch turns steep, is left out.
+    `tall` is the height of a unit in widths. A dot too near to the last one, where a level
+    stretch turns steep, is left out.
     """
     last: Corner | None = None
     least = 0.6 * steps[0] if steps[0] > 1 else 0.0
@@ -118,11 +122,12 @@ def _crossings(
             if last and hypot(x - last[0], (y - last[1]) * tall) < least:
                 continue
             last = x, y
+            # Rounded, so that equal places of a panned view fall into equal cells.
             yield round(x, 6), round(y, 6), level
 
 
 def _stops(start: float, end: float, step: int, origin: int, limit: int) -> Iterator[float]:
-    """Yield the lattice's middles from start to end, inside the window."""
+    """Yield the middles of the lattice's units from start to end, inside the window."""
     low, high = max(0.0, min(start, end)), min(float(limit), max(start, end))
     first = ceil((low - 0.5 + origin) / step - 1e-9) * step - origin
     places = [place + 0.5 for place in range(first, ceil(high - 0.5 - 1e-9), step)]

@@ -1,7 +1,8 @@
-"""Ships at every scale: the cells that one covers, and where its label stands."""
+"""Ships at every scale: the cells of each, the place of its label, and overlaps resolved."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import floor
 
 import msgspec
@@ -10,9 +11,9 @@ from engine.game.chart import Hull
 from engine.space.plane.pose import unit
 from tui.chart.sea import hulls
 from tui.chart.sea.area import Cell
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.stamps import Drawing, Stamp, base_class, sixteenth, stamp
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 _COARSE: dict[Drawing, tuple[str, ...]] = {
     "ascii": ("^", "^>", ">", "v>", "v", "<v", "<", "<^"),
@@ -20,13 +21,18 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
+"""Rows an inch from which on a ship is a stamp; below it an arrow beside the label.
+A little below the scale of the ladder, as the others, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
+"""Rows an inch from which on the true outline is drawn."""
 FLAG_FROM = 1.99
+"""Rows an inch from which on there is room for the flagship's mark."""
 NAME_FROM = 3.99
+"""Rows an inch from which on there is room for the ship's name."""
 
 
 class Piece(msgspec.Struct):
-    """One ship in cells: glyph and style of each, and the cells of its label."""
+    """One ship as cells of (glyph, style), and the cells of its label."""
 
     hull: Hull
     cells: dict[Cell, tuple[str, str]]
@@ -34,7 +40,7 @@ class Piece(msgspec.Struct):
 
     @property
     def row_span(self) -> tuple[int, int]:
-        """First and last column that the ship covers in the row of its label."""
+        """The first and last column that the ship covers in the row of its label."""
         row = self.label[0][1]
         columns = [column for column, line in (*self.cells, *self.label) if line == row]
         return min(columns), max(columns)
@@ -49,20 +55,20 @@ class Piece(msgspec.Struct):
 
 
 def label_of(hull: Hull) -> str:
-    """Return the two signs of a ship: its owner's letter, captured or not, and its number."""
+    """Return the label of a ship: the letter of its present owner, and its number."""
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
     return hull.owner[:1] + (number[-1:] or " ")
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return how a hull is drawn: fleets of side A filled, others in line."""
+    """Return how a hull is drawn: those of side A filled, others as outlines."""
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"
 
 
 def piece(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
-    """Return a live ship or a wreck in cells."""
+    """Return a live ship or a wreck as cells, in the drawing of the view's scale."""
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, glyphs)
     elif view.rows_per_inch < SAMPLED_FROM:
@@ -73,7 +79,7 @@ def piece(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
 
 
 def ghost(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
-    """Return the ghost of a ship: the same shape in dots with a lower-case label."""
+    """Return the ghost of a ship: its shape in dots, its label in small letters."""
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, "ascii")
         cells = {cell: (glyph.lower(), "ghost") for cell, (glyph, _) in made.cells.items()}
@@ -213,3 +219,36 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
         cell: (look[0] if cell in label else sign, "wreck") for cell, look in made.cells.items()
     }
     return Piece(made.hull, cells, made.label)
+
+
+def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
+    """Return the pieces, with each moved away that would cover an earlier one.
+
+    Bases never overlap, but a drawing may be half a cell off the truth. `farthest` is the most
+    cells that a piece is moved.
+    """
+    placed: list[Piece] = []
+    taken: dict[Cell, Piece] = {}
+    for wanted in pieces:
+        piece = wanted
+        rival = next((taken[cell] for cell in wanted.cells if cell in taken), None)
+        if rival is not None:
+            piece = min(
+                (wanted.moved(*step) for step in _steps(rival, wanted, farthest)),
+                key=lambda moved: sum(cell in taken for cell in moved.cells),
+            )
+        placed.append(piece)
+        taken |= dict.fromkeys(piece.cells, piece)
+    return placed
+
+
+def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
+    """Yield the steps away from a rival, shorter ones and the direction between centres first."""
+    east = piece.hull.pose.x - rival.hull.pose.x
+    south = rival.hull.pose.y - piece.hull.pose.y
+    across, down = (1 if east >= 0 else -1), (1 if south >= 0 else -1)
+    for cells in range(1, farthest + 1):
+        level, steep = (across * cells, 0), (0, down * cells)
+        yield from (level, steep) if abs(east) >= abs(south) else (steep, level)
+        yield across * cells, down * cells
+    yield 0, 0

@@ -8,18 +8,21 @@ from engine.game.chart import Hull, Smoke
 from engine.space.plane.pose import Point
 from tui.chart.sea import braille
 from tui.chart.sea.area import Cell, cells
-from tui.chart.sea.hulls import Glyphs
-from tui.chart.sea.outline import at
+from tui.chart.sea.hulls import at
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 _NEAR, _FAR = 0.5, 1.7
+"""Inches from the side to the near and the far edge of a cloud."""
 _PUFFS = {1: "(@)%o", 2: "( ) o"}
 _CLOUDS = {1: "▒", 2: "░"}
+"""The texture by age, in ASCII and in Unicode."""
 _WAKE = ((0.35, 0.3), (0.35, -0.3), (0.7, 0.18), (0.7, -0.18), (1.05, 0.0))
+"""The dots of a wake: inches astern, and share of the width to the right."""
 
 
 def smoke(mark: Smoke, view: View, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the signs of a cloud: a flash at age 0, dense at 1, thin at 2, then nothing."""
+    """Return the cells of a cloud: a flash at age 0, dense at 1, thin at 2, then none."""
     if mark.age == 0:
         spots = [view.to_cell(_off(mark, 0.5, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
         return {(floor(across), floor(down)): "*" for across, down in spots}
@@ -35,7 +38,7 @@ def smoke(mark: Smoke, view: View, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def wake(hull: Hull, view: View, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the wake behind a stern."""
+    """Return the cells of the wake behind a stern."""
     spots = [
         view.to_cell(at(hull.pose, -hull.length / 2 - astern, share * hull.width))
         for astern, share in _WAKE
@@ -49,7 +52,7 @@ def wake(hull: Hull, view: View, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def _off(mark: Smoke, out: float, along: float) -> Point:
-    """Return the point so far outside the firing side, along it as a share of its length."""
+    """Return the point `out` inches off the firing side, `along` it by a share of its length."""
     if mark.side in ("port", "starboard"):
         hand = 1 if mark.side == "starboard" else -1
         return at(mark.pose, along * mark.length, hand * (mark.width / 2 + out))

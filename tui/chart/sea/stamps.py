@@ -1,8 +1,8 @@
-"""Stamps: small drawings of a hull for the home scale, one row to the inch.
+"""Small fixed drawings of a hull for the home scale, one row to the inch.
 
-Five masters for each base (north to east); the other eleven headings are their mirrors.
-`LL` holds the label, which keeps its cells and reads forward in every mirror. Blanks
-inside a row belong to the hull.
+Each base has five drawings, from north to east; the other eleven of the 16 headings are mirror
+images. `LL` is the place of the label, which reads forward in every image. Blanks inside a row
+belong to the hull.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ _NORTH_SOUTH = _swaps(
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """A drawing of equally long rows; `label` is the cell of the label's first sign."""
+    """A drawing in rows of one length; `label` is the (column, row) of the label's first letter."""
 
     rows: tuple[str, ...]
     label: tuple[int, int]
@@ -121,7 +121,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 
 def sixteenth(heading: float) -> int:
-    """Return the nearest of the 16 headings, 0 north, 4 east."""
+    """Return the nearest of the 16 headings to degrees from north: 0 north, 4 east."""
     return round(heading / 22.5) % 16
 
 
@@ -132,7 +132,7 @@ def base_class(length: float) -> int:
 
 @lru_cache(maxsize=256)
 def stamp(drawing: Drawing, base: int, heading16: int) -> Stamp:
-    """Return the stamp of a base class for one of the 16 headings."""
+    """Return the stamp of a base class for one of the 16 headings; there are 144 in all."""
     masters = _MASTERS[drawing][base]
     if heading16 <= 4:
         rows = masters[heading16]

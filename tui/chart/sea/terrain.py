@@ -1,4 +1,4 @@
-"""Terrain: told by texture, repeated by colour. A cell belongs to it when half of it does."""
+"""Terrain as cells: by texture first, for a screen without colour. A cell half covered counts."""
 
 from __future__ import annotations
 
@@ -6,39 +6,23 @@ from functools import lru_cache
 
 from engine.game.chart import Sea, Terrain
 from tui.chart.sea.area import QUARTERS, Cell, cells, quarters
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View, ticks_across, ticks_down
 from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 Look = tuple[str, str]
 LAND = ("island", "land")
-SAMPLES: dict[Glyphs, dict[str, Look]] = {
-    "ascii": {
-        "shoal": (". .", "shoal"),
-        "rocks": ("+*+", "rocks"),
-        "island": ("/^\\", "coast"),
-        "land": ("/^\\", "coast"),
-        "fog": ("~ ~", "fog"),
-    },
-    "unicode": {
-        "shoal": ("⠂⠠⠂", "shoal"),
-        "rocks": ("+*+", "rocks"),
-        "island": ("▟▒▙", "coast"),
-        "land": ("▟▒▙", "coast"),
-        "fog": ("░░░", "fog"),
-    },
-}
-"""A little of each texture, for a legend."""
 _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
+"""The order of drawing: what matters more to a ship is drawn later, over the rest."""
 
 
 @lru_cache(maxsize=16)
 def ground(
     sea: Sea, pieces: tuple[Terrain, ...], view: View, glyphs: Glyphs
 ) -> tuple[Grid, frozenset[Cell]]:
-    """Return the water with all terrain and the dots, and the cells of the land.
+    """Return the water with all terrain and dots, and the cells of land.
 
-    The grid is kept: copy it before writing.
+    The grid is cached, because it changes only with the view: copy it before you write on it.
     """
     grid = Grid(view.columns, view.rows)
     land: set[Cell] = set()
@@ -55,7 +39,7 @@ def ground(
 
 @lru_cache(maxsize=64)
 def looks(mark: Terrain, view: View, glyphs: Glyphs) -> dict[Cell, Look]:
-    """Return glyph and style of every cell of one piece."""
+    """Return (glyph, style) for each cell of one piece of terrain. Cached: copy before changing."""
     corners = [view.to_cell(point) for point in mark.outline]
     if mark.kind == "zone":
         return {}
@@ -86,7 +70,7 @@ def _fog(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
 
 
 def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
-    """Lay `+*+` along each row from its first cell on, so that the signs follow the outline."""
+    """Write `+*+` along each row from its first cell on: so the texture follows the outline."""
     first: dict[int, int] = {}
     for c, r in covered:
         first[r] = min(c, first.get(r, c))
@@ -96,7 +80,7 @@ def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
 
 
 def _coast(land: set[Cell], view: View) -> dict[Cell, Look]:
-    """Draw land by rows: slopes at the ends, a rim above and below, few peaks inside."""
+    """Draw land in ASCII: slopes at the ends of rows, a rim above and below, few peaks inside."""
     east, south = view.origin
     drawn: dict[Cell, Look] = {}
     for c, r in land:
@@ -131,7 +115,7 @@ def _dot(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
 
 
 def _cut(grid: Grid, sea: Sea, view: View) -> None:
-    """Blank what lies off the table."""
+    """Blank the cells off the table."""
     left, bottom = (round(value) for value in view.to_cell((0.0, 0.0)))
     right, top = (round(value) for value in view.to_cell((sea.width, sea.height)))
     for r in range(view.rows):

@@ -1,7 +1,7 @@
-"""View: which part of the table the chart shows, and at which scale.
+"""Which part of the table the chart shows, and at which scale.
 
-A cell counts as twice as tall as wide, so an inch has twice as many columns as rows.
-The origin lies on whole cells of the plane: panning moves pictures, it redraws no shape.
+A cell counts as twice as tall as wide, so an inch has twice as many columns as rows. The corner
+lies on a whole cell of the plane, so that panning changes no shape.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.game.chart import Sea
 from engine.space.plane.pose import Point
 
 LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)
-"""The scales, in rows an inch."""
+"""The scales that zooming steps through, in rows an inch."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -28,28 +28,28 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def cols_per_inch(self) -> float:
-        """Columns an inch."""
+        """The columns for an inch."""
         return 2 * self.rows_per_inch
 
     @property
     def origin(self) -> tuple[int, int]:
-        """The corner in whole cells of the plane, counted east and south from (0, 0)."""
+        """The upper left corner in cells, counted east and south from the point (0, 0)."""
         return round(self.left * self.cols_per_inch), -round(self.top * self.rows_per_inch)
 
     @property
     def centre(self) -> Point:
-        """The plane's point in the middle of the window."""
+        """The point in the middle of the window, in inches."""
         return self.to_plane(self.columns / 2, self.rows / 2)
 
     def to_cell(self, point: Point) -> tuple[float, float]:
-        """Return column and row of a point; whole numbers are the edges of cells."""
+        """Return (column, row) of a point in inches; whole numbers are the edges of cells."""
         return (
             (point[0] - self.left) * self.cols_per_inch,
             (self.top - point[1]) * self.rows_per_inch,
         )
 
     def to_plane(self, column: float, row: float) -> Point:
-        """Return the point at a column and row."""
+        """Return the point in inches at a column and row."""
         return self.left + column / self.cols_per_inch, self.top - row / self.rows_per_inch
 
     def shows(self, point: Point) -> bool:
@@ -63,7 +63,7 @@ class View(msgspec.Struct, frozen=True):
         return self._at(column + columns, row + rows)
 
     def zoomed(self, step: int, about: Point) -> View:
-        """Return the window some steps up or down the ladder; `about` stays where it is."""
+        """Return the window some steps up or down the ladder; `about` stays in its cell."""
         nearest = min(range(len(LADDER)), key=lambda i: abs(LADDER[i] - self.rows_per_inch))
         scale = LADDER[max(0, min(len(LADDER) - 1, nearest + step))]
         column, row = self.to_cell(about)
@@ -84,7 +84,7 @@ class View(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     def kept_on(self, sea: Sea) -> View:
-        """Return the window slid so that it shows as much of the table as it can."""
+        """Return the window moved so that it shows as much of the table as it can."""
         column, row = self.origin
         wide = round(sea.width * self.cols_per_inch)
         high = round(sea.height * self.rows_per_inch)
@@ -93,7 +93,10 @@ class View(msgspec.Struct, frozen=True):
 
     @classmethod
     def fitted(cls, sea: Sea, columns: int, rows: int) -> View:
-        """Return the greatest scale that shows the whole table, never below half a row an inch."""
+        """Return the view at the greatest scale that shows the whole table.
+
+        Where none does, the smallest scale and as much of the table as fits.
+        """
         scale = greatest_scale(sea, columns, rows)
         start = cls(0.0, 0.0, scale, columns, rows)
         return start._at(0, -round(sea.height * scale)).kept_on(sea)
@@ -105,7 +108,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def greatest_scale(sea: Sea, columns: int, rows: int) -> float:
-    """Return the greatest rows an inch at which the table fits in so many cells."""
+    """Return the greatest scale of the ladder at which the table fits, else the smallest."""
     fits = [
         scale
         for scale in LADDER
@@ -115,26 +118,29 @@ def greatest_scale(sea: Sea, columns: int, rows: int) -> float:
 
 
 def _slid(start: int, length: int, table: int) -> int:
-    """Slide a span of cells over the table's; one that is longer shows the table's start."""
+    """Return the start of a span of cells kept inside the table; 0 for one that is longer."""
     if length >= table:
         return 0
     return max(0, min(table - length, start))
 
 
 def spacing(view: View) -> float:
-    """Return the inches from number to number on the frame, and from dot to dot."""
+    """Return the inches from number to number on the frame, and from dot to dot on the water."""
     return 6.0 if view.rows_per_inch <= 1 else 3.0
 
 
 def ticks_across(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, int]]:
-    """Return (inches, column) of each number on the window, or of points past them."""
+    """Return (inches, column) of each number along the window; `offset` inches are added."""
     places = [inches + offset for inches in _ticks(sea.width, view)]
     columns = [(inches, round(view.to_cell((inches, 0.0))[0])) for inches in places]
     return [(inches, column) for inches, column in columns if 0 <= column < view.columns]
 
 
 def ticks_down(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, int]]:
-    """Return (inches, row) of each number on the window; the south edge's is just inside."""
+    """Return (inches, row) of each number down the window; `offset` inches are added.
+
+    The number of the south edge is a row higher, inside of the window.
+    """
     places = [inches + offset for inches in _ticks(sea.height, view)]
     rows = [(inches, round(view.to_cell((0.0, inches))[1])) for inches in places]
     inside = [(inches, row - 1 if inches == 0 else row) for inches, row in rows]
@@ -142,6 +148,6 @@ def ticks_down(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, i
 
 
 def _ticks(length: float, view: View) -> list[float]:
-    """Return the numbers from 0 up to, not with, the far edge."""
+    """Return the numbers from 0 to before the far edge."""
     step = spacing(view)
     return [number * step for number in range(ceil(length / step - 1e-6))]

@@ -1,4 +1,4 @@
-"""Descriptors: how many files and connections this process can still open."""
+"""File descriptors: how many files and connections this process can still open."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import os
 
 try:
     import resource
-except ImportError:  # this system has no such limit
+except ImportError:  # this system has no limit on descriptors that can be read
     resource = None  # type: ignore[assignment]
 
 MOST = 4096
-"""Descriptors that a host asks for."""
+"""Descriptors that a host asks the system for."""
 KEPT = 64
-"""Descriptors that stay free for battles, for the log, and for who has just been accepted."""
+"""Descriptors kept free for battle files, the log, and connections just accepted."""
 OPEN = "/dev/fd"
-"""The folder that holds what this process has open."""
+"""The folder that lists the open descriptors of this process."""
 
 
 def ask_for_more() -> None:
-    """Raise the limit of this process as far as it may by itself."""
+    """Raise the soft limit of this process to `MOST`, as far as the hard limit allows."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -28,11 +28,11 @@ def ask_for_more() -> None:
 
 
 def scarce() -> bool:
-    """Tell whether so few are left that nobody else should come in."""
+    """Tell whether so few are left that no further connection should be accepted."""
     if resource is None or not os.path.isdir(OPEN):
         return False
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         return soft != resource.RLIM_INFINITY and soft - len(os.listdir(OPEN)) < KEPT
-    except OSError:  # not even one is left
+    except OSError:  # no descriptor is left to list the folder with
         return True

@@ -1,7 +1,7 @@
-"""The host's log: one line an event, a repeated event counted, files of bounded size.
+"""The host's log: one line for an event, repeated events counted, files of bounded size.
 
-Whoever can make the host say something can make it say that without end, so of each kind of
-event only the first few in a minute are written as they are; the others are counted.
+A client that can cause one line in the log can cause it without end. So of each kind of event
+only the first few in a minute are written, and the others are counted.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ from engine.base.errors import FileFault
 
 LOG = logging.getLogger("weathergage.host")
 LIBRARY = logging.getLogger("asyncio")
-"""Says what goes wrong below the host, with tracebacks unless they are left out."""
-SPELL = 60.0
-"""Seconds in which events of one kind are counted."""
-AS_THEY_ARE = 10
-"""Events of one kind that are written within that time."""
+"""The logger of asyncio; its tracebacks are left out here."""
+PERIOD = 60.0
+"""Seconds over which events of one kind are counted."""
+WRITTEN = 10
+"""Events of one kind that are written in a period, before the others are only counted."""
 LARGEST, FILES = 2_000_000, 5
-"""Bytes of a log file, and how many older ones are kept beside it."""
+"""Bytes of a log file, and how many older files are kept beside it."""
 
 
 def begin(path: Path | None = None) -> None:
-    """Write the log to stderr, and with a path into a file too; `FileFault` when it cannot be."""
+    """Write the log to stderr, and with a path to a file too.
+
+    Raises `FileFault` when the file cannot be written.
+    """
     logging.raiseExceptions = False  # a full disk must not fill stderr with tracebacks
     logging.captureWarnings(True)
     handlers: list[logging.Handler] = [logging.StreamHandler(sys.__stderr__)]
@@ -41,28 +44,28 @@ def begin(path: Path | None = None) -> None:
         except OSError as error:
             why = (error.strerror or "").lower()
             raise FileFault(f"{path} cannot be written: {why}") from None
-    sparing = Sparing(handlers)
+    counting = CountingHandler(handlers)
     for logger in (LOG, LIBRARY):
-        logger.handlers = [sparing]
+        logger.handlers = [counting]
         logger.propagate = False
     LOG.setLevel(logging.INFO)
     LIBRARY.setLevel(logging.WARNING)
 
 
 def end() -> None:
-    """Write what has been counted and not yet said."""
+    """Write the counts that are not yet written."""
     for handler in LOG.handlers:
         handler.flush()
 
 
 class OneLine(logging.Formatter):
-    """The time, and what happened, in one line that a terminal can show."""
+    """Formats a record as one line that a terminal can show: the time, and what happened."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line; of an exception only what it is."""
+        """Return the line, with the type and text of an exception and no traceback."""
         told = record.getMessage().partition("\n")[0]
         error = record.exc_info[1] if record.exc_info else None
         if error:
@@ -71,8 +74,8 @@ class OneLine(logging.Formatter):
         return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-class Sparing(logging.Handler):
-    """Hands events on; of many of a kind, which have the same wording, the first and a count."""
+class CountingHandler(logging.Handler):
+    """Passes records on: of those with one wording the first few in a period, then a count."""
 
     def __init__(
         self, handlers: list[logging.Handler], clock: Callable[[], float] = monotonic
@@ -86,22 +89,22 @@ class Sparing(logging.Handler):
             handler.setFormatter(OneLine())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write an event, or count it."""
-        if self._clock() - self._since >= SPELL:
+        """Write a record, or only count it."""
+        if self._clock() - self._since >= PERIOD:
             self.flush()
         kind = str(record.msg)
         self._counts[kind] += 1
-        if self._counts[kind] <= AS_THEY_ARE:
+        if self._counts[kind] <= WRITTEN:
             self._write(record)
 
     def flush(self) -> None:
-        """Say how many events were only counted, and begin to count anew."""
+        """Write how many records were only counted, and start to count again."""
         counts, self._counts = self._counts, Counter()
         self._since = self._clock()
         for kind, count in counts.items():
-            if count > AS_THEY_ARE:
+            if count > WRITTEN:
                 told = kind.replace("%s", "...").replace("%d", "...")
-                more = count - AS_THEY_ARE
+                more = count - WRITTEN
                 self._write(LOG.makeRecord(LOG.name, logging.INFO, "", 0,
                                            "%d more: %s", (more, told), None))  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Connection: one over SSH. Who knocks, what is asked for, and the terminal played on."""
+"""One SSH connection: its login, what it may ask for, and the terminal that it plays on."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ import asyncssh
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault
-from tui.host.connection.flow import WIRE, Flow
-from tui.host.connection.terminal import Line
+from tui.host.connection.admission import Admission, counted_address
+from tui.host.connection.terminal import RemoteTerminal
+from tui.host.connection.throttle import WIRE, Throttle
 from tui.host.connection.users import GUEST, NAME, Users
-from tui.host.connection.waiting import Porch, household
 from tui.host.limits import Limits
 
 LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
-"""Requests that are refused before a connection is hung up."""
+"""Refused requests after which a connection is ended: a client in good faith makes few."""
 MOST_VARIABLES = 100
-"""Environment variables, which terminals offer by themselves, before a connection is hung up."""
+"""Environment variables after which it is ended; clients send some without being asked."""
 PARTING_SECONDS = 2.0
-"""Seconds in which the far end may end a connection by itself."""
+"""Seconds that the far end has to read the last bytes and to close, before it is cut off."""
 TERMINAL_SECONDS = 30.0
-"""Seconds in which a connection that has logged in must have a terminal."""
+"""Seconds after the login in which a connection must open a terminal."""
 OVERHEAD = 16
-"""Bytes on the wire for one of a key: its cipher, and what clients send to hide the typing."""
+"""Bytes on the wire for one byte of a key: encryption, and packets that hide the typing."""
 AT_ONCE = 16 * 1024
-"""Bytes that are read from a connection before it is another's turn."""
+"""Bytes that are read from a connection at once, before it is another's turn."""
 
-Welcome = Callable[[str, Line], None]
-"""What is done with a person, by name, who has come with a line; guests have the name ''."""
+Welcome = Callable[[str, RemoteTerminal], None]
+"""Lets a person play: called with the name ('' for a guest) and the terminal."""
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection: everything but the game on one terminal is refused with a line in the log."""
+    """One connection. It may play on one terminal; all else is refused, with a line in the log."""
 
     def __init__(
-        self, users: Users, guests: bool, porch: Porch, limits: Limits, welcome: Welcome
+        self, users: Users, guests: bool, admission: Admission, limits: Limits, welcome: Welcome
     ) -> None:
         self._users = users
         self._guests = guests
-        self._porch = porch
+        self._admission = admission
         self._limits = limits
         self._welcome = welcome
         self._connection: asyncssh.SSHServerConnection | None = None
@@ -55,40 +55,40 @@ class Connection(asyncssh.SSHServer):
         self._channels = 0
         self._refusals = 0
         self._why_hung_up = ""
-        self._lines = 0
-        """Terminals that are open."""
+        self._terminals = 0
+        """How many terminals are open."""
         self._idle: asyncio.TimerHandle | None = None
-        """Rings when it has been without a terminal for too long."""
+        """Fires when the connection has been without a terminal for too long."""
 
     @property
     def name(self) -> str:
-        """The name, '' while none is known."""
+        """The name in small letters; '' while none is known."""
         return self._name
 
     @property
     def address(self) -> str:
-        """Where it comes from, as far as that is counted."""
-        return household(self._peer)
+        """The address under which its connections are counted together."""
+        return counted_address(self._peer)
 
     @property
     def who(self) -> str:
-        """The name, as far as it is known, and where it comes from."""
+        """The name where it is known, and the address, for the log."""
         return f"{self._name or 'nobody'} from {self._peer}"
 
     def refused(self, what: str) -> None:
-        """Write down that something was asked for in vain."""
+        """Log a request that is refused; too many end the connection."""
         LOG.warning("%s asked for %s: refused", self.who, printed(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
             self.ask_no_more()
 
     def ask_no_more(self) -> None:
-        """Hang up on who asks for things without end."""
+        """End the connection of a client that asks for too much."""
         LOG.warning("%s asked for too much: hung up", self.who)
         self.hang_up("asked for too much")
 
     def hang_up(self, why: str) -> None:
-        """End the connection at once; the far end is told why, if it still listens."""
+        """End the connection at once, and send the reason; the first reason is kept."""
         self._why_hung_up = self._why_hung_up or why
         if self._connection:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
@@ -96,18 +96,18 @@ class Connection(asyncssh.SSHServer):
     # Logging in ----------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take note of the connection."""
+        """Start to count and to pace a new connection."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else self._peer
         pace(conn, self._limits.input_a_second * OVERHEAD)
-        if why_not := self._porch.enter(self):
-            # Only once the library has sent its first line is there a way to say why.
+        if why_not := self._admission.enter(self):
+            # asyncssh can send a reason only after its version line, which goes out next.
             asyncio.get_running_loop().call_soon(self.hang_up, why_not)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Say of a connection that came to nothing that it did."""
-        self._porch.leave(self)
+        """Stop counting the connection, and log how it ended."""
+        self._admission.leave(self)
         if self._idle:
             self._idle.cancel()
         if self._in:
@@ -118,24 +118,24 @@ class Connection(asyncssh.SSHServer):
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
-        """Ask for a key, but of guests where they may come."""
+        """Require a key of everybody but guests, where guests are allowed."""
         self._name = username.lower() if NAME.fullmatch(username) else ""
         return not (self._name == GUEST and self._guests)
 
     def public_key_auth_supported(self) -> bool:
-        """Public keys are the only way in."""
+        """Allow public keys, the only way to log in."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key opens this name's door."""
+        """Tell whether a key may log in under this name."""
         self._tried = key
         return self._name not in ("", GUEST) and self._users.admits(self._name, key)
 
     def auth_completed(self) -> None:
-        """Let a person in; a new name is written down with its key."""
-        why_not = self._porch.admit(self)
+        """Admit a person after the login; register a new name with its key."""
+        why_not = self._admission.admit(self)
         if not why_not and self._name != GUEST:
-            why_not = self._unknown()
+            why_not = self._why_not_registered()
         if why_not:
             self.hang_up(why_not)
             return
@@ -144,22 +144,22 @@ class Connection(asyncssh.SSHServer):
         self._await_terminal()
 
     def _await_terminal(self) -> None:
-        """Hang up unless there is a terminal in a while: without one nobody plays."""
+        """Start the timer that ends a connection without a terminal: it cannot play."""
         if self._idle:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(TERMINAL_SECONDS, self._look_for_terminal)
+        self._idle = loop.call_later(TERMINAL_SECONDS, self._end_without_terminal)
 
-    def _look_for_terminal(self) -> None:
-        if not self._lines:
+    def _end_without_terminal(self) -> None:
+        if not self._terminals:
             LOG.warning("%s opened no terminal: hung up", self.who)
             self.hang_up("no terminal was opened")
 
-    def _unknown(self) -> str:
-        """Return why a name cannot be held to its key; '' when it can, as of now at the latest."""
+    def _why_not_registered(self) -> str:
+        """Register the name with its key if it is new; return why not, or ''."""
         assert self._tried
         known = self._users.names
-        if self._name not in known and (why_not := self._porch.new_name(self, len(known))):
+        if self._name not in known and (why_not := self._admission.new_name(self, len(known))):
             return why_not
         try:
             if self._users.register(self._name, self._tried):
@@ -167,67 +167,69 @@ class Connection(asyncssh.SSHServer):
         except FileFault as fault:
             LOG.error("%s", fault)
             return "new names cannot be written down now; come back later"
-        # Of two who bring the same new name at once, the first has it.
+        # Two may bring the same new name at once: the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
 
-    # What may be asked for -----------------------------------------------------------
+    # Requests of the client ----------------------------------------------------------
 
     def session_requested(self) -> Any:
-        """Open a channel for the game; one connection has one terminal."""
+        """Open a channel for the game; a connection may have one."""
         if self._channels:
             self.refused("a second channel")
             return False
         self._channels += 1
         return Session(self)
 
-    def session_closed(self, line: Line | None) -> None:
-        """Take note that a channel is closed, and with it its terminal."""
+    def session_closed(self, terminal: RemoteTerminal | None) -> None:
+        """Record that a channel is closed, and with it its terminal."""
         self._channels -= 1
-        if line:
-            self._lines -= 1
+        if terminal:
+            self._terminals -= 1
             self._await_terminal()
 
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> bool:
-        """Carry nobody's connections."""
+        """Refuse to forward a connection."""
         self.refused(f"a connection to {dest_host}:{dest_port}")
         return False
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Listen for nobody."""
+        """Refuse to listen on a port."""
         self.refused(f"a port to listen on, {listen_port}")
         return False
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        """Carry nobody's connections to sockets."""
+        """Refuse to forward a connection to a socket."""
         self.refused(f"a connection to {dest_path}")
         return False
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        """Listen on no socket for anybody."""
+        """Refuse to listen on a socket."""
         self.refused(f"a socket to listen on, {listen_path}")
         return False
 
     def tun_requested(self, unit: int | None) -> bool:
-        """Open no tunnel."""
+        """Refuse a tunnel."""
         self.refused("a tunnel")
         return False
 
     def tap_requested(self, unit: int | None) -> bool:
-        """Open no tunnel."""
+        """Refuse a tunnel."""
         self.refused("a tunnel")
         return False
 
-    def line(self, wire: Wire, term: str, size: tuple[int, int]) -> Line:
-        """Return a terminal on a channel."""
-        self._lines += 1
-        return Line(wire, term, size, limits=self._limits)
+    def open_terminal(
+        self, transport: SSHTransport, term: str, size: tuple[int, int]
+    ) -> RemoteTerminal:
+        """Return a terminal on a channel, of a kind and a size in columns and rows."""
+        self._terminals += 1
+        return RemoteTerminal(transport, term, size, limits=self._limits)
 
-    def enter(self, line: Line) -> None:
-        """Bring a person with a terminal to the game."""
-        self._welcome("" if self._name == GUEST else self._name, line)
+    def enter(self, terminal: RemoteTerminal) -> None:
+        """Let the person play on a terminal."""
+        self._welcome("" if self._name == GUEST else self._name, terminal)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -236,71 +238,73 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._line: Line | None = None
+        self._terminal: RemoteTerminal | None = None
         self._term: str | None = None
         self._size = 0, 0
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Take note of the channel."""
+        """Keep the channel, and refuse environment variables on it."""
         self._channel = chan
         chan._env = Declined(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """Take the terminal's kind and size."""
+        """Keep the terminal's kind and size."""
         self._term = term_type
         self._size = term_size[0], term_size[1]
         return True
 
     def shell_requested(self) -> bool:
-        """Play, where there is a terminal; there is no shell."""
+        """Open the terminal to play on; there is no shell without one."""
         assert self._channel is not None
         if self._term is None:
             self._connection.refused("a shell without a terminal")
             return False
-        self._line = self._connection.line(Wire(self._channel), self._term, self._size)
+        self._terminal = self._connection.open_terminal(
+            SSHTransport(self._channel), self._term, self._size
+        )
         return True
 
     def session_started(self) -> None:
-        """Bring the person in."""
-        if self._line:
-            self._connection.enter(self._line)
+        """Let the person play."""
+        if self._terminal:
+            self._connection.enter(self._terminal)
 
     def exec_requested(self, command: str) -> bool:
-        """Run nothing."""
+        """Refuse to run a command."""
         self._connection.refused(f"a command, {command}")
         return False
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """There are no files to be had."""
+        """Refuse a subsystem, such as SFTP."""
         self._connection.refused(f"the subsystem {subsystem}")
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Take another size."""
-        if self._line:
-            self._line.resized((width, height))
+        """Pass on a new size in columns and rows."""
+        if self._terminal:
+            self._terminal.resized((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Take keys."""
-        if self._line and self._line.up:
-            self._line.received(data)
-            if self._line.why_ended:
-                LOG.warning("%s %s: hung up", self._connection.who, self._line.why_ended)
-                self._connection.hang_up(self._line.why_ended)
+        """Pass on keys; end the connection when the terminal was disconnected for them."""
+        if self._terminal and self._terminal.connected:
+            self._terminal.received(data)
+            if self._terminal.why_ended:
+                LOG.warning("%s %s: hung up", self._connection.who, self._terminal.why_ended)
+                self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel when the far end has no more to say."""
+        """Close the channel at the end of the input."""
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Take note that the person is gone."""
-        self._connection.session_closed(self._line)
-        if self._line:
-            self._line.dropped()
+        """Record that the person is gone."""
+        self._connection.session_closed(self._terminal)
+        if self._terminal:
+            self._terminal.dropped()
 
 
 class Declined(dict[bytes, bytes]):
-    """The environment variables that somebody wants set: none is kept."""
+    """The environment variables that a client sets: each is refused, none is stored."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__()
@@ -308,7 +312,7 @@ class Declined(dict[bytes, bytes]):
         self._count = 0
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Refuse a variable; more than a terminal has is asking for too much."""
+        """Refuse a variable; log the first, and end the connection at `MOST_VARIABLES`."""
         self._count += 1
         if self._count == 1:
             self._connection.refused("environment variables")
@@ -316,29 +320,29 @@ class Declined(dict[bytes, bytes]):
             self._connection.ask_no_more()
 
 
-class Wire:
-    """What carries a line over SSH."""
+class SSHTransport:
+    """The transport of a remote terminal over an SSH channel."""
 
     def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = channel
 
     @property
     def waiting(self) -> int:
-        """Bytes that the far end has not taken: beyond its window, and on their way to it.
+        """The bytes that the far end has not taken: beyond its window, and in the socket's buffer.
 
-        A far end may announce any window and then not read, so the second count matters.
+        A client may announce any window and then not read, so the second count matters.
         """
-        transport = self._channel.get_connection()._transport
-        under_way = transport.get_write_buffer_size() if transport else 0
+        socket = self._channel.get_connection()._transport
+        under_way = socket.get_write_buffer_size() if socket else 0
         return int(self._channel.get_write_buffer_size() + under_way)
 
     def write(self, data: bytes) -> None:
-        """Send bytes; a line that has just broken takes none, and is dropped soon."""
+        """Send bytes; a connection that has just broken ignores them."""
         with suppress(OSError):
             self._channel.write(data)
 
     def close(self) -> None:
-        """End the connection; the far end has a while to take what was sent before."""
+        """End the connection; the far end has `PARTING_SECONDS` to take what was sent before."""
         with suppress(OSError):
             self._channel.exit(0)
         connection = self._channel.get_connection()
@@ -346,11 +350,11 @@ class Wire:
 
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
-    """Read from a connection no faster than that, after a first burst."""
-    flow, take = Flow(WIRE, bytes_a_second), connection.data_received
+    """Read from a connection no faster than so many bytes a second, after a first burst."""
+    throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 
     def taken(data: bytes, datatype: int | None = None) -> None:
-        wait, transport = flow.passed(len(data)), connection._transport
+        wait, transport = throttle.passed(len(data)), connection._transport
         if wait and transport and transport.is_reading():
             transport.pause_reading()
             asyncio.get_running_loop().call_later(wait, _read_on, transport)
@@ -367,5 +371,5 @@ def _read_on(transport: asyncio.Transport) -> None:
 
 
 def printed(text: str) -> str:
-    """Return text of a stranger's in one line that a terminal can show."""
+    """Return the start of a text from a stranger as one line that a terminal can show."""
     return clean(text[:200])

@@ -1,9 +1,9 @@
-"""A host's door on a socket of the same machine, for `weathergage join` behind another sshd.
+"""The host's socket on the same machine, for `weathergage join` behind another SSH server.
 
-Who may open the socket (its owner alone: 0600) is trusted to say the person's name. The first
-line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`; after it come frames of one
-letter, a length of four bytes and what it tells: `k` keys, `s` another size, as JSON.
-What goes back is what the terminal is to show, as it is.
+Only the owner of the socket may open it (mode 0600), and is trusted to name the person. The
+first line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`. Frames follow: one
+letter, a length of four bytes, and the content: `k` keys, `s` a new size, as JSON. The host
+sends back the bytes that the terminal is to show.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import msgspec
 
 from engine.base.errors import FileFault
 from tui.host.connection import descriptors
-from tui.host.connection.terminal import Line
+from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import GUEST, NAME
 from tui.host.limits import USUAL, Limits
 from tui.terminal.terminal import TOLD
@@ -29,9 +29,11 @@ LOG = logging.getLogger("weathergage.host")
 LONGEST = 64 * 1024
 """Bytes of a frame, or of the first line."""
 HELLO_SECONDS = 10
+"""Seconds in which the first line must have come."""
 AT_ONCE = 16
-"""Callers that are accepted before the first of them can be refused."""
+"""Connections that the system may hold before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
+"""The letters of frames."""
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -42,11 +44,11 @@ class Hello(msgspec.Struct, frozen=True):
     columns: int
     rows: int
     environ: dict[str, str] = {}
-    """What else is known of the terminal, by the names of `tui.terminal.terminal.TOLD`."""
+    """The variables that describe the terminal, named in `tui.terminal.terminal.TOLD`."""
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """Another size of the terminal."""
+    """A new size of the terminal."""
 
     columns: int
     rows: int
@@ -57,14 +59,17 @@ _measure = msgspec.json.Decoder(Measure).decode
 
 
 async def listen(
-    path: Path, welcome: Callable[[str, Line], None], limits: Limits = USUAL
+    path: Path, welcome: Callable[[str, RemoteTerminal], None], limits: Limits = USUAL
 ) -> asyncio.Server:
-    """Listen on a socket that its owner alone may open; `FileFault` when it cannot be had."""
+    """Listen on a socket that only its owner may open.
+
+    Raises `FileFault` when it cannot be made, or when another host listens there.
+    """
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
             if _answers(path):
                 raise FileFault(f"{path} cannot be listened on: another host does")
-            path.unlink()  # of a host that was killed
+            path.unlink()  # left behind by a host that was killed
         mask = os.umask(0o177)
         try:
             return await asyncio.start_unix_server(
@@ -77,7 +82,7 @@ async def listen(
 
 
 def _answers(path: Path) -> bool:
-    """Tell whether a living host listens on a socket."""
+    """Tell whether a running host listens on a socket."""
     with socket.socket(socket.AF_UNIX) as caller:
         caller.settimeout(1)
         try:
@@ -88,21 +93,21 @@ def _answers(path: Path) -> bool:
 
 
 class _Callers:
-    """Answers everyone who calls."""
+    """Serves the connections at the socket, and counts them."""
 
-    def __init__(self, welcome: Callable[[str, Line], None], limits: Limits) -> None:
+    def __init__(self, welcome: Callable[[str, RemoteTerminal], None], limits: Limits) -> None:
         self._welcome = welcome
         self._limits = limits
         self._count = 0
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Bring a person in, and pass on keys and sizes until the line is dropped."""
-        line: Line | None = None
+        """Let a person play, and pass on keys and sizes until the connection ends."""
+        terminal: RemoteTerminal | None = None
         self._count += 1
         try:
             first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
             if not first:
-                return  # somebody looked whether a host is here
+                return  # another host checked whether this one runs
             if self._count > self._limits.connections or descriptors.scarce():
                 LOG.warning("a caller at the socket was one too many: hung up")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
@@ -116,13 +121,13 @@ class _Callers:
                 raise ValueError("the name")
             told = {name: hello.environ[name] for name in TOLD if name in hello.environ}
             size = hello.columns, hello.rows
-            line = Line(_Wire(writer), hello.term, size, told, self._limits)
+            terminal = RemoteTerminal(SocketTransport(writer), hello.term, size, told, self._limits)
             LOG.info("%s has come in by the socket", hello.name)
-            self._welcome(hello.name.lower(), line)
-            while line.up:
-                await _frame(reader, line)
-            if line.why_ended:
-                LOG.warning("%s by the socket %s: hung up", hello.name, line.why_ended)
+            self._welcome(hello.name.lower(), terminal)
+            while terminal.connected:
+                await _take_frame(reader, terminal)
+            if terminal.why_ended:
+                LOG.warning("%s by the socket %s: hung up", hello.name, terminal.why_ended)
         except (msgspec.DecodeError, ValueError, RecursionError, asyncio.LimitOverrunError):
             LOG.warning("a caller at the socket said what is not understood: hung up")
         except TimeoutError:
@@ -131,40 +136,40 @@ class _Callers:
             pass  # the person has gone
         finally:
             self._count -= 1
-            if line:
-                line.dropped()
+            if terminal:
+                terminal.dropped()
             writer.close()
 
 
-async def _frame(reader: asyncio.StreamReader, line: Line) -> None:
-    """Take one frame; `ValueError` when it is none."""
+async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) -> None:
+    """Read one frame and pass it on; raises `ValueError` when it is not one."""
     head = await reader.readexactly(5)
     length = int.from_bytes(head[1:])
     if length > LONGEST:
         raise ValueError("the length")
     told = await reader.readexactly(length)
     if head[:1] == KEYS:
-        line.received(told)
+        terminal.received(told)
     elif head[:1] == SIZE:
         size = _measure(told)
-        line.resized((size.columns, size.rows))
+        terminal.resized((size.columns, size.rows))
     else:
         raise ValueError("the letter")
 
 
-class _Wire:
-    """What carries a line over a socket."""
+class SocketTransport:
+    """The transport of a remote terminal over a socket."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
 
     @property
     def waiting(self) -> int:
-        """Bytes that the far end has not taken."""
+        """The bytes that the far end has not taken."""
         return self._writer.transport.get_write_buffer_size()
 
     def write(self, data: bytes) -> None:
-        """Send bytes; a line that has just broken takes none, and is dropped soon."""
+        """Send bytes; a connection that is closing ignores them."""
         if not self._writer.is_closing():
             self._writer.write(data)
 

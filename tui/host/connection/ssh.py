@@ -12,27 +12,30 @@ import asyncssh
 
 from engine.base.errors import FileFault
 from engine.base.reading import LARGEST, content
+from tui.files import durable
+from tui.host.connection.admission import Admission
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
-from tui.host.connection.waiting import Porch
 from tui.host.limits import Limits
-from tui.start import durable
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30
-"""Seconds in which a connection must have logged in."""
+"""Seconds in which the login must be done."""
 KEEPALIVE_SECONDS = 30
-"""Seconds between two signs of life; three in vain and the line is dropped."""
+"""Seconds between two keepalives; after three without an answer the connection is lost."""
 WINDOW = 64 * 1024
-"""Bytes of keys that a well-behaved client sends before it waits for the host."""
+"""Bytes that a client may send before it waits for the host; keys need few."""
 AT_ONCE = 16
-"""Connections that are accepted before the first of them can be refused."""
+"""Connections that are accepted in one turn of the loop, before any can be refused."""
 QUEUE = 128
-"""Connections that the system keeps until they are accepted."""
+"""Connections that the system may hold until they are accepted."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the host's key, made on the first start; `FileFault` when it cannot be used."""
+    """Return the host's key from its file, made on the first start.
+
+    Raises `FileFault` when it cannot be read, written or parsed.
+    """
     try:
         if not path.exists():
             key = asyncssh.generate_private_key("ssh-ed25519", comment="weathergage")
@@ -45,12 +48,12 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 
 class _Denials(logging.Handler):
-    """Takes over from the SSH library what it refuses by itself, in the words of this log."""
+    """Logs in this host's words the requests that the SSH library refuses by itself."""
 
     SAID = ("X11 forwarding", "Agent forwarding")
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one line for a denial; all else is the library's own business."""
+        """Write one line for a denial; drop all other records of the library."""
         told = record.getMessage()
         for what in self.SAID:
             if f"{what} not permitted" in told:
@@ -66,7 +69,7 @@ def _take_over_denials() -> None:
 
 
 def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
-    """Let the system hold more who call at once than are accepted at once."""
+    """Let the system hold more connections than are accepted in one turn."""
     for listening in acceptor.sockets:
         with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
             same.listen(QUEUE)
@@ -81,12 +84,12 @@ async def listen(
     limits: Limits,
     welcome: Welcome,
 ) -> asyncssh.SSHAcceptor:
-    """Listen for persons; `FileFault` when the port cannot be had."""
+    """Listen for persons; raises `FileFault` when the port cannot be listened on."""
     _take_over_denials()
-    porch = Porch(limits)
+    admission = Admission(limits)
     try:
         acceptor = await asyncssh.create_server(
-            lambda: Connection(users, guests, porch, limits, welcome),
+            lambda: Connection(users, guests, admission, limits, welcome),
             address,
             port,
             backlog=AT_ONCE,

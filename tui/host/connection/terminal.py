@@ -1,8 +1,7 @@
-"""Line: a terminal at the far end, and the Textual driver that plays on it.
+"""A terminal at the far end of a connection, and the Textual driver that reads and draws on it.
 
-What comes in is a keyboard's: a line that sends more than one can is hung up. What goes
-out waits for a slow reader by leaving frames out and drawing the whole screen once it
-reads again.
+Input is a keyboard's: a terminal that sends more than a keyboard can is disconnected. Output
+to a slow reader drops frames, and draws the whole screen once the reader has caught up.
 """
 
 from __future__ import annotations
@@ -18,57 +17,58 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.host.connection.flow import KEYS, SIZES, Flow
-from tui.host.connection.keyboard import Keyboard
+from tui.host.connection.throttle import KEYS, SIZES, Throttle
 from tui.host.limits import USUAL, Limits
+from tui.terminal.keyboard import Keyboard
 from tui.terminal.terminal import within
 
 if TYPE_CHECKING:
     from textual.app import App
 
 LOG = logging.getLogger("weathergage.host")
-PLAIN = Size(80, 24)
-"""Columns and rows of a terminal that does not know its own."""
+DEFAULT_SIZE = Size(80, 24)
+"""Columns and rows for a terminal that reports no size."""
 BACKLOG = 16 * 1024
-"""Bytes that may wait to be read as keys before a line is hung up."""
-SIP = 16
-"""Bytes that are read as keys at once, so that other lines have their turn."""
-PAUSE = 0.005
-"""Seconds between two sips at least."""
-ABREAST = 64
-"""Messages that may wait in a game before its line is read on."""
-LOOK = 0.2
-"""Seconds between two looks whether a slow reader reads again."""
+"""Bytes that may wait to be read as keys: a keyboard never fills it, so more is an attack."""
+READ_SIZE = 16
+"""Bytes that are read as keys at once: few, so that other connections get their turn."""
+READ_PAUSE = 0.005
+"""Least seconds between two reads, in which the loop serves other connections."""
+QUEUE_LIMIT = 64
+"""Messages that may wait in an application before more keys are read for it."""
+POLL_SECONDS = 0.2
+"""Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
-"""Changes of size that are drawn of a line."""
-ESCAPE = 0.1
-"""Seconds after which a lone escape is a key."""
+"""Changes of size that are drawn for one terminal: each draws the whole screen."""
+ESCAPE_SECONDS = 0.1
+"""Seconds after which a lone escape byte counts as the Escape key."""
 
 
-class Wire(Protocol):
-    """What carries a line: an SSH channel, or a socket."""
+class Transport(Protocol):
+    """What carries the bytes of a remote terminal: an SSH channel or a socket."""
 
     @property
     def waiting(self) -> int:
-        """Bytes that are kept because the far end has not taken them."""
+        """The bytes that are buffered because the far end has not taken them."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes, or keep them until they can be sent."""
+        """Send bytes, or buffer them until they can be sent."""
 
     def close(self) -> None:
         """End the connection."""
 
 
-class Line:
-    """One person's terminal: its kind, its size, and what goes to and fro.
+class RemoteTerminal:
+    """One person's terminal: its kind, its size, its input and output buffers.
 
-    `term` is the terminal's name, `xterm-256color`; sizes are columns and rows; `environ` is
-    what else is known of the terminal, by the names of `tui.terminal.terminal.TOLD`.
+    `term` is the terminal's name as in TERM, `xterm-256color`. Sizes are (columns, rows).
+    `environ` holds the variables that describe the terminal, named in
+    `tui.terminal.terminal.TOLD`.
     """
 
     def __init__(
         self,
-        wire: Wire,
+        transport: Transport,
         term: str,
         size: tuple[int, int],
         environ: Mapping[str, str] = MappingProxyType({"LANG": "C.UTF-8"}),
@@ -77,72 +77,72 @@ class Line:
         self.term = term
         self.environ = environ
         self.limits = limits
-        self.size = drawn(size)
+        self.size = drawable(size)
         self.sent = 0
-        """Bytes that went out."""
+        """Bytes sent so far."""
         self.why_ended = ""
-        """Why the host hung up; '' while it did not."""
-        self._wire: Wire | None = wire
-        self._hears: Callable[[], None] | None = None
+        """Why the host disconnected; '' while it has not."""
+        self._transport: Transport | None = transport
+        self._on_data: Callable[[], None] | None = None
         self._waiting = bytearray()
-        self._resized: Callable[[Size], None] | None = None
-        self._thaws: Callable[[], None] | None = None
-        self._gone: Callable[[], None] | None = None
-        self._missed = False
+        self._on_resize: Callable[[Size], None] | None = None
+        self._on_drain: Callable[[], None] | None = None
+        self._on_close: Callable[[], None] | None = None
+        self._frames_dropped = False
         self._unread_since = 0.0
-        """When the far end stopped reading, by the loop's clock."""
+        """When the far end last read anything, by the loop's clock."""
         self._unread = 0
-        """Bytes that it has not read since."""
+        """The bytes that were unread then."""
 
     @property
-    def up(self) -> bool:
-        """Tell whether anybody is at the far end."""
-        return self._wire is not None
+    def connected(self) -> bool:
+        """Tell whether the far end is still connected."""
+        return self._transport is not None
 
-    # What the connection says --------------------------------------------------------
+    # Called by the connection --------------------------------------------------------
 
     def received(self, data: bytes) -> None:
-        """Take bytes in; too many that wait are no keyboard's."""
+        """Buffer bytes that came in; disconnect when more wait than a keyboard can send."""
         self._waiting += data
         if len(self._waiting) > BACKLOG:
             self.hang_up("sent more than a keyboard can")
-        elif self._hears:
-            self._hears()
+        elif self._on_data:
+            self._on_data()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Take another size of the terminal."""
-        self.size = drawn(size)
-        if self._resized:
-            self._resized(self.size)
+        """Take a new size, in columns and rows."""
+        self.size = drawable(size)
+        if self._on_resize:
+            self._on_resize(self.size)
 
     def dropped(self) -> None:
-        """Take note that nobody is at the far end any more."""
-        self._wire = None
+        """Record that the connection is lost."""
+        self._transport = None
         self._waiting.clear()
-        if self._gone:
-            self._gone()
+        if self._on_close:
+            self._on_close()
 
-    # What the game says ----------------------------------------------------------------
+    # Called by the application -----------------------------------------------------------
 
     def send(self, data: str) -> None:
-        """Send to the terminal; a frame that it cannot take is left out."""
-        if self._wire is None or self._missed:
+        """Send text to the terminal; drop it while the reader is too slow."""
+        if self._transport is None or self._frames_dropped:
             return
-        if self._wire.waiting > self.limits.output_waiting:
-            self._missed = True
+        if self._transport.waiting > self.limits.output_waiting:
+            self._frames_dropped = True
             loop = asyncio.get_running_loop()
-            self._unread, self._unread_since = self._wire.waiting, loop.time()
-            loop.call_later(LOOK, self._look)
+            self._unread, self._unread_since = self._transport.waiting, loop.time()
+            loop.call_later(POLL_SECONDS, self._poll)
             return
         sent = data.encode("utf-8", "replace")
         self.sent += len(sent)
-        self._wire.write(sent)
+        self._transport.write(sent)
 
-    def _look(self) -> None:
-        """Draw the whole screen once a slow reader has taken what was kept."""
-        if self._wire is None:
+    def _poll(self) -> None:
+        """Have the whole screen drawn once a slow reader has taken all that was buffered."""
+        if self._transport is None:
             return
-        if waiting := self._wire.waiting:
+        if waiting := self._transport.waiting:
             loop = asyncio.get_running_loop()
             if waiting < self._unread:
                 self._unread, self._unread_since = waiting, loop.time()
@@ -150,47 +150,50 @@ class Line:
                 LOG.warning("a line has read nothing for too long: hung up")
                 self.hang_up("read nothing for too long")
                 return
-            loop.call_later(LOOK, self._look)
+            loop.call_later(POLL_SECONDS, self._poll)
             return
-        self._missed = False
-        if self._thaws:
-            self._thaws()
+        self._frames_dropped = False
+        if self._on_drain:
+            self._on_drain()
 
     def hang_up(self, why: str = "") -> None:
-        """End the connection."""
-        wire, self._wire = self._wire, None
+        """End the connection; the first reason that is given is kept."""
+        transport, self._transport = self._transport, None
         self.why_ended = self.why_ended or why
         self._waiting.clear()
-        if wire:
-            wire.close()
-            if self._gone:
-                self._gone()
+        if transport:
+            transport.close()
+            if self._on_close:
+                self._on_close()
 
     def listen(
         self,
-        hears: Callable[[], None],
-        resized: Callable[[Size], None],
-        thaws: Callable[[], None],
-        gone: Callable[[], None],
+        on_data: Callable[[], None],
+        on_resize: Callable[[Size], None],
+        on_drain: Callable[[], None],
+        on_close: Callable[[], None],
     ) -> None:
-        """Let a driver be told: bytes wait, another size, a full line is free, nobody is there."""
-        self._hears, self._resized, self._thaws, self._gone = hears, resized, thaws, gone
+        """Set the driver's callbacks: bytes wait, new size, slow reader caught up, closed."""
+        self._on_data, self._on_resize = on_data, on_resize
+        self._on_drain, self._on_close = on_drain, on_close
 
-    def sip(self) -> bytes:
-        """Return the next few bytes that came in."""
-        taken = bytes(self._waiting[:SIP])
-        del self._waiting[:SIP]
+    def read(self) -> bytes:
+        """Return up to `READ_SIZE` bytes that came in, oldest first."""
+        taken = bytes(self._waiting[:READ_SIZE])
+        del self._waiting[:READ_SIZE]
         return taken
 
 
-def drawn(size: tuple[int, int]) -> Size:
-    """Return a size that can be drawn, `PLAIN` where none is known."""
-    columns, rows = (told if told > 0 else plain for told, plain in zip(size, PLAIN, strict=True))
+def drawable(size: tuple[int, int]) -> Size:
+    """Return a size that can be drawn, `DEFAULT_SIZE` for a side that is not known."""
+    columns, rows = (
+        told if told > 0 else usual for told, usual in zip(size, DEFAULT_SIZE, strict=True)
+    )
     return Size(*within(columns, rows))
 
 
-class LineDriver(Driver):
-    """Textual's way to a line: keys in, frames out."""
+class RemoteDriver(Driver):
+    """Textual's driver for a remote terminal: keys in, frames out."""
 
     def __init__(
         self,
@@ -201,20 +204,20 @@ class LineDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self.line: Line = app.line  # type: ignore[attr-defined]
-        self._keyboard = Keyboard(mouse, lambda: self.line.size)
+        self.terminal: RemoteTerminal = app.terminal  # type: ignore[attr-defined]
+        self._keyboard = Keyboard(mouse, lambda: self.terminal.size)
         self._reading: asyncio.Task[None] | None = None
-        self._came = asyncio.Event()
-        self._sizes = Flow(SIZES, SIZES_A_SECOND)
-        self._sizing: asyncio.TimerHandle | None = None
-        """Runs while no other size is drawn."""
+        self._data_came = asyncio.Event()
+        self._resizes = Throttle(SIZES, SIZES_A_SECOND)
+        self._resize_timer: asyncio.TimerHandle | None = None
+        """Runs while the next size must wait; None when it may be drawn at once."""
         self._written: list[str] = []
-        """What has not been sent yet: a frame is written in pieces, and sent in one."""
+        """What is not sent yet: Textual writes a frame in pieces, and one packet is cheaper."""
 
     # Out -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send to the terminal, with what else is written before the loop goes on."""
+        """Send to the terminal, together with all else that is written in this turn of the loop."""
         if not self._written:
             self._loop.call_soon(self.flush)
         self._written.append(data)
@@ -223,21 +226,21 @@ class LineDriver(Driver):
         """Send what is written."""
         written, self._written = self._written, []
         if written:
-            self.line.send("".join(written))
+            self.terminal.send("".join(written))
 
     def start_application_mode(self) -> None:
-        """Take the terminal's other screen and begin to read."""
-        self.line.listen(self._came.set, self._resize, self._thaw, self._leave)
-        self._resize(self.line.size)
+        """Switch to the alternate screen and begin to read."""
+        self.terminal.listen(self._data_came.set, self._resize, self._redraw, self._close)
+        self._resize(self.terminal.size)
         self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
         if self._mouse:
             self.write("\x1b[?1000h\x1b[?1006h")
-        self.write("\x1b[?2026$p")  # whether whole frames can be shown at once
+        self.write("\x1b[?2026$p")  # asks whether the terminal has synchronised output
         self._reading = self._loop.create_task(self._read())
-        self._came.set()
+        self._data_came.set()
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
+        """Restore the terminal as it was."""
         self.disable_input()
         if self._mouse:
             self.write("\x1b[?1006l\x1b[?1000l")
@@ -245,54 +248,54 @@ class LineDriver(Driver):
         self.flush()
 
     def disable_input(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         if self._reading:
             self._reading.cancel()
             self._reading = None
-        if self._sizing:
-            self._sizing.cancel()
+        if self._resize_timer:
+            self._resize_timer.cancel()
 
     # In ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        flow = Flow(KEYS, self.line.limits.input_a_second)
+        throttle = Throttle(KEYS, self.terminal.limits.input_a_second)
         while True:
-            unsure = self._keyboard.unsure  # an escape: a key, or its beginning?
+            unsure = self._keyboard.unsure  # an escape may be a key or the start of a sequence
             try:
-                await asyncio.wait_for(self._came.wait(), ESCAPE if unsure else None)
+                await asyncio.wait_for(self._data_came.wait(), ESCAPE_SECONDS if unsure else None)
             except TimeoutError:
                 self._pass_on(self._keyboard.tick())
                 continue
-            self._came.clear()
-            while data := self.line.sip():
+            self._data_came.clear()
+            while data := self.terminal.read():
                 self._pass_on(self._keyboard.feed(data))
-                await asyncio.sleep(max(PAUSE, flow.passed(len(data))))
+                await asyncio.sleep(max(READ_PAUSE, throttle.passed(len(data))))
                 while self._behind():
-                    await asyncio.sleep(PAUSE)
+                    await asyncio.sleep(READ_PAUSE)
 
     def _behind(self) -> bool:
-        """Tell whether the game has more to do than it should have."""
+        """Tell whether more messages wait than the application should have."""
         waiting = [self._app.message_queue_size]
         waiting += (screen.message_queue_size for screen in self._app.screen_stack[-1:])
-        return max(waiting) > ABREAST
+        return max(waiting) > QUEUE_LIMIT
 
     def _pass_on(self, messages: Iterable[Message]) -> None:
         for message in messages:
             self.process_message(message)
 
     def _resize(self, size: Size) -> None:
-        """Draw in another size: at once, but the next only after a while, for it takes time."""
-        if self._sizing is None and size != self._size:
+        """Draw in a new size; the next change waits, because each draws the whole screen."""
+        if self._resize_timer is None and size != self._size:
             self._size = size
             self.send_message(events.Resize(size, size))
-            self._sizing = self._loop.call_later(self._sizes.passed(1), self._resize_again)
+            self._resize_timer = self._loop.call_later(self._resizes.passed(1), self._resize_again)
 
     def _resize_again(self) -> None:
-        self._sizing = None
-        self._resize(self.line.size)
+        self._resize_timer = None
+        self._resize(self.terminal.size)
 
-    def _leave(self) -> None:
+    def _close(self) -> None:
         self._loop.call_soon(self._app.exit)
 
-    def _thaw(self) -> None:
+    def _redraw(self) -> None:
         self._app.repaint()  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""Users: the names that may come aboard, each with the keys that open its door.
+"""The names that may log in, each with its public keys, and the file that holds them.
 
-The file is written as `authorized_keys` is: a key a line, and in the place of the comment
-the name. Lines that begin with `#` are the keeper's own.
+The file has the format of `authorized_keys`: a key on each line, with the name in the place of
+the comment. Lines that begin with `#` are left to whoever runs the host.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ import asyncssh
 
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, content, text
-from tui.start import durable
+from tui.files import durable
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024
-"""The bytes of a file of users; a key has some hundred."""
+"""The most bytes of a file of users; a key has about a hundred."""
 GUEST = "guest"
-"""The name of all who come without a key, to watch."""
+"""The name of everybody who logs in without a key, to watch."""
 
 
 class Users:
-    """Who may come, by name and public key; `open` lets new names bring a key with them.
+    """Who may log in, by name and public key. If `open`, a new name may bring its first key.
 
-    Names are compared, and given here, in small letters.
+    Names are in small letters. Raises `FileFault` when the file is missing (and not `open`),
+    or cannot be read or parsed.
     """
 
     def __init__(self, path: Path, is_open: bool = False) -> None:
@@ -33,23 +34,23 @@ class Users:
         self.open = is_open
         self._keys: dict[str, list[asyncssh.SSHKey]] = {}
         self._held = b""
-        """What was in the file last, should another program delete it."""
+        """The file as last read or written, in case another program deletes it."""
         self._read()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that are known, in the order of the file."""
+        """The registered names, in the order of the file."""
         return tuple(self._keys)
 
     def admits(self, name: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key opens a name's door; an unknown name may bring its own, if open."""
+        """Tell whether a key may log in under a name; if open, a new name may with any key."""
         known = self._keys.get(name)
         if known is not None:
             return key in known
         return self.open and bool(NAME.fullmatch(name))
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
-        """Write a new name down with the key that it came with; False when it was known."""
+        """Write a new name and its key to the file; return False when the name is registered."""
         if name in self._keys:
             return False
         public = key.export_public_key().decode().split()
@@ -86,7 +87,7 @@ class Users:
         self._keys.setdefault(name.lower(), []).append(key)
 
     def _append(self, line: str) -> None:
-        """Add a line and return when the file is on disk, whole; `FileFault` when it cannot be."""
+        """Add a line, and return when the file is on disk; raises `FileFault` when it is not."""
         try:
             before = content(self.path, LARGEST, "a file of users")
         except Missing:

@@ -13,17 +13,17 @@ from engine.game.game import Seat
 from engine.kernel.registry import system
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
+from tui.files.begin import fresh_seed
+from tui.files.squadron_files import Kept
 from tui.host.terms import Terms
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
-from tui.squadrons.squadron_files import Kept
-from tui.start.begin import fresh_seed
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import on_offer
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:
-    from tui.host.app import HostedApp
+    from tui.host.screens.host_app import HostApp
 
 PERSON = "a person"
 SEATED = (PERSON, *PLAYERS)
@@ -45,7 +45,7 @@ ABOUT = {
     "watching": "Who looks on never sees a hand of cards.",
     "advice": "The computer says what would be best, from what the asking seat can see.",
 }
-"""What a line is about, by its name; seats and squadrons say it themselves."""
+"""The explanation of a line, by its name; those of seats and squadrons are composed."""
 DRAWN = "drawn by lot"
 MORE = "... and more below"
 WIDTH = 48
@@ -55,7 +55,7 @@ SAILS = "sails:"
 
 
 class Row(NamedTuple):
-    """A line of the page: what it changes, what it is called, what is chosen."""
+    """A line of the page: the name of the term that it changes, its label, the chosen value."""
 
     name: str
     label: str
@@ -107,12 +107,14 @@ class FoundingScreen(Chooser, PageScreen):
         row = 3 + min(rows, len(lines))
         page.paragraph(3, row, WIDTH - 4, self._about(lines[self.index].name), "dim", 3)
         rules, left = system(self.terms.game), WIDTH + 3
-        scene = rules.scene(rules.view(rules.set_up(self.terms.scenario, self.terms.options), ""))
+        scene = rules.screen.scene(
+            rules.view(rules.set_up(self.terms.scenario, self.terms.options), "")
+        )
         room = page.columns - left - 2
         page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
 
     def _about(self, name: str) -> str:
-        """Return what is to be known of a line."""
+        """Return the explanation of a line."""
         if name == "scenario":
             game, scenario, about = self.offered[self.scenario]
             return f"{system(game).title}, {scenario}: {about}"
@@ -176,10 +178,10 @@ class FoundingScreen(Chooser, PageScreen):
         """Found the battle and go to its seats."""
         from tui.host.screens.gathering import GatheringScreen
 
-        host = cast("HostedApp", self.app)
+        host = cast("HostApp", self.app)
         hosted = host.hub.found(host.person, self.terms)
-        self.house.leave(self)
-        self.house.open(GatheringScreen(hosted))
+        self.game_app.leave(self)
+        self.game_app.open(GatheringScreen(hosted))
 
     def _click(self, index: int) -> None:
         if index == self.index:
@@ -206,19 +208,19 @@ class FoundingScreen(Chooser, PageScreen):
     def _choose_scenario(self, step: int) -> None:
         self.scenario = (self.scenario + step) % len(self.offered)
         game, scenario, _ = self.offered[self.scenario]
-        sizes = system(game).squadrons_a_side(scenario)
+        sizes = system(game).building.squadrons_a_side(scenario)
         self.a_side = sizes[0] if sizes else 0
         self._change(game=game, scenario=scenario)
         self._muster()
 
     def _resize_fleets(self, step: int) -> None:
-        sizes = system(self.terms.game).squadrons_a_side(self.terms.scenario)
+        sizes = system(self.terms.game).building.squadrons_a_side(self.terms.scenario)
         self.a_side = sizes[(sizes.index(self.a_side) + step) % len(sizes)]
         self._change()
         self._muster()
 
     def _seats(self, terms: Terms) -> tuple[Seat, ...]:
-        """Return the seats as they are called before anybody's squadron is known."""
+        """Return the seats with the names that they have before squadrons are known."""
         rules = system(terms.game)
         plain = {"a_side": self.a_side} if self.a_side else {}
         return rules.seats(rules.set_up(terms.scenario, plain))
@@ -226,7 +228,7 @@ class FoundingScreen(Chooser, PageScreen):
     def _muster(self) -> None:
         """Find the ready squadrons for the scenario; none of them is chosen yet."""
         rules, scenario = system(self.terms.game), self.terms.scenario
-        folder = cast("HostedApp", self.app).hub.folder
+        folder = cast("HostApp", self.app).hub.folder
         fit = fitting(rules, scenario, len(self.seats), folder)
         self.fit = [kept for kept in fit if kept.ready]
         self.squadrons = {}

@@ -14,7 +14,7 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
 if TYPE_CHECKING:
-    from tui.host.app import HostedApp
+    from tui.host.screens.host_app import HostApp
 
 DICE = (
     "The dice of this battle come from a secret that the host has pledged already, and from a "
@@ -39,9 +39,9 @@ class GatheringScreen(Chooser, PageScreen):
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
-    def host(self) -> HostedApp:
-        """The application, with its harbour."""
-        return cast("HostedApp", self.app)
+    def host(self) -> HostApp:
+        """The application of this connection."""
+        return cast("HostApp", self.app)
 
     @property
     def seat(self) -> Seat:
@@ -61,7 +61,7 @@ class GatheringScreen(Chooser, PageScreen):
             self.draw()
 
     def on_unmount(self) -> None:
-        """Follow the harbour no more."""
+        """Stop following the hub."""
         self._follow()
 
     # The page --------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class GatheringScreen(Chooser, PageScreen):
         page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
 
     def _sits(self, key: str) -> str:
-        """Return who has a seat, and the word that they brought."""
+        """Return the person of a seat, and the word that they brought for the dice."""
         sitter = self.hosted.sitter(key) or "free"
         word = self.hosted.agreement.words.get(key)
         return f"{sitter}, with the word '{word}'" if word else sitter

@@ -17,14 +17,14 @@ from tui.terminal.page import Page, scrolled
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from tui.host.app import HostedApp
+    from tui.host.screens.host_app import HostApp
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
 """Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
 TITLE, STATE = 14, 12
 """Columns of a battle's title and of how it stands."""
 NEWS = 0.5
-"""Seconds after which news of other people's battles are shown."""
+"""Seconds between two draws for news of other people's battles: a busy host has much of it."""
 LEAST = 4
 """Rows that a picture of the table has at least."""
 SECTIONS = ("Yours", "Open", "Under way", "Over")
@@ -50,28 +50,28 @@ class LobbyScreen(Chooser, PageScreen):
         super().__init__()
         self.index = 0
         self._highlighted = ""
-        """The highlighted battle, wherever in the list it comes to stand."""
+        """The id of the highlighted battle, which stays highlighted when the list changes."""
         self._looks: Timer | None = None
         """Runs while there is news that is not shown yet."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
-    def host(self) -> HostedApp:
-        """The application, with its harbour."""
-        return cast("HostedApp", self.app)
+    def host(self) -> HostApp:
+        """The application of this connection."""
+        return cast("HostApp", self.app)
 
     @property
     def person(self) -> str:
-        """Who looks; '' is a guest."""
+        """The person at this screen; '' for a guest."""
         return self.host.person
 
     def _changed(self, battle: str) -> None:
-        """Look again, as soon as it is this screen's turn: others' screens tell of changes."""
+        """Draw again; later, since this is called in the middle of another screen's work."""
         if self._looks is None:
             self.call_later(self._look_soon)
 
     def _look_soon(self) -> None:
-        """Let some news come together: a busy host has much of it."""
+        """Draw in a moment, together with the news that come until then."""
         if self._looks is None and self.is_current:
             self._looks = self.set_timer(NEWS, self._look)
 
@@ -81,7 +81,7 @@ class LobbyScreen(Chooser, PageScreen):
             self.draw()
 
     def on_unmount(self) -> None:
-        """Follow the harbour no more."""
+        """Stop following the hub."""
         self._follow()
 
     # What there is ---------------------------------------------------------------------
@@ -116,7 +116,7 @@ class LobbyScreen(Chooser, PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: Page) -> None:
-        """Write the sections, and what there is to know of the chosen battle."""
+        """Write the sections, and the facts of the chosen battle."""
         battles = self.battles
         self.index = self._place(battles)
         chosen = battles[self.index] if battles else None
@@ -177,7 +177,7 @@ class LobbyScreen(Chooser, PageScreen):
             page.write(3 + TITLE + room, row, state, "warning")
 
     def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
-        """Write what there is to know of a battle, and its table as far as there is room."""
+        """Write the facts of a battle, and a picture of its table where there is room."""
         width = page.columns - left - 1
         row = 2
         for text, style in facts(hosted, self.person, self.host.hub.persons):
@@ -186,7 +186,7 @@ class LobbyScreen(Chooser, PageScreen):
         state = battle.view("") if battle else game.view(hosted.start, "")
         rows = page.rows_count - row - 3
         if rows > LEAST:
-            page.paste(portrait(game.scene(state), width, rows, self.glyphs), left, row + 1)
+            page.paste(portrait(game.screen.scene(state), width, rows, self.glyphs), left, row + 1)
 
     def prompt(self) -> str:
         """Say what Enter does."""
@@ -226,7 +226,7 @@ class LobbyScreen(Chooser, PageScreen):
     # Keys ------------------------------------------------------------------------------
 
     def _place(self, battles: Sequence[HostedBattle]) -> int:
-        """Return where the highlighted battle stands; the first when it is there no more."""
+        """Return the index of the highlighted battle; 0 when it is gone."""
         ids = [each.agreement.id for each in battles]
         return ids.index(self._highlighted) if self._highlighted in ids else 0
 
@@ -247,7 +247,7 @@ class LobbyScreen(Chooser, PageScreen):
         if hosted.standing == "open":
             from tui.host.screens.gathering import GatheringScreen
 
-            self.house.open(GatheringScreen(hosted))
+            self.game_app.open(GatheringScreen(hosted))
         elif hosted.standing == "finished":
             self.act_replay()
         else:
@@ -265,7 +265,7 @@ class LobbyScreen(Chooser, PageScreen):
         hosted = self.chosen
         if hosted is None or hosted.battle is None:
             raise Refused("only a battle that is over can be replayed")
-        self.house.open_replay(hosted.battle)
+        self.open_screen("replay", hosted.battle)
 
     def act_resume(self) -> None:
         """Play the chosen battle on, when it is adjourned."""
@@ -284,23 +284,19 @@ class LobbyScreen(Chooser, PageScreen):
             raise Refused("a guest may watch, but not found a battle")
         from tui.host.screens.founding import FoundingScreen
 
-        self.house.open(FoundingScreen())
+        self.game_app.open(FoundingScreen())
 
     def act_reference(self) -> None:
         """Look something up in the cards and rules."""
-        from tui.screens.reference import ReferenceScreen
-
-        self.house.open(ReferenceScreen())
+        self.open_screen("reference")
 
     def act_settings(self) -> None:
         """Change how the game looks."""
-        from tui.screens.settings_screen import SettingsScreen
-
-        self.house.open(SettingsScreen())
+        self.open_screen("settings")
 
     def act_end(self) -> None:
         """Leave the host."""
-        self.house.exit()
+        self.game_app.exit()
 
     def act_back(self) -> None:
-        """Stay: there is no room before this one."""
+        """Stay: there is no screen before this one."""

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.victory.strike import borne
 from engine.systems.oak_iron.words.narration import tell
 
 if TYPE_CHECKING:
-    from engine.kernel.timeline import Record
+    from engine.game.record import Record
 
 COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
 """Columns of a ship's tally: attacks, their hits, damage and fatigue dealt, and both suffered."""

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
-from engine.game.game import Preview
 from engine.game.panel import Bar, Heading, Row, words
+from engine.game.screen import Preview
 from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from engine.game.chart import Spot
 from engine.game.decision import Decision, Option, Point
-from engine.game.game import Preview
 from engine.game.panel import Heading, Row, Span, Track, Words, words
+from engine.game.screen import Preview
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boarding import sure_grip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game.game import Status
 from engine.game.panel import Heading, Muster, Row, Span, Standing, Style, Words, words
+from engine.game.screen import Status
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side

@@ -5,7 +5,7 @@ Figures that had to be reconstructed bear a mark.
 
 from __future__ import annotations
 
-from engine.game.document import Part, Sheet
+from engine.game.document import Document, Part
 from engine.systems.oak_iron.data.facts import InitiativeCard, ShipType
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
@@ -17,10 +17,10 @@ LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 
 
-def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Sheet:
+def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
     """Return the sheet of a squadron, with its faults (key, text) first when it is not legal."""
     ships = (_ship(at, ship, roster.faction) for at, ship in enumerate(roster.ships, start=1))
-    return Sheet(
+    return Document(
         title=roster.name or "Squadron without a name",
         lines=_head(roster),
         parts=(*_faults(faults), _list(roster), *ships, _command(roster), _hand(roster)),

@@ -167,7 +167,7 @@ def check_secrets(battle: Battle, change: Change) -> None:
         before = change.before
         for event in change.record.events:
             if isinstance(event, ev.CardChosen | ev.CardLaidAtRandom) and event.squadron != seat:
-                told = battle.game.tell(before, event, seat)
+                told = battle.game.words.tell(before, event, seat)
                 assert book().cards[event.card].name not in told
             before = battle.game.evolve(before, event)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
@@ -73,5 +74,5 @@ def at_the_helm(state: State) -> Battle:
     battle = Battle.from_state(system("oak_iron"), state, 7)
     while not battle.pending()[0].dial:
         question = battle.pending()[0]
-        battle.answer(question.seat, question.options[0].id)
+        battle.answer(question.seat, Answer(question.options[0].id))
     return battle

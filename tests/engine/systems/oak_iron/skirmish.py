@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.game.answer import Answer
+from engine.game.command import command_of
 from engine.game.decision import Area, Decision
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
@@ -108,7 +110,7 @@ class Skirmish:
         at: tuple[float, float] | None = None,
     ) -> Skirmish:
         """Answer the seat's open question, and keep the facts that follow."""
-        command = GAME.answer(self.state, seat, option, dial, at)
+        command = command_of(GAME, self.state, seat, Answer(option, dial, at))
         events = GAME.decide(self.state, seat, command, self.told)
         for event in events:
             self.state = GAME.evolve(self.state, event)
@@ -123,12 +125,12 @@ class Skirmish:
     def room(self, option: str, dial: float | None = None) -> Area | None:
         """Return where the thing of an option of the open question may be put."""
         decision = self.asked()
-        return GAME.area(self.state, decision, decision.option(option), dial)
+        return GAME.answering.area(self.state, decision, decision.option(option), dial)
 
     def why_not(self, option: str, dial: float | None, at: tuple[float, float]) -> str:
         """Return why it may not be put at a place."""
         decision = self.asked()
-        return GAME.why_not(self.state, decision, decision.option(option), dial, at)
+        return GAME.answering.why_not(self.state, decision, decision.option(option), dial, at)
 
     def options(self) -> tuple[str, ...]:
         """Return the ids of the options of the open question; none when nothing is asked."""

@@ -81,10 +81,10 @@ def test_every_answer_that_cards_allow_can_be_weighed_shown_and_told(seed: int) 
         answer = player.choose(view, decision)
         for option in decision.options:
             if option.id == answer.option or isinstance(option.command, BY_CARDS):
-                assert math.isfinite(GAME.quick_score(view, decision, option))
-                GAME.preview(view, decision, option)
-                assert GAME.describe(view, option.filled(decision, None, None))
+                assert math.isfinite(GAME.thinking.quick_score(view, decision, option))
+                GAME.screen.preview(view, decision, option)
+                assert GAME.words.describe(view, option.filled(decision, None, None))
         command = decision.option(answer.option).filled(decision, answer.dial, answer.at)
         for event in GAME.decide(state, decision.seat, command, dice):
-            assert "\n" not in GAME.tell(state, event, "")
+            assert "\n" not in GAME.words.tell(state, event, "")
             state = GAME.evolve(state, event)

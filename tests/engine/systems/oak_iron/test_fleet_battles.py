@@ -195,7 +195,7 @@ def test_strike_points_are_held_against_the_ships_of_the_fleet() -> None:
 
 def test_the_strip_holds_a_fleets_strike_points_against_its_ships() -> None:
     play = moving(A={"damage": 7})
-    status = GAME.status(GAME.view(play.state, "A"))
+    status = GAME.screen.status(GAME.view(play.state, "A"))
     assert status.points.split("  ") == ["allies 2/4", "league 0/4"]
     assert "STRIKES" not in tipping(play.state, "A"), "2 of a squadron's 2, but of a fleet's 4"
     lost = replace(play.state, ships={**play.state.ships, **wrecks(play.state, "A1", "A2")})
@@ -230,7 +230,7 @@ def test_a_fleet_position_opens_with_a_squadron_to_name() -> None:
     assert (asked.seat, asked.kind) == ("A", "name_squadron")
     assert [option.id for option in asked.options] == ["A", "C"]
     assert [seat.side for seat in GAME.seats(state)] == ["allies", "league"] * 2
-    assert "let Green move" in GAME.describe(state, asked.options[1].command)
+    assert "let Green move" in GAME.words.describe(state, asked.options[1].command)
 
 
 def test_a_position_amid_a_move_goes_on_with_the_consorts() -> None:

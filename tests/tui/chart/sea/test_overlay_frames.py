@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.game.chart import Mark
-from engine.game.position import read_position
 from engine.kernel.battle import Battle
+from engine.kernel.position_file import read_position
 from tui.chart.framed_chart import framed_chart
-from tui.chart.sea.hulls import Glyphs
 from tui.chart.sea.view import View
+from tui.terminal.terminal import Glyphs
 
 HERE = Path(__file__).parents[2]
 GAME, STATE, _, _ = read_position(str(HERE.parent / "positions" / "among_islands.toml"))
@@ -26,18 +27,18 @@ VIEW = GAME.view(STATE, "")
 def preview_of_a_rake() -> Sequence[Mark]:
     """Return what is drawn while A1's broadside at B1 is highlighted."""
     battle = Battle.from_state(GAME, STATE, 1)
-    battle.answer("A", battle.pending()[0].options[0].id)
+    battle.answer("A", Answer(battle.pending()[0].options[0].id))
     decision = battle.pending()[0]
     fire = next(each for each in decision.options if each.label.startswith("fire port at B1,"))
-    return GAME.preview(battle.view("A"), decision, fire, None, None).marks
+    return GAME.screen.preview(battle.view("A"), decision, fire, None, None).marks
 
 
 def marks_of(picture: str) -> Sequence[Mark]:
     if picture == "rake":
         return preview_of_a_rake()
     if picture == "measure":
-        return GAME.measure(VIEW, (15.0, 21.0), (31.0, 20.0)).marks
-    return () if picture == "sea" else GAME.overlay(VIEW, picture, "A1")
+        return GAME.screen.measure(VIEW, (15.0, 21.0), (31.0, 20.0)).marks
+    return () if picture == "sea" else GAME.screen.overlay(VIEW, picture, "A1")
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
@@ -45,7 +46,7 @@ def marks_of(picture: str) -> Sequence[Mark]:
     "picture", ["sea", "range", "arcs", "formation", "wind", "odds", "rake", "measure"]
 )
 def test_an_overlay_looks_as_its_picture(picture: str, glyphs: Glyphs) -> None:
-    scene = GAME.scene(VIEW)
+    scene = GAME.screen.scene(VIEW)
     whole = View.fitted(scene.sea, 72, 36)
     grid = framed_chart(scene, whole, glyphs, marks_of(picture), "A1")
     drawn = "\n".join("".join(text for _, text in row).rstrip() for row in grid.rows()) + "\n"
@@ -63,7 +64,7 @@ def test_an_overlay_looks_as_its_picture(picture: str, glyphs: Glyphs) -> None:
 def test_an_overlay_adds_to_the_chart_without_covering_land_or_labels(
     picture: str, glyphs: Glyphs
 ) -> None:
-    scene = GAME.scene(VIEW)
+    scene = GAME.screen.scene(VIEW)
     whole = View.fitted(scene.sea, 72, 36)
     bare = framed_chart(scene, whole, glyphs, (), "A1")
     drawn = framed_chart(scene, whole, glyphs, marks_of(picture), "A1")

@@ -17,8 +17,8 @@ import numpy as np
 
 from engine.base.errors import SetUpFault
 from engine.game.advice import Reason
+from engine.kit.dataset import shipped_folder
 from engine.space.plane.many import Numbers
-from engine.systems.oak_iron.data.datafiles import shipped_folder
 
 Values = Mapping[str, float]
 """Values of terms for one answer or place, by the term's name."""
@@ -71,7 +71,7 @@ def weight(name: str) -> float:
 
 
 def _file() -> Path:
-    return shipped_folder() / "evaluation.toml"
+    return shipped_folder("oak_iron") / "evaluation.toml"
 
 
 def reasons(values: Values) -> tuple[Reason, ...]:

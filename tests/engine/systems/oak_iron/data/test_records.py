@@ -10,7 +10,8 @@ import pytest
 
 from engine.base.errors import FileFault, SetUpFault
 from engine.systems.oak_iron.data import datafiles, records
-from engine.systems.oak_iron.data.records import Record, book, data_version, use
+from engine.systems.oak_iron.data.records import Record, book
+from tests.engine.systems.oak_iron.own_data import use
 
 
 @pytest.fixture
@@ -141,18 +142,18 @@ class TestOwnRecords:
         assert len(book().cards) == 41
 
     def test_version_tells_one_set_from_another(self, own: Path) -> None:
-        assert data_version() == records.VERSION
+        assert book().version == records.VERSION
         seen = set()
         for guns in (4, 5):
             (own / "ships.toml").write_text(f"[sloop]\nbroadside = {guns}\n")
             use(own)
-            assert data_version().startswith(f"{records.VERSION}+own-")
-            seen.add(data_version())
+            assert book().version.startswith(f"{records.VERSION}+own-")
+            seen.add(book().version)
         assert len(seen) == 2
 
     def test_empty_folder_changes_nothing(self, own: Path) -> None:
         use(own)
-        assert data_version() == records.VERSION
+        assert book().version == records.VERSION
 
     def test_folder_may_hold_several_game_systems(self, own: Path) -> None:
         (own / "oak_iron").mkdir()
@@ -177,7 +178,7 @@ class TestOwnRecords:
     def test_faulty_folder_leaves_the_data_set_as_it_was(self, own: Path) -> None:
         (own / "ships.toml").write_text("[sloop]\ncrew = -1\n")
         faults(own)
-        assert data_version() == records.VERSION
+        assert book().version == records.VERSION
         assert book().ships["sloop"].crew == 1
 
     @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def test_clever_changes_the_card_just_before_the_reveal_once_a_game() -> None:
     assert squadron.face_up == "reload"
     assert set(squadron.hand) == {"down", "careful_aim"}
     assert play["A1"].used == ("clever",)
-    assert "reload" not in GAME.tell(play.state, play.facts(ev.CardSwapped)[0], "B").lower()
+    assert "reload" not in GAME.words.tell(play.state, play.facts(ev.CardSwapped)[0], "B").lower()
     play.turn_to(RevealCards(), phase="initiative")
     assert "keep" not in play.options()
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.arena import arrange
 from engine.base.errors import Refused, SetUpFault
+from engine.game.answer import Answer
 from engine.game.decision import Area, Decision
 from engine.kernel.battle import Battle
 from engine.kit.site import UNCLEAR
@@ -42,7 +43,7 @@ def asked(battle: Battle) -> Decision:
 
 
 def answer(battle: Battle, option: str, **rest: Any) -> tuple[Any, ...]:
-    return battle.answer(asked(battle).seat, option, **rest)
+    return battle.answer(asked(battle).seat, Answer(option, **rest))
 
 
 def drafted(seed: int = 1) -> Battle:
@@ -202,11 +203,11 @@ def test_ships_lie_in_their_zones_and_beyond_cannon_shot(seed: int) -> None:
 def test_a_place_outside_the_zone_is_refused_with_the_reason() -> None:
     battle = ready()
     first = asked(battle).options[0]
-    place = GAME.area(battle.state, asked(battle), first, 90.0)
+    place = GAME.answering.area(battle.state, asked(battle), first, 90.0)
     assert place is not None
     x0, y0 = zone(battle.state, asked(battle).seat)[0][:2]
     corner = (x0 + 1.2, y0 + 0.1)
-    why_not = GAME.why_not(battle.state, asked(battle), first, 90.0, corner)
+    why_not = GAME.answering.why_not(battle.state, asked(battle), first, 90.0, corner)
     assert why_not in ("outside her zone", "off the table")
     with pytest.raises(Refused, match=why_not):
         answer(battle, first.id, dial=90.0, at=corner)
@@ -296,7 +297,7 @@ def test_a_ship_without_any_room_comes_later() -> None:
     play.state = rules.settled(play.state, play.told)
     assert strike.total(play.state, "A") == 2, "ships still to come count"
     assert play.state.phase == "initiative", "nothing is asked where no place is open"
-    told = [GAME.tell(state, ev.ShipDelayed(key), "") for key in ("A1", "A2")]
+    told = [GAME.words.tell(state, ev.ShipDelayed(key), "") for key in ("A1", "A2")]
     assert all(told)
 
 
@@ -343,7 +344,7 @@ def test_deployment_is_told() -> None:
     battle = begun(squadrons=PAIR)
     arrange(battle)
     told = [
-        battle.game.tell(battle.moment(record.at)[0], event, "")
+        battle.game.words.tell(battle.moment(record.at)[0], event, "")
         for record in battle.entries
         for event in record.events
         if isinstance(event, ev.ShipDeployed | ev.RoleTaken | ev.ScenarioCardTaken)

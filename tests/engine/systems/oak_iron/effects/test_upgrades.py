@@ -147,7 +147,7 @@ def test_skilled_carpenter_rolls_nothing_when_all_is_mended() -> None:
 def test_skilled_carpenter_is_shown_before_the_repair() -> None:
     play = crewing(ship("A1", upgrades=("skilled_carpenter",), damage=3), FAR)
     decision = play.asked()
-    shown = GAME.preview(play.state, decision, decision.option("repair"))
+    shown = GAME.screen.preview(play.state, decision, decision.option("repair"))
     assert any("Skilled Carpenter: 1 more" in str(row) for row in shown.rows)
 
 

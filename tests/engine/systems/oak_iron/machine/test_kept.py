@@ -10,6 +10,7 @@ from engine.kit.cached_per_state import cached_per_state
 from engine.systems.oak_iron.data import records
 from engine.systems.oak_iron.state.state import State
 from tests.engine.systems.oak_iron.fleet import small_battle
+from tests.engine.systems.oak_iron.own_data import use
 
 
 def test_a_question_is_asked_once_of_a_state_and_again_of_another() -> None:
@@ -38,12 +39,12 @@ def test_other_records_are_asked_anew(tmp_path: Path) -> None:
     @cached_per_state
     def ask(of: State) -> None:
         """Note the question."""
-        asked.append(records.data_version())
+        asked.append(records.book().version)
 
     ask(state)
     try:
-        records.use(tmp_path)
+        use(tmp_path)
         ask(state)
     finally:
-        records.use(None)
+        use(None)
     assert len(asked) == 2

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.game.aftermath import ALL, Aftermath, Luck
+from engine.game.record import Record
 from engine.kernel.battle import Battle
-from engine.kernel.timeline import Record
 from engine.systems.oak_iron.screen.aftermath import COUNTED, aftermath
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Attack, Roll, State
@@ -121,7 +121,7 @@ def test_a_roll_that_is_not_known_is_passed_over() -> None:
 @pytest.mark.parametrize("name", ["boarding", "broadsides", "sinking", "fleet"])
 def test_a_whole_battle_adds_up(name: str) -> None:
     battle = Battle.open(SAVES / f"sample_{name}.battle", write=False)
-    found = battle.game.aftermath(battle.at(0), battle.entries)
+    found = battle.game.review.aftermath(battle.at(0), battle.entries)
     turns = sorted({score.turn for score in found.scores})
     assert turns == list(range(battle.at(0).turn, battle.state.turn + 1))
     assert [moment.n for moment in found.moments] == sorted(each.n for each in found.moments)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game.chart import Spot, Trace
 from engine.game.panel import Words
-from engine.game.position import read_position
+from engine.kernel.position_file import read_position
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot

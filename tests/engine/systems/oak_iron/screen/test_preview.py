@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Spot, Trace
 from engine.game.decision import Closed, Decision, Dial, Option
-from engine.game.game import Preview
 from engine.game.panel import Bar, Heading, Row, Track, Words
+from engine.game.screen import Preview
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state import commands as do

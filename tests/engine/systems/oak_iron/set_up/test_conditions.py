@@ -119,7 +119,7 @@ def test_surprise_lets_the_enemy_choose_his_first_card_before_and_face_up() -> N
         view = GAME.view(play.state, seat)
         assert view.squadrons["B"].face_down == "effective_fire", "its owner sees it as he chooses"
         assert set(view.squadrons["B"].hand) == {HIDDEN}
-        told = GAME.tell(play.state, ev.CardLaidOpen("B", "effective_fire"), seat)
+        told = GAME.words.tell(play.state, ev.CardLaidOpen("B", "effective_fire"), seat)
         assert "Effective Fire" in told
 
 
@@ -144,7 +144,7 @@ def test_surprise_is_not_undone_freely_and_leaves_nothing_to_change() -> None:
 
 def test_surprise_shows_the_card_in_the_hand_of_the_enemy() -> None:
     play = surprised().do("B", "effective_fire")
-    lines = [str(row) for row in GAME.hand(GAME.view(play.state, "A"), "A")]
+    lines = [str(row) for row in GAME.screen.hand(GAME.view(play.state, "A"), "A")]
     assert any("Effective Fire" in line for line in lines)
     assert not any("face down" in line for line in lines)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.arena import arrange
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
+from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.data.records import book
@@ -58,7 +59,7 @@ def on(battle: Battle, *kinds: str) -> list[Decision]:
     answered = []
     while asked(battle).kind in kinds:
         answered.append(asked(battle))
-        battle.answer(asked(battle).seat, asked(battle).options[0].id)
+        battle.answer(asked(battle).seat, Answer(asked(battle).options[0].id))
     return answered
 
 
@@ -139,7 +140,7 @@ def test_the_fleet_of_the_best_admiral_chooses_its_role_by_its_first_seat() -> N
     battle = begun(1, LEEWARD, DUNKIRK, LEEWARD, GANG)
     assert [each.admiral_value for each in battle.state.squadrons.values()] == [1, 2, 1, 1]
     assert (asked(battle).kind, asked(battle).seat) == ("role", "A")
-    battle.answer("A", "defender")
+    battle.answer("A", Answer("defender"))
     assert (battle.state.defender, battle.state.plan.attacker) == ("A", "C")
 
 
@@ -216,7 +217,7 @@ def test_the_defending_fleet_deploys_first_each_squadron_by_its_own_seat() -> No
     while battle.state.phase == "set_up":
         if asked(battle).kind == "deploy":
             seats.append(asked(battle).seat)
-        battle.answer(asked(battle).seat, asked(battle).options[0].id)
+        battle.answer(asked(battle).seat, Answer(asked(battle).options[0].id))
     order = list(dict.fromkeys(seats))
     assert order == (list("CDAB") if battle.state.defender == "C" else list("ABCD"))
     assert [seat for seat, _ in zip(seats, sorted(seats, key=order.index), strict=True)] == sorted(
@@ -273,7 +274,7 @@ def test_forty_ships_find_room() -> None:
 def test_the_token_may_go_aboard_any_ship_of_the_fleet() -> None:
     battle = next(b for b in map(begun, range(99)) if b.state.objective == "escort")
     while asked(battle).kind != "load":
-        battle.answer(asked(battle).seat, asked(battle).options[-1].id)
+        battle.answer(asked(battle).seat, Answer(asked(battle).options[-1].id))
     defender = battle.state.defender
     fleet = "AB" if defender == "A" else "CD"
     assert asked(battle).seat == defender
@@ -296,5 +297,5 @@ def test_the_defending_fleet_bears_the_points_of_the_objective() -> None:
     state = replace(state, plan=replace(state.plan, scored={"C": 2}), defender="C")
     points = {key: strike.points(state, key) for key in state.squadrons}
     assert (points["C"], points["D"]) == (2, 0)
-    status = GAME.status(GAME.view(replace(state, phase="end"), "D"))
+    status = GAME.screen.status(GAME.view(replace(state, phase="end"), "D"))
     assert "Blue 2/" in status.points

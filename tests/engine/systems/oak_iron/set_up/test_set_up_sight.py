@@ -40,7 +40,7 @@ def deploying(*ships: object, **changes: object) -> State:
 
 def seen(state: State, at: tuple[float, float], heading: float = 0.0) -> object:
     decision = GAME.pending(state)[0]
-    return GAME.preview(state, decision, decision.option("A1"), heading, at)
+    return GAME.screen.preview(state, decision, decision.option("A1"), heading, at)
 
 
 def test_a_ship_is_shown_at_the_place_with_the_room_for_her() -> None:
@@ -48,7 +48,9 @@ def test_a_ship_is_shown_at_the_place_with_the_room_for_her() -> None:
     preview = seen(state, (14.0, 4.0), 90.0)
     (ghost,) = (mark for mark in preview.marks if isinstance(mark, Hull))
     assert (ghost.state, ghost.pose.at, ghost.pose.heading) == ("ghost", (14.0, 4.0), 90.0)
-    area = GAME.area(state, GAME.pending(state)[0], GAME.pending(state)[0].options[0], 90.0)
+    area = GAME.answering.area(
+        state, GAME.pending(state)[0], GAME.pending(state)[0].options[0], 90.0
+    )
     edges = [mark.points for mark in preview.marks if isinstance(mark, Trace)]
     assert tuple(edges) == area.outlines
     told = text(preview.rows)
@@ -70,7 +72,7 @@ def test_a_piece_of_terrain_is_shown_at_the_place_with_its_reason() -> None:
     plan = replace(state.plan, pool=("the_teeth",))
     state = replace(state, plan=plan, terrain=(rock,), agenda=(PlaceTerrain(),))
     decision = GAME.pending(state)[0]
-    preview = GAME.preview(state, decision, decision.options[0], 90.0, (18.0, 22.0))
+    preview = GAME.screen.preview(state, decision, decision.options[0], 90.0, (18.0, 22.0))
     (piece,) = (mark for mark in preview.marks if isinstance(mark, Terrain))
     assert piece.outline == laid("the_teeth", (18.0, 22.0), 90.0).outline
     assert any("Anvil Rock" in line for line in text(preview.rows))
@@ -79,12 +81,12 @@ def test_a_piece_of_terrain_is_shown_at_the_place_with_its_reason() -> None:
 
 def test_both_zones_are_drawn_while_a_battle_is_set_up_and_not_after() -> None:
     state = deploying(ship("B1", x=18, y=33))
-    zones = [mark for mark in GAME.scene(state).marks if isinstance(mark, Terrain)]
+    zones = [mark for mark in GAME.screen.scene(state).marks if isinstance(mark, Terrain)]
     assert {mark.outline for mark in zones} == {
         corners(box) for key in "AB" for box in zone(state, key)
     }
     assert {mark.name for mark in zones} == {"Red", "Blue"}
-    marks = GAME.scene(replace(state, phase="movement")).marks
+    marks = GAME.screen.scene(replace(state, phase="movement")).marks
     assert not any(isinstance(mark, Terrain) for mark in marks)
 
 
@@ -104,7 +106,7 @@ def test_the_scenario_is_told_with_the_cards_of_both_sides() -> None:
     assert "attacks from the" in told
     assert "defends from the" in told
     assert step_of(state) == (5, "deployment")
-    assert GAME.status(state).turn == "SET-UP 5 OF 6"
+    assert GAME.screen.status(state).turn == "SET-UP 5 OF 6"
     waiting = next(line for line in told.splitlines() if line.startswith("waiting"))
     first = asked(battle).options[0].id
     assert first in waiting
@@ -118,7 +120,7 @@ def test_a_card_on_offer_says_what_it_does_and_how_sure_that_is() -> None:
     while asked(battle).kind != "draft":
         answer(battle, asked(battle).options[0].id)
     for option in asked(battle).options:
-        rows = GAME.preview(battle.state, asked(battle), option).rows
+        rows = GAME.screen.preview(battle.state, asked(battle), option).rows
         assert isinstance(rows[0], Heading)
         assert "reconstructed" in text(rows)[-1], "none of these cards is printed in our sources"
 
@@ -138,16 +140,16 @@ def test_the_legend_holds_the_kinds_that_are_there_and_no_others() -> None:
 def test_the_marker_of_an_objective_bears_its_name() -> None:
     state = facing(ship("A1"), ship("B1"))
     state = replace(state, objective="raid", plan=replace(state.plan, marker=(18.0, 18.0)))
-    (marker,) = (mark for mark in GAME.scene(state).marks if isinstance(mark, Spot))
+    (marker,) = (mark for mark in GAME.screen.scene(state).marks if isinstance(mark, Spot))
     assert marker.text == f"$ {book().objectives['raid'].name}"
 
 
 def test_fog_is_named_where_the_range_is_measured_and_a_move_foreseen() -> None:
     bank = laid(next(k for k, p in book().pieces.items() if p.kind == "fog"), (18.0, 14.0))
     play = Skirmish(ship("A1", x=18, y=10, heading=90), ship("B1", x=18, y=18, heading=90))
-    clear = text(GAME.measure(play.state, (18.0, 10.0), (18.0, 18.0)).rows)
+    clear = text(GAME.screen.measure(play.state, (18.0, 10.0), (18.0, 18.0)).rows)
     state = replace(play.state, terrain=(bank,))
-    misty = text(GAME.measure(state, (18.0, 10.0), (18.0, 18.0)).rows)
+    misty = text(GAME.screen.measure(state, (18.0, 10.0), (18.0, 18.0)).rows)
     assert not any("fog" in line for line in clear)
     assert any("fog or dim light: as" in line for line in misty)
 

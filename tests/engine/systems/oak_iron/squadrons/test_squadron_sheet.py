@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.game.document import Part, Sheet, written
+from engine.game.document import Document, Part, written
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.squadron_check import checked
 from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
 from tests.engine.systems.oak_iron.roster import LEGAL, fleet, load, ship, squadron
 
 
-def paper(table: dict[str, Any]) -> Sheet:
+def paper(table: dict[str, Any]) -> Document:
     roster, faults = checked("", table)
     return sheet(roster, tuple(faults.found))
 

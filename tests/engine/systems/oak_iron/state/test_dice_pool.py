@@ -69,8 +69,8 @@ def test_inspection_for_people_tells_the_sums_and_the_data_keep_the_numbers() ->
         ship("A1", "fluyt", 10, 18, 0, fatigue=1), ship("B1", "sloop", 15, 18, 0)
     ).state
     game = OakIron()
-    told_ = game.explain(state, "A1")["A1"]["targets"]["B1"]
+    told_ = game.positions.explain(state, "A1")["A1"]["targets"]["B1"]
     assert told_["broadside"]["starboard"]["dice"] == "4 broadside - 1 fatigue = 3"
     assert told_["boarding"]["dice"] == "5 skill test - 1 fatigue = 4"
-    data = game.inspect(state, "A1")["A1"]["targets"]["B1"]
+    data = game.positions.inspect(state, "A1")["A1"]["targets"]["B1"]
     assert data["broadside"]["starboard"]["dice"] == 3

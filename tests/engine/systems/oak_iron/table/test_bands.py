@@ -14,7 +14,7 @@ from engine.systems.oak_iron.effects.boats import boats
 from engine.systems.oak_iron.effects.in_formation import links
 from engine.systems.oak_iron.evaluation.advice import deployment
 from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.rules_of_thumb import worth
+from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_worth
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, LowerBoats
@@ -140,10 +140,10 @@ def test_who_weighs_guns_and_lines_measures_alike() -> None:
     reach = MEASURES.musket + ROUNDED
     spent = ("port", "starboard")
     state = Skirmish(ship("A1", x=10, reload=spent), ship("B1", x=11 + reach)).state
-    foes = worth._ranged(state, state.ships["A1"])
-    assert worth.Guns().best(state, state.ships["A1"], foes) > 0
+    foes = quick_worth._ranged(state, state.ships["A1"])
+    assert quick_worth.GunTable().best(state, state.ships["A1"], foes) > 0
     far = Skirmish(ship("A1", x=10), ship("B1", x=11 + MEASURES.cannon + ROUNDED)).state
-    assert len(worth._in_reach(worth._ranged(far, far.ships["A1"]))) == 1
+    assert len(quick_worth._in_reach(quick_worth._ranged(far, far.ships["A1"]))) == 1
     here = Bases(np.array([10.0]), np.array([20.0]), np.array([0.0]), 2.0, 1.0)
     astern = Bases(np.array([10.0]), np.array([18.0 - reach]), np.array([0.0]), 2.0, 1.0)
     assert deployment._in_line(astern, here).tolist() == [1.0]

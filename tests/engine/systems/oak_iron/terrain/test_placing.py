@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register their steps)
 from engine.game.chart import Terrain
-from engine.game.game import Preview
 from engine.game.panel import Words
+from engine.game.screen import Preview
 from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import LayFog, RelayTerrain

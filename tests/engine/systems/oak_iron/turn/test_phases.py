@@ -112,7 +112,7 @@ def test_wake_is_on_the_chart_from_the_move_to_the_attack() -> None:
     play = moving(red(1), blue(1))
 
     def wakes() -> dict[str, bool]:
-        marks = GAME.scene(GAME.view(play.state, "A")).marks
+        marks = GAME.screen.scene(GAME.view(play.state, "A")).marks
         return {mark.key: mark.wake for mark in marks if hasattr(mark, "wake")}
 
     sail_on(play, "A", "A1")

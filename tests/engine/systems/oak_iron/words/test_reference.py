@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.game import Term
-from engine.systems.oak_iron.data.records import book, use
+from engine.game.words import Term
+from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.words.reference import UNSURE, WIDTH, terms
 from engine.systems.oak_iron.words.tokens import SIGNS
+from tests.engine.systems.oak_iron.own_data import use
 
 
 def term(name: str) -> Term:

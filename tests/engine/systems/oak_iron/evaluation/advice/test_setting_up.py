@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -39,7 +40,7 @@ def asked(kind: str, seed: int = 12) -> tuple[State, Decision]:
     ensigns = {seat: make_player("ensign", GAME, seed, seat) for seat in ("A", "B")}
     while (decision := battle.pending()[0]).kind != kind:
         answer = ensigns[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
     return battle.view(decision.seat), decision
 
 
@@ -71,7 +72,7 @@ def deployed(player: str, seed: int, scenario: str = "patrol") -> State:
         decision = battle.pending()[0]
         of = crew if decision.kind == "deploy" else ensigns
         answer = of[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
     return battle.state
 
 

@@ -60,7 +60,7 @@ def test_a_ship_that_is_gone_has_no_prospect_and_gives_none() -> None:
 
 def test_a_side_stands_the_better_the_more_its_guns_may_do_next() -> None:
     def terms(state: State, seat: str) -> dict[str, float]:
-        return {reason.term: reason.worth for reason in OakIron().evaluate(state, seat)}
+        return {reason.term: reason.worth for reason in OakIron().thinking.evaluate(state, seat)}
 
     state = meeting(22, 17, 0)
     stout = replace(state.ships["B1"], type="third_rate")

@@ -106,9 +106,9 @@ def test_leaving_with_him_is_worth_as_much_as_leaving_else_costs() -> None:
     play = escort(x=34.0, heading=90.0)
     play.turn_to(Manoeuvre(), active="B1")
     option = next(each for each in play.asked("B").options if each.id == "straight")
-    assert GAME.quick_score(play.state, play.asked("B"), option) > LOST / 2
+    assert GAME.thinking.quick_score(play.state, play.asked("B"), option) > LOST / 2
     plain = replace(play.state, objective="engage_the_enemy")
-    assert GAME.quick_score(plain, play.asked("B"), option) < -LOST / 2
+    assert GAME.thinking.quick_score(plain, play.asked("B"), option) < -LOST / 2
 
 
 def test_attackers_stand_between_her_and_the_lee_edge() -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Dial, Option
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -146,17 +147,19 @@ def test_every_answer_of_a_whole_battle_can_be_weighed_shown_and_told(quick_star
         view = game.view(state, decision.seat)
         answer = player.choose(view, decision)
         chosen = decision.option(answer.option)
-        assert math.isfinite(game.quick_score(view, decision, chosen, answer.dial, answer.at))
-        game.preview(view, decision, chosen, answer.dial, answer.at)
-        for key in game.ships(view):
-            assert game.card(view, key)
-        assert game.squadrons(view)
-        assert game.hand(view, decision.seat)
+        assert math.isfinite(
+            game.thinking.quick_score(view, decision, chosen, answer.dial, answer.at)
+        )
+        game.screen.preview(view, decision, Answer(chosen.id, answer.dial, answer.at))
+        for key in game.screen.subjects(view):
+            assert game.screen.card(view, key)
+        assert game.screen.roster(view)
+        assert game.screen.hand(view, decision.seat)
         command = chosen.filled(decision, answer.dial, answer.at)
-        assert game.describe(view, command)
+        assert game.words.describe(view, command)
         for event in game.decide(state, decision.seat, command, dice):
-            assert "\n" not in game.tell(state, event, "")
-            game.spectacle(state, event)
+            assert "\n" not in game.words.tell(state, event, "")
+            game.screen.spectacle(state, event)
             state = game.evolve(state, event)
 
 

@@ -25,7 +25,7 @@ def test_hands_are_imagined_out_of_what_a_squadron_could_hold() -> None:
     assert view.squadrons["B"].face_down == HIDDEN
     seen = Counter[str]()
     for seed in range(60):
-        determinized = GAME.determinize(view, ANY, Random(seed))
+        determinized = GAME.thinking.determinize(view, ANY, Random(seed))
         theirs = determinized.squadrons["B"]
         cards = (*theirs.hand, theirs.face_down)
         assert determinized.squadrons["A"] == view.squadrons["A"]
@@ -40,7 +40,7 @@ def test_a_card_that_was_seen_is_still_imagined_in_the_hand() -> None:
     card = state.squadrons["B"].hand[2]
     view = GAME.view(with_squadron(state, "B", seen=(card,)), "A")
     for seed in range(20):
-        assert card in GAME.determinize(view, ANY, Random(seed)).squadrons["B"].hand
+        assert card in GAME.thinking.determinize(view, ANY, Random(seed)).squadrons["B"].hand
 
 
 # A crowd ---------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def waiting(state: State) -> set[str]:
 def test_in_a_crowd_only_those_near_a_ship_answer_her_move() -> None:
     play = line(8).turn_to(Manoeuvre(), active="A1").settle()
     decision = play.asked("A")
-    determinized = GAME.determinize(GAME.view(play.state, "A"), decision, Random(1))
+    determinized = GAME.thinking.determinize(GAME.view(play.state, "A"), decision, Random(1))
     assert waiting(determinized) == {"A1", "A2", "B1", "B2", "B3"}
     fire = {key for key, each in determinized.ships.items() if not each.attacked}
     assert fire == {"A1", "A2", "A3", "A4", "B1", "B2", "B3"}, "within ten inches, or moving"
@@ -77,7 +77,7 @@ def test_who_has_fired_fires_no_more_and_who_is_near_still_does() -> None:
     play.state = with_ship(play.state, "A3", moved=True, attacked=True)
     play.state = with_ship(play.state, "A4", moved=True)
     play.turn_to(Manoeuvre(), active="A1").settle()
-    determinized = GAME.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
+    determinized = GAME.thinking.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
     assert determinized.ships["A3"].attacked
     assert not determinized.ships["A4"].attacked
 
@@ -86,14 +86,14 @@ def test_who_has_moved_is_not_counted_among_those_near_her() -> None:
     play = line(8)
     play.state = with_ship(play.state, "B1", moved=True)
     play.turn_to(Manoeuvre(), active="A1").settle()
-    determinized = GAME.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
+    determinized = GAME.thinking.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
     assert waiting(determinized) == {"A1", "A2", "B2", "B3", "B4"}
 
 
 def test_where_a_ship_is_to_be_named_all_that_may_be_act_in_mind() -> None:
     play = line(6).turn_to(NameShip("A", "movement")).settle()
     decision = play.asked("A")
-    determinized = GAME.determinize(GAME.view(play.state, "A"), decision, Random(1))
+    determinized = GAME.thinking.determinize(GAME.view(play.state, "A"), decision, Random(1))
     named = {option.command.ship for option in decision.options}
     assert len(named) > 2
     assert named <= waiting(determinized)
@@ -101,5 +101,5 @@ def test_where_a_ship_is_to_be_named_all_that_may_be_act_in_mind() -> None:
 
 def test_few_ships_all_move() -> None:
     play = line(3).turn_to(Manoeuvre(), active="A1").settle()
-    determinized = GAME.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
+    determinized = GAME.thinking.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
     assert waiting(determinized) == set(play.state.ships)

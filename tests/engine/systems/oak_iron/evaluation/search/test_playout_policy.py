@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.arena import crews
 from engine.base.dice import Dice
+from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.players.lieutenant import weighed
@@ -37,7 +38,7 @@ def questions() -> tuple[tuple[State, Decision], ...]:
             decision = battle.pending()[0]
             found.append((battle.state, decision))
             answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-            battle.answer(decision.seat, answer.option, answer.dial, answer.at)
+            battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
     return tuple(found)
 
 
@@ -99,17 +100,17 @@ def test_a_search_looks_on_a_turn_longer_for_a_card_and_towards_the_end() -> Non
     state, _ = questions()[0]
     asked = Decision("A", "any", "?", ())
     card = replace(asked, secret=True)
-    assert GAME.horizon(replace(state, turn=7), asked).turns == 1
-    assert GAME.horizon(replace(state, turn=8), asked).turns == 2
-    assert GAME.horizon(replace(state, turn=2), card).turns == 2
+    assert GAME.thinking.horizon(replace(state, turn=7), asked).turns == 1
+    assert GAME.thinking.horizon(replace(state, turn=8), asked).turns == 2
+    assert GAME.thinking.horizon(replace(state, turn=2), card).turns == 2
 
 
 def test_in_a_crowd_it_looks_no_farther_than_the_turn_and_counts_for_less() -> None:
     state, asked = questions()[0][0], Decision("A", "any", "?", ())
     crowd = crowded(state)
-    assert GAME.horizon(replace(crowd, turn=9), asked).turns == 1
-    assert GAME.horizon(crowd, replace(asked, secret=True)).turns == 0
-    assert GAME.horizon(crowd, asked).bias > GAME.horizon(state, asked).bias
+    assert GAME.thinking.horizon(replace(crowd, turn=9), asked).turns == 1
+    assert GAME.thinking.horizon(crowd, replace(asked, secret=True)).turns == 0
+    assert GAME.thinking.horizon(crowd, asked).bias > GAME.thinking.horizon(state, asked).bias
 
 
 @pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])

@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.game.answer import Answer
+from engine.game.command import command_of
 from engine.game.game import Outcome
 from engine.players.playout import Playout
 from engine.space.plane.pose import Pose
@@ -27,7 +29,7 @@ BROADSIDE = "broadside_starboard_B1"
 
 
 def worth(state: Any, seat: str = "A") -> float:
-    return sum(reason.worth for reason in GAME.evaluate(state, seat))
+    return sum(reason.worth for reason in GAME.thinking.evaluate(state, seat))
 
 
 def test_how_a_side_stands_is_better_the_more_the_enemy_has_suffered() -> None:
@@ -81,7 +83,7 @@ def test_a_battle_that_is_won_is_worth_more_than_any_that_goes_on() -> None:
 def test_a_side_would_rather_be_near_where_a_tie_is_nobodys_and_it_does_not_lead() -> None:
     def liked(x: float, defender: str = "", **of_a1: Any) -> float:
         state = with_ship(small_battle(defender=defender), "B1", pose=Pose(x, 18, 0))
-        told = GAME.evaluate(with_ship(state, "A1", pose=Pose(4, 18, 0), **of_a1), "A")
+        told = GAME.thinking.evaluate(with_ship(state, "A1", pose=Pose(4, 18, 0), **of_a1), "A")
         return sum(each.worth for each in told if each.term == "closing")
 
     assert liked(32) < liked(20) < 0.0
@@ -95,7 +97,7 @@ def test_who_must_win_where_a_tie_is_nobodys_minds_wounds_less_the_later_it_is()
     def minded(**changes: Any) -> float:
         hurt = with_ship(small_battle(**changes), "A1", damage=3)
         terms = ("hull", "wear")
-        return -sum(each.worth for each in GAME.evaluate(hurt, "A") if each.term in terms)
+        return -sum(each.worth for each in GAME.thinking.evaluate(hurt, "A") if each.term in terms)
 
     assert minded(turn=2) > minded(turn=9) > 0.0
     assert minded(turn=2, defender="B") == pytest.approx(minded(turn=9, defender="B"))
@@ -116,7 +118,7 @@ def volley(own: dict[str, Any] | None = None, **target: Any) -> Skirmish:
 def fired(play: Skirmish, seed: int, seat: str = "A") -> tuple[Ship, float]:
     """Return the target after a broadside with the dice of a seed, and how much of it was luck."""
     mind = Playout(GAME, play.state, seat, seed)
-    mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
+    mind.take("A", command_of(GAME, play.state, "A", Answer(BROADSIDE)), Dice(seed))
     return mind.state.ships["B1"], mind.luck
 
 
@@ -173,13 +175,13 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
     before = play.state.ships["B1"]
     for seed in range(12):
         mind = Playout(GAME, play.state, "A", seed)
-        mind.take("A", GAME.answer(play.state, "A", BROADSIDE), Dice(seed))
+        mind.take("A", command_of(GAME, play.state, "A", Answer(BROADSIDE)), Dice(seed))
         roll = mind.state.roll
         assert roll is not None
         misses = [die for die, face in enumerate(roll.faces) if face not in at.hits]
         if not misses:
             continue
         miss = misses[0]
-        mind.take("A", GAME.answer(mind.state, "A", f"reroll_{miss + 1}"), Dice(seed))
+        mind.take("A", command_of(GAME, mind.state, "A", Answer(f"reroll_{miss + 1}")), Dice(seed))
         change = soundness(mind.state.ships["B1"]) - soundness(before)
         assert change + mind.luck < expected(before, found)

@@ -1,0 +1,37 @@
+"""What a game system says of an answer before it is given: where, and why not."""
+
+from __future__ import annotations
+
+from engine.game.answer import Answer
+from engine.game.decision import Area, Decision, Option, outside
+from engine.game.part import Part, S
+from engine.game.sheet import Draft, Fault, Sheet
+
+
+class Answering(Part[S]):
+    """Places and faults that depend on more than a question holds."""
+
+    def area(
+        self, view: S, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return where an option's thing may be put, its dial standing so; None for nowhere.
+
+        The decision's own area, unless a system knows of one for each option and dial.
+        """
+        return decision.area if option.area else None
+
+    def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
+        """Say why an answer's thing may not be put at its place, '' when it may."""
+        if answer.at is None:
+            return ""
+        area = self.area(view, decision, decision.option(answer.option), answer.dial)
+        return "" if area and area.holds(answer.at) else outside(answer.at)
+
+    def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+        """Return everything that is wrong with a draft; () when the sheet may be sealed so."""
+        return sheet.faults(draft)
+
+    def why_not_spelt(self, view: S, sheet: Sheet, slot: str, spelt: str) -> str:
+        """Say why what is spelt so far is no answer and the beginning of none; '' if it is."""
+        options = sheet.slot(slot).options
+        return "" if any(each.id.startswith(spelt) for each in options) else "it is not open"

@@ -1,0 +1,58 @@
+"""How forces are built for a game system: catalogue, check, paper. Tables are those of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.game.catalogue import Catalogue, Section
+from engine.game.document import Document
+from engine.game.part import Part, S
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What is said of a squadron: its points, and every fault as (key path, text)."""
+
+    name: str = ""
+    points: int = 0
+    limit: int | None = None
+    """The points that it may have; None while that is unknown."""
+    faults: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return not self.faults
+
+
+class Building(Part[S]):
+    """Squadrons, or whatever a system's sides are made of."""
+
+    def ready(self) -> Mapping[str, Path]:
+        """Return the squadrons that ship with the game: names and files."""
+        return {}
+
+    def check(self, table: Mapping[str, Any]) -> Verdict:
+        """Say whether a parsed squadron file is legal, or everything that is wrong with it."""
+        return Verdict(faults=(("game", f"{self.game.title} has no squadron files"),))
+
+    def document(self, table: Mapping[str, Any]) -> Document:
+        """Return a squadron on paper, with its faults where it is not legal."""
+        return Document("Squadron", self.check(table).faults[0])
+
+    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
+        """Return what may be chosen for a squadron, as far as its table is built."""
+        return Catalogue((), Section("type", "Ships", ()))
+
+    def scenario_for(self, squadrons: Sequence[str]) -> str:
+        """Return the scenario that squadrons, files or ready ones, are fit for; or `SetUpFault`."""
+        title = self.game.title
+        raise SetUpFault("set-up", [("squadrons", f"{title} has no squadron files")])
+
+    def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
+        """Return the numbers of squadrons a side that the set-up's option `a_side` may name."""
+        return ()

@@ -1,0 +1,22 @@
+"""Record: an entry of a battle's journal, decoded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
+
+    n: int
+    kind: str
+    at: int
+    seat: str = ""
+    command: Any = None
+    events: tuple[Any, ...] = ()
+    text: str = ""
+    hash: str = ""
+    frame: msgspec.Raw | None = None
+    """The encoded state after it, if the journal wrote one."""

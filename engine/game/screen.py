@@ -1,0 +1,110 @@
+"""A game system on the screen: status, chart, cards, previews. All take a view, never a state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.game.answer import Answer
+from engine.game.chart import Mark, Scene, Sea, Spectacle
+from engine.game.decision import Point
+from engine.game.panel import Row
+from engine.game.part import Part, S
+from engine.game.question import Question
+
+
+class Status(msgspec.Struct, frozen=True):
+    """The words of the status bar."""
+
+    title: str
+    turn: str
+    phase: str
+    note: str = ""
+    """Who goes first; `note_in_short` says it where room is short."""
+    points: str = ""
+    """Strike points in short, `Red 0/3  Blue 2/3`."""
+    in_force: str = ""
+    """An event that changes the rules now."""
+    note_in_short: str = ""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an option would do: marks for the chart, rows for the panel."""
+
+    marks: tuple[Mark, ...] = ()
+    rows: tuple[Row, ...] = ()
+    quick_marks: tuple[Mark, ...] | None = None
+    """The marks while a dial is being turned (no rings); None: the same."""
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """A picture that a key switches on: `range` rings, `arcs`, `formation`, `wind`."""
+
+    id: str
+    label: str
+
+
+class Headings(msgspec.Struct, frozen=True):
+    """What a system calls the sections of the panel."""
+
+    roster: str = "Squadrons"
+    foreseen: str = "If so ordered"
+    hand: str = "Hand"
+
+
+class Screen(Part[S]):
+    """What a front end shows, in rows and marks that it lays out and draws."""
+
+    headings: Headings = Headings()
+
+    def status(self, view: S) -> Status:
+        """Return the words of the status bar."""
+        return Status(self.game.title, f"turn {self.game.turn(view)}", "")
+
+    def scene(self, view: S) -> Scene:
+        """Return the chart."""
+        return Scene(Sea(1.0, 1.0), ())
+
+    def subjects(self, view: S) -> tuple[str, ...]:
+        """Return the keys of the ships that Tab goes through, in order."""
+        return ()
+
+    def card(self, view: S, key: str) -> tuple[Row, ...]:
+        """Return a ship's card."""
+        return ()
+
+    def roster(self, view: S) -> tuple[Row, ...]:
+        """Return all ships in a line each, with their sides' points and what would tip them."""
+        return ()
+
+    def legend(self, view: S) -> tuple[Row, ...]:
+        """Return what the terrain and marks on the chart mean, of kinds that are there."""
+        return ()
+
+    def hand(self, view: S, seat: str) -> tuple[Row, ...]:
+        """Return the seat's cards."""
+        return ()
+
+    def preview(self, view: S, question: Question, answer: Answer) -> Preview:
+        """Return what an answer would do: ghost, path, odds.
+
+        A slot of a sheet is asked about as a decision that names the slot.
+        """
+        return Preview()
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return the overlays that this system can draw."""
+        return ()
+
+    def overlay(self, view: S, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship."""
+        return ()
+
+    def measure(self, view: S, start: Point, end: Point) -> Preview:
+        """Return range, band and sight between two places (or the ships there)."""
+        return Preview()
+
+    def spectacle(self, before: S, event: Any) -> Spectacle | None:
+        """Return what there is to see in an event: a ship gliding, a volley, dice."""
+        return None

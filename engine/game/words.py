@@ -1,0 +1,47 @@
+"""A game system in words: events, commands, and the terms of its reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.game.part import Part, S
+
+
+class Term(msgspec.Struct, frozen=True):
+    """An entry of the reference: a ship, a card or a rule's term, in our own words."""
+
+    id: str
+    name: str
+    kind: str
+    lines: tuple[str, ...]
+    confidence: str = "printed"
+    links: tuple[str, ...] = ()
+    """The ids of the terms that its lines name."""
+    signs: str = ""
+    """What it is marked with on charts and cards, a sign each."""
+
+
+class Words(Part[S]):
+    """What is told of a battle, and what is explained of its terms."""
+
+    def tell(self, before: S, event: Any, seat: str) -> str:
+        """Return one readable line about an event as a seat may know it; '' when not worth one."""
+        return ""
+
+    def describe(self, state: S, command: Any) -> str:
+        """Return a command in the words of the battle report, for typed commands and the log."""
+        return type(command).__name__
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference: ships, cards, terms of the rules."""
+        return ()
+
+    def terms_of(self, view: S, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms of a ship, its tokens first, or of a piece of terrain."""
+        return ()
+
+    def terms_now(self, view: S, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms that matter now, those of the ship `key` among them."""
+        return ()

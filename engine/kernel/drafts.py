@@ -1,0 +1,76 @@
+"""Drafts: what seats have filled in of sheets that they have not sealed.
+
+They are no part of the battle: they stand in a file beside it, each for its seat alone, are on
+disk before they are shown as kept, and are forgotten when a sheet is sealed.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from engine.game.answer import Answer
+from engine.game.sheet import Draft
+
+ENDING = ".drafts"
+LARGEST = 1024 * 1024
+"""Bytes of a file of drafts; a sheet of sixty ships has some five thousand."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The draft of a seat, and of which sheet it is."""
+
+    sheet: str
+    answers: dict[str, Answer] = {}
+
+
+class Drafts:
+    """The drafts of one battle; without a path they live as long as the battle is open."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path.with_suffix(path.suffix + ENDING) if path else None
+        self._kept: dict[str, Kept] = self._read()
+
+    def of(self, seat: str, sheet: str) -> Draft:
+        """Return what a seat has filled in of a sheet; nothing where its draft is of another."""
+        kept = self._kept.get(seat)
+        return kept.answers if kept and kept.sheet == sheet else {}
+
+    def keep(self, seat: str, sheet: str, draft: Draft) -> None:
+        """Keep the draft of a seat. A disk that is full loses the file, not the draft."""
+        self._kept[seat] = Kept(sheet, dict(draft))
+        self._write()
+
+    def forget(self, seat: str) -> None:
+        """Forget the draft of a seat, whose sheet is sealed."""
+        if self._kept.pop(seat, None) is not None:
+            self._write()
+
+    def _read(self) -> dict[str, Kept]:
+        """Return the drafts in the file; a damaged one holds none, for nothing hangs on it."""
+        if self._path is None:
+            return {}
+        try:
+            if self._path.stat().st_size > LARGEST or not self._path.is_file():
+                return {}
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
+        except (OSError, msgspec.DecodeError, UnicodeError, RecursionError):
+            return {}
+
+    def _write(self) -> None:
+        if self._path is None:
+            return
+        fresh = self._path.with_suffix(f"{ENDING}-{os.getpid()}")
+        with suppress(OSError):
+            if not self._kept:
+                self._path.unlink(missing_ok=True)
+                return
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(msgspec.json.encode(self._kept))
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self._path)

@@ -1,0 +1,37 @@
+"""Open a position file: find its game system, and let it read the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.base.errors import Refused, SetUpFault
+from engine.game.game import Game
+from engine.game.position import Faults, Reader, read_toml
+from engine.kernel.registry import system, systems
+
+
+class Position(NamedTuple):
+    """A position read: its game system, the state, the seed of its dice, its title."""
+
+    game: Game[Any, Any, Any]
+    state: Any
+    seed: int
+    title: str
+
+
+def read_position(path: Path | str) -> Position:
+    """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
+    path = Path(path)
+    table = read_toml(path)
+    faults = Faults(str(path))
+    head = Reader(table, faults)
+    name = head.choice("game", systems())
+    title = head.text("title", path.stem)
+    faults.check()
+    try:
+        game = system(name)
+    except Refused as refusal:
+        raise SetUpFault(str(path), [("game", str(refusal))]) from None
+    state, seed = game.positions.read(str(path), table)
+    return Position(game, state, seed, title)

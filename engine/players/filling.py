@@ -1,0 +1,107 @@
+"""How a computer player fills a sheet: at random, or slot by slot with the best by quick scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.game import Game
+from engine.game.sheet import Draft, Sheet, Slot
+
+TRIES = 20
+"""Random drafts that are tried before the proposed one is taken: slots may exclude each other."""
+MANY = 60
+"""Options of a slot that are all scored; of more, as many at random."""
+DIALLED = 5
+"""Values of a slot's dial that are tried."""
+
+
+def random_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Random) -> Draft:
+    """Return a draft of a sheet that may be sealed, each slot filled at random."""
+    for _ in range(TRIES):
+        filled = ((slot.id, _any_answer(slot, random)) for slot in sheet.slots)
+        draft = {id: answer for id, answer in filled if answer is not None}
+        if not game.answering.faults(view, sheet, draft):
+            return draft
+    return _mended(game, view, sheet, draft)
+
+
+def best_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Random) -> Draft:
+    """Return a draft of a sheet that may be sealed, each slot in turn filled with its best answer.
+
+    Equal scores are broken at random. What does not fit together is mended by the proposal.
+    """
+    score = game.thinking.slot_score
+    draft: dict[str, Answer] = {}
+    for slot in sheet.slots:
+        tried = list(_answers(slot, random))
+        if not tried:
+            continue
+        scored = [(score(view, sheet, slot.id, each, draft), random.random()) for each in tried]
+        best = max(range(len(tried)), key=scored.__getitem__)
+        if tried[best].chosen or slot.needs:
+            draft[slot.id] = tried[best]
+    if not game.answering.faults(view, sheet, draft):
+        return draft
+    return _mended(game, view, sheet, draft)
+
+
+def _mended(
+    game: Game[Any, Any, Any], view: Any, sheet: Sheet, draft: Mapping[str, Answer]
+) -> Draft:
+    """Return a draft with its faulty slots filled as proposed, or left out; else the proposal."""
+    mended = dict(draft)
+    for _ in sheet.slots:
+        faults = game.answering.faults(view, sheet, mended)
+        if not faults:
+            return mended
+        slot = next((fault.slot for fault in faults if fault.slot in mended), "")
+        if not slot:
+            break
+        proposed = sheet.proposed.get(slot)
+        if proposed is not None and mended[slot] != proposed:
+            mended[slot] = proposed
+        else:
+            del mended[slot]
+    return dict(sheet.proposed)
+
+
+def _any_answer(slot: Slot, random: Random) -> Answer | None:
+    if not slot.options or (not slot.needs and random.random() < 0.3):
+        return None
+    if slot.at_most > 1:
+        count = random.randint(0, min(slot.at_most, len(slot.options)))
+        return Answer(picks=tuple(each.id for each in random.sample(slot.options, count)))
+    option = random.choice(slot.options)
+    values = _values(slot) if option.dial else [None]
+    return Answer(option.id, random.choice(values))
+
+
+def _answers(slot: Slot, random: Random) -> Iterator[Answer]:
+    options = slot.options
+    if len(options) > MANY:
+        options = tuple(random.sample(options, MANY))
+    if slot.at_most > 1:
+        yield Answer()
+        for option in options:
+            yield Answer(picks=(option.id,))
+        if len(options) <= slot.at_most:
+            yield Answer(picks=tuple(option.id for option in options))
+        return
+    if not slot.needs:
+        yield Answer()
+    for option in options:
+        for value in _values(slot) if option.dial else [None]:
+            yield Answer(option.id, value)
+
+
+def _values(slot: Slot) -> list[float | None]:
+    """Return a few values of a slot's dial, its ends and its rest among them."""
+    dial = slot.dial
+    if dial is None:
+        return [None]
+    last = round((dial.high - dial.low) / dial.step)
+    places = {round(last * part / (DIALLED - 1)) for part in range(DIALLED)}
+    return [dial.value(dial.low + place * dial.step) for place in sorted(places)]

@@ -1,0 +1,38 @@
+"""Where the thing of an answer may be put in Oak & Iron, and why not elsewhere."""
+
+from __future__ import annotations
+
+from engine.game.answer import Answer
+from engine.game.answering import Answering
+from engine.game.decision import Area, Decision, Option, Point
+from engine.kit.dataset import bound
+from engine.kit.site import Site
+from engine.systems.oak_iron.state.state import State
+
+
+@bound
+class OakIronAnswering(Answering[State]):
+    """Areas that depend on the option and its dial: ships and terrain that are placed turned."""
+
+    def area(
+        self, view: State, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return where an option's thing may be put, turned by its dial."""
+        there = _site(view, decision, option, dial)
+        return there.area if there else super().area(view, decision, option, dial)
+
+    def why_not(self, view: State, decision: Decision, answer: Answer) -> str:
+        """Say why an answer's thing may not be put at its place."""
+        at: Point | None = answer.at
+        there = _site(view, decision, decision.option(answer.option), answer.dial)
+        if there is None or at is None:
+            return super().why_not(view, decision, answer)
+        return there.why_not(at)
+
+
+def _site(view: State, decision: Decision, option: Option, dial: float | None) -> Site | None:
+    if not option.area or decision.area:
+        return None
+    from engine.systems.oak_iron.turn import rules
+
+    return rules.site(view, option.filled(decision, dial, None))

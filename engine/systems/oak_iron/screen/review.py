@@ -1,0 +1,22 @@
+"""A battle of Oak & Iron looked back on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.aftermath import Aftermath
+from engine.game.record import Record
+from engine.game.review import Review
+from engine.kit.dataset import bound
+from engine.systems.oak_iron.state.state import State
+
+
+@bound
+class OakIronReview(Review[State]):
+    """Strike points by turn, what each ship did, dice luck and decisive moments."""
+
+    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
+        """Return what some entries amount to."""
+        from engine.systems.oak_iron.screen.aftermath import aftermath
+
+        return aftermath(start, entries)

@@ -1,0 +1,101 @@
+"""Oak & Iron on the screen. Each method imports the module that draws it when it is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.chart import Mark, Scene, Spectacle
+from engine.game.decision import Point
+from engine.game.panel import Row
+from engine.game.question import Question
+from engine.game.screen import Overlay, Preview, Screen, Status
+from engine.game.sheet import Sheet
+from engine.kit.cached_per_state import cached_per_state
+from engine.kit.dataset import bound
+from engine.systems.oak_iron.state.state import State
+
+
+@bound
+class OakIronScreen(Screen[State]):
+    """Chart, cards, squadrons and hands."""
+
+    def status(self, view: State) -> Status:
+        """Return the words of the status bar."""
+        from engine.systems.oak_iron.screen import roster
+
+        return roster.status(view)
+
+    def scene(self, view: State) -> Scene:
+        """Return the chart."""
+        from engine.systems.oak_iron.screen import scene
+
+        return scene.scene(view)
+
+    def subjects(self, view: State) -> tuple[str, ...]:
+        """Return the ships on the table, own squadron first."""
+        from engine.systems.oak_iron.screen import scene
+
+        return scene.ships(view)
+
+    def card(self, view: State, key: str) -> tuple[Row, ...]:
+        """Return a ship's card."""
+        from engine.systems.oak_iron.screen import ship_card
+
+        return ship_card.card(view, key)
+
+    def roster(self, view: State) -> tuple[Row, ...]:
+        """Return all squadrons with their ships; cached, for a panel asks several times a frame."""
+        return _roster(view)
+
+    def legend(self, view: State) -> tuple[Row, ...]:
+        """Return the terrain on the chart."""
+        from engine.systems.oak_iron.screen.brief import legend
+
+        return legend(view)
+
+    def hand(self, view: State, seat: str) -> tuple[Row, ...]:
+        """Return the seat's cards."""
+        from engine.systems.oak_iron.screen import roster
+
+        return roster.hand(view, seat)
+
+    def preview(self, view: State, question: Question, answer: Answer) -> Preview:
+        """Return what an answer would do."""
+        from engine.systems.oak_iron.screen import preview
+
+        if isinstance(question, Sheet):
+            return Preview()
+        option = question.option(answer.option)
+        return preview.preview(view, question, option, answer.dial, answer.at)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return range rings, broadside paths, formation links and points of sail."""
+        from engine.systems.oak_iron.screen import overlays
+
+        return overlays.overlays()
+
+    def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship."""
+        from engine.systems.oak_iron.screen import overlays
+
+        return overlays.overlay(view, overlay_id, key)
+
+    def measure(self, view: State, start: Point, end: Point) -> Preview:
+        """Return range, band and sight between two places."""
+        from engine.systems.oak_iron.screen import overlays
+
+        return overlays.measure(view, start, end)
+
+    def spectacle(self, before: State, event: Any) -> Spectacle | None:
+        """Return what there is to see in an event."""
+        from engine.systems.oak_iron.screen import spectacle
+
+        return spectacle.spectacle(before, event)
+
+
+@cached_per_state
+def _roster(view: State) -> tuple[Row, ...]:
+    from engine.systems.oak_iron.screen import roster
+
+    return roster.squadrons(view)

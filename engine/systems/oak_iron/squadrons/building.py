@@ -1,0 +1,55 @@
+"""How squadrons of Oak & Iron are built, checked and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.game.building import Building, Verdict
+from engine.game.catalogue import Catalogue
+from engine.game.document import Document
+from engine.kit.dataset import bound
+from engine.systems.oak_iron.data import datafiles
+from engine.systems.oak_iron.state.state import State
+
+
+@bound
+class OakIronBuilding(Building[State]):
+    """Squadron files."""
+
+    def ready(self) -> Mapping[str, Path]:
+        """Return the ready squadrons."""
+        return datafiles.ready_squadrons()
+
+    def check(self, table: Mapping[str, Any]) -> Verdict:
+        """Say whether a squadron is legal, or everything that is wrong with it."""
+        from engine.systems.oak_iron.squadrons.squadron_check import verdict
+
+        return verdict(table)
+
+    def document(self, table: Mapping[str, Any]) -> Document:
+        """Return a squadron on paper."""
+        from engine.systems.oak_iron.squadrons.squadron_check import checked
+        from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
+
+        roster, faults = checked("", table)
+        return sheet(roster, tuple(faults.found))
+
+    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
+        """Return what may be chosen for a squadron."""
+        from engine.systems.oak_iron.squadrons.catalogue import catalogue
+
+        return catalogue(table)
+
+    def scenario_for(self, squadrons: Sequence[str]) -> str:
+        """Return the size of game that the first of two squadrons is built for; more are fleets."""
+        from engine.systems.oak_iron.set_up import scenarios
+
+        return scenarios.scenario_for(squadrons)
+
+    def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
+        """Return how many squadrons a fleet may have."""
+        from engine.systems.oak_iron.set_up import scenarios
+
+        return (2, 3, 4) if scenario == scenarios.FLEET else ()

@@ -1,0 +1,243 @@
+"""Keys change a session of the pond; nothing here runs a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from engine.base.errors import WeatherGageError
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.pond.game import PondGame
+from tui.battle.advice import Advice
+from tui.battle.course import Course
+from tui.battle.forecast import Forecast
+from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.keys.leave_keys import LeaveKeys
+from tui.battle.keys.order_keys import OrderKeys
+from tui.battle.keys.panel_keys import PanelKeys
+from tui.battle.keys.word_keys import WordKeys
+from tui.battle.panel import Panel
+from tui.battle.prompt import Prompt
+from tui.battle.seats import Table
+from tui.battle.session import Session
+from tui.battle.stage import Stage
+from tui.input.keys import Keymap
+from tui.screens.chart_keys import ChartKeys
+from tui.screens.chart_model import ChartModel
+from tui.screens.settings import Settings
+from tui.terminal.lines import text_of
+
+
+class PlainApp:
+    """The application, as far as the keys of a battle ask for it."""
+
+    def __init__(self) -> None:
+        self.settings = Settings(animation=False, guide=False)
+        self.left = False
+
+    def exit(self) -> None:
+        self.left = True
+
+    def told(self, error: WeatherGageError) -> str:
+        return str(error)
+
+
+class PlainDisplay:
+    """What shows a session: it draws nothing, and remembers what was to be drawn and opened."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.game_app = PlainApp()
+        self.keymap = Keymap()
+        self.glyphs = "ascii"
+        self.drawn: list[str] = []
+        self.opened: list[tuple[Any, ...]] = []
+        self.keys: BattleKeys | None = None
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        if not name.startswith("draw"):
+            raise AttributeError(name)
+        return lambda *_: self.drawn.append(name)
+
+    def foresees(self) -> bool:
+        return True
+
+    def panel_width(self) -> int:
+        return 40
+
+    def orders_changed(self, turned: bool = False) -> None:
+        self.session.follow_orders()
+        self.drawn.append("orders")
+
+    def cursor_moved(self) -> None:
+        self.drawn.append("cursor")
+
+    def selected_changed(self) -> None:
+        self.drawn.append("selected")
+
+    def say(self, sentence: str) -> None:
+        self.session.sentence = sentence
+
+    def act(self, name: str) -> bool:
+        methods = (getattr(group, f"act_{name}", None) for group in self.groups())
+        method = next(filter(None, methods), None)
+        if method is None:
+            return False
+        try:
+            method()
+        except WeatherGageError as error:
+            self.say(str(error))
+        return True
+
+    def knows(self, name: str) -> bool:
+        return any(hasattr(group, f"act_{name}") for group in self.groups())
+
+    def groups(self) -> Any:
+        assert self.keys is not None
+        return self.keys.groups()
+
+    def open_screen(self, name: str, *args: Any) -> None:
+        self.opened.append((name, *args))
+
+    def work(
+        self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
+    ) -> None:
+        asyncio.run(task())
+
+    def stop_work(self, group: str) -> None:
+        """Nothing runs any more: every task has ended before the next key."""
+
+
+class Desk:
+    """A person in Red's seat of a duel, with every part that works on the session."""
+
+    def __init__(self, battle: Battle, players: dict[str, Any] | None = None) -> None:
+        self.battle = battle
+        self.session = Session(battle, Table(battle, players or {}))
+        self.display = display = PlainDisplay(self.session)
+        self.forecast = forecast = Forecast(self.session, display)
+        advice = Advice(self.session, forecast, display)
+        stage = Stage(self.session, display)
+        self.course = Course(self.session, advice, stage, display)
+        self.prompt = Prompt(self.session, forecast, advice, display)
+        self.panel = Panel(self.session, forecast, advice, display)
+        self.keys = display.keys = BattleKeys(self.course, self.panel)
+        self.course.advance()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.keys.press(key)
+
+    def said(self) -> str:
+        return text_of(self.prompt.lines(120, 1)[0])
+
+
+@pytest.fixture
+def desk() -> Desk:
+    battle = Battle.new(PondGame(), "duel", 7)
+    return Desk(battle, {"B": make_player("ensign", battle.game, 3, "B")})
+
+
+def test_arrows_highlight_and_turn_what_the_session_holds(desk: Desk) -> None:
+    assert desk.session.orders
+    before = desk.session.orders.dial
+    desk.press("right")
+    assert desk.session.orders.dial != before
+    desk.press("left")
+    assert desk.session.orders.dial == before
+    asked = desk.session.orders.option
+    desk.press("down")
+    assert desk.session.orders.option is not asked or len(desk.session.orders.decision.options) == 1
+
+
+def test_a_session_shows_what_the_highlighted_order_would_do(desk: Desk) -> None:
+    ahead = desk.forecast.marks()
+    assert ahead
+    desk.press("right")
+    assert desk.forecast.marks() != ahead
+    assert any("Steer" in text_of(line) for line in desk.panel.order_lines(40, 30))
+
+
+def test_enter_gives_the_order_to_the_battle(desk: Desk) -> None:
+    start = desk.battle.position
+    desk.press("enter")
+    assert desk.battle.position > start
+    assert desk.session.orders  # Blue has answered meanwhile
+
+
+def test_arrows_move_the_cursor_while_looking_and_escape_leads_back(desk: Desk) -> None:
+    cursor = desk.session.chart.viewport.cursor
+    desk.session.chart.viewport.resize(40, 20)
+    desk.press("space", "right")
+    assert desk.session.chart.looking
+    assert desk.session.chart.viewport.cursor != cursor
+    desk.press("m")
+    assert desk.session.chart.viewport.measuring
+    desk.press("escape", "escape")
+    assert not desk.session.chart.looking
+
+
+def test_the_panel_is_given_to_the_log_and_back(desk: Desk) -> None:
+    desk.press("L")
+    assert desk.session.shows == "log"
+    assert "goes back" in desk.said()
+    desk.press("escape")
+    assert desk.session.shows == ""
+
+
+def test_words_find_an_order_with_its_dial(desk: Desk) -> None:
+    start = desk.battle.position
+    desk.press(":", *"steer", "space", "3", "0")
+    assert desk.session.typed
+    assert desk.session.typed.chosen
+    assert desk.session.typed.chosen.dial == 30.0
+    desk.press("enter")
+    assert desk.session.typed is None
+    assert desk.battle.position > start
+
+
+def test_words_that_mean_nothing_are_said(desk: Desk) -> None:
+    desk.press(":", *"xyzzy", "enter")
+    assert desk.session.sentence == "Nothing here is called 'xyzzy'."
+
+
+def test_leaving_is_asked_about_and_answered(desk: Desk) -> None:
+    desk.press("q")
+    assert desk.session.question
+    desk.press("n")
+    assert desk.session.question is None
+    assert not desk.display.game_app.left
+    desk.press("q", "y")
+    assert desk.display.game_app.left
+
+
+def test_a_question_of_the_program_takes_no_other_key(desk: Desk) -> None:
+    desk.press("q", "L", "z")
+    assert desk.session.question
+    assert desk.session.shows == ""
+
+
+def test_other_screens_are_opened_by_name(desk: Desk) -> None:
+    desk.press("K", "O", "R")
+    assert [name for name, *_ in desk.display.opened] == ["reference", "settings", "replay"]
+
+
+def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
+    desk.press("y", "space")
+    again = Session(desk.battle, desk.session.table)
+    again.restore(desk.session.kept())
+    assert (again.why, again.chart.looking) == (True, True)
+    assert again.chart.viewport is desk.session.chart.viewport
+    assert again.orders is desk.session.orders
+
+
+def test_each_class_stays_small() -> None:
+    """A class that many reach into grows; twenty public methods are the limit."""
+    keys = (BattleKeys, OrderKeys, PanelKeys, WordKeys, LeaveKeys, ChartKeys)
+    for part in (Session, Course, Prompt, Panel, Advice, Forecast, Stage, ChartModel, *keys):
+        own = [name for name in vars(part) if not name.startswith("_")]
+        assert len(own) <= 20, part

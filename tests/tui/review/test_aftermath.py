@@ -1,0 +1,182 @@
+"""The page at a battle's end, over the pond and over a battle of Oak & Iron."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
+from engine.kernel.battle import Battle
+from tests.pond.parts import PondReview
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
+from tui.review.aftermath import AftermathScreen
+
+SAVES = Path(__file__).resolve().parents[3] / "saves"
+AFTER = Aftermath(
+    sides=("Red", "Blue"),
+    score_name="Hits",
+    scores=tuple(Score(turn, side, turn % 3, 2) for turn in range(30) for side in ("Red", "Blue")),
+    counted=("shots", "hits"),
+    ships=tuple(Tally(f"A{n}", "Punt", "Red", (n, 0)) for n in range(1, 13)),
+    luck=(Luck("Red", ALL, 8, 5, 4.0), Luck("Blue", ALL, 4, 1, 2.5)),
+    moments=(Moment(2, 1, "they close"), Moment(4, 2, "the gun speaks")),
+)
+
+
+def looking_back(battle: Battle, watched: list[int] | None = None) -> Callable[[], AftermathScreen]:
+    """Return what makes the page, which notes the entries that it is asked to watch."""
+    seen = watched if watched is not None else []
+    return lambda: AftermathScreen(battle, seen.append)
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Battle:
+    """Return a finished battle on the pond of six entries."""
+    return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+async def test_a_quick_start_is_looked_back_on_in_one_small_page(
+    tmp_path: Path, glyphs: str
+) -> None:
+    """At 80x24: who won and why, ten turns of points, four ships, luck, the first moments.
+
+    Right shows the dice for which there was no room.
+    """
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    async with house(tmp_path, glyphs=glyphs, start=looking_back(battle)) as (app, pilot):
+        seen = screen_of(app)
+        assert "close combat" not in seen
+        await pilot.press("right")
+        assert "close combat" in screen_of(app)
+    assert seen.isascii() == (glyphs == "ascii")
+    assert seen.splitlines()[1] == " RED WINS"
+    for words in ("Blue withdraws", "Strike points by turn", "Decisive moments"):
+        assert words in seen
+    bar = "4/1 ####" if glyphs == "ascii" else "4/1 ■■■■"
+    assert any(line.startswith("   10") and bar in line for line in seen.splitlines())
+    assert all(f" {key} " in seen for key in ("A1", "A2", "B1", "B2"))
+    assert "all dice" in seen
+    assert "59/124 59.6 -0.6" in seen
+    battle.close()
+
+
+async def test_a_moment_is_chosen_and_watched(
+    tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Down chooses the gun that speaks; the prompt names entry 4, and Enter watches it."""
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
+    watched: list[int] = []
+    async with house(tmp_path, start=looking_back(duel, watched)) as (app, pilot):
+        await pilot.press("down", "down")
+        assert "> T2  the gun speaks" in screen_of(app)
+        assert "Enter watches entry 4: the gun speaks" in screen_of(app)
+        await pilot.press("enter")
+    assert watched == [4]
+
+
+async def test_what_does_not_fit_is_cut_where_it_matters_least(
+    tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of thirty turns the latest stand there, of twelve ships the first; PgDn shows the others."""
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
+    async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
+        seen = screen_of(app)
+        assert "\n   29  2/2 ##" in seen
+        assert "\n    1  " not in seen
+        assert "of 12" in seen
+        assert "A12" not in seen
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        assert "A12 Punt" in screen_of(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A fleet wins as one; its points are a bar to scale, its many ships a window that says so.
+
+    The dice of both sides stand there whole.
+    """
+    battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
+    async with house(tmp_path, size=size, start=looking_back(battle)) as (app, pilot):
+        seen = screen_of(app)
+        outcome = battle.outcome()
+        assert outcome
+        assert seen.splitlines()[1] == f" {outcome.winners[0].upper()} WINS"
+        assert outcome.reason in seen
+        score = battle.game.review.aftermath(battle.at(0), battle.entries).scores[-2]
+        assert f"{score.points}/{score.bears} ##" in seen
+        dice = next(line for line in seen.splitlines() if " all dice " in line)
+        assert len(re.findall(r"\d+/\d+ [\d.]+ [+-][\d.]+", dice)) == 2
+        assert "of 26" in seen
+        assert "H3 Barbuda" not in seen
+        assert "Decisive moments, 1 to " in seen
+        await pilot.press(*["pagedown"] * 6)
+        assert "H3 Barbuda" in screen_of(app)
+    battle.close()
+
+
+async def test_long_names_give_way_to_figures(
+    tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sides and ships of many letters are cut at 80 columns; luck and fates stand there whole."""
+    sides = ("Brethren of Tortuga", "Curacao Convoy")
+    after = Aftermath(
+        sides=sides,
+        scores=tuple(Score(1, side, 1, 6) for side in sides),
+        counted=("shots", "hits", "d dealt", "f dealt", "d taken", "f taken"),
+        ships=(Tally("A2", "Nuestra Senora de la Concepcion", sides[0], (0,) * 6, "captured"),),
+        luck=tuple(Luck(side, ALL, 74, 31, 27.75) for side in sides),
+    )
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: after)
+    async with house(tmp_path, start=looking_back(duel)) as (app, _):
+        seen = screen_of(app)
+    assert "turn  Brethren    Curacao" in seen
+    assert "1/6 #....." in seen
+    assert seen.count("31/74 27.8 +3.2") == 2
+    assert "captured" in seen
+
+
+async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Battle) -> None:
+    """The pond counts nothing: winner and reason, and no empty tables."""
+    async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
+        seen = screen_of(app)
+        assert "WINS" in seen or "A DRAW" in seen
+        assert "counts nothing more" in seen
+        await pilot.press("enter", "down")
+        assert isinstance(app.screen, AftermathScreen)
+
+
+async def test_the_replay_shows_the_moment_that_was_chosen(
+    tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """E in the replay looks back; Enter on the second moment is back at entry 4."""
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
+    async with house(tmp_path, start=lambda: ReplayScreen(duel)) as (app, pilot):
+        await pilot.press("E", "down", "enter")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.reel.n == 4
+        assert "entry 4 of 6" in screen_of(app)
+
+
+async def test_the_end_of_a_battle_leads_there_and_on_to_the_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel names E; the page opens, Enter opens a replay, q comes back to the page."""
+    monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99))
+    async with house(tmp_path, battle=battle, players={}, size=(100, 30)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.session.over, "the end")
+        assert "E look back" in screen_of(app)
+        await pilot.press("E", "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        assert "entry 2 of 6" in screen_of(app)
+        await pilot.press("q")
+        assert isinstance(app.screen, AftermathScreen)

@@ -1,0 +1,187 @@
+"""The page of the choices that cost most, over the pond and over a battle of Oak & Iron."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from engine.game.advice import Advice
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.pond.parts import PondThinking
+from tests.tui.battle.test_battle_screen import duel
+from tests.tui.made_up_advice import Told
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
+from tui.review.aftermath import AftermathScreen
+from tui.review.hindsight import hindsight_on
+from tui.review.hindsight_screen import HindsightScreen
+
+FRAMES = Path(__file__).parents[1] / "frames"
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    return Told(monkeypatch)
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Battle:
+    """Return a finished battle on the pond, in which both steer and then fire."""
+    return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+
+
+def opened(battle: Battle, watched: list[int], *own: str) -> Callable[[], AftermathScreen]:
+    return lambda: AftermathScreen(battle, watched.append, own)
+
+
+async def judged(pilot: Any, app: Any) -> HindsightScreen:
+    """Press the key on the page, and wait until all is judged."""
+    await pilot.press("h")
+    screen = app.screen
+    assert isinstance(screen, HindsightScreen)
+    await until(pilot, lambda: screen.hindsight.over, "all is judged")
+    screen.draw()
+    await pilot.pause()
+    return screen
+
+
+async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made(
+    tmp_path: Path, told: Told
+) -> None:
+    """Red steers 0 where 45 is worth 4.6 more; Enter shows the position before that entry."""
+    battle, watched = duel(2), list[int]()
+    async with house(tmp_path, start=opened(battle, watched, "A")) as (app, pilot):
+        await judged(pilot, app)
+        seen = screen_of(app)
+        assert "2 of 2 judged" in seen
+        assert ">     1  T1    Red     4.6  steer, or lay the gun?" in seen
+        assert " chosen   Steer [0 degrees]" in seen
+        assert " better   Steer [45 degrees]" in seen
+        assert " why      +2.4 brings the gun to bear at five inches" in seen
+        assert seen.isascii()
+        await pilot.press("enter")
+        assert watched == [0]
+        assert isinstance(app.screen, AftermathScreen)
+
+
+async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
+    tmp_path: Path, told: Told
+) -> None:
+    """Blue's order is Blue's; who has no seat is told to wait."""
+    battle = duel(3)
+    async with house(tmp_path, start=opened(battle, [], "A")) as (app, pilot):
+        screen = await judged(pilot, app)
+        assert {each.seat for each in screen.choices} == {"A"}
+        assert {decision.seat for _, decision, _ in told.asked} == {"A"}
+    async with house(tmp_path, start=opened(battle, [])) as (app, pilot):
+        await pilot.press("h")
+        assert "choices are judged once the battle is over" in screen_of(app)
+
+
+async def test_the_battle_screen_asks_for_its_own_seats_and_in_hot_seat_for_none(
+    tmp_path: Path, told: Told
+) -> None:
+    """Against a computer Red's choices; with two at one keyboard nobody's before the end."""
+    battle = duel(2)
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    for sitting, expected in ((players, HindsightScreen), ({}, AftermathScreen)):
+        async with house(tmp_path, battle=battle, players=sitting) as (app, pilot):
+            screen = app.screen_stack[0]
+            assert isinstance(screen, BattleScreen)
+            if not sitting:
+                await pilot.press("enter")
+            await until(
+                pilot, lambda screen=screen: screen.ready and screen.session.orders, "the choice"
+            )  # type: ignore[misc]
+            await pilot.press("E", "h")
+            assert isinstance(app.screen, expected)
+
+
+async def test_a_finished_battle_is_judged_for_all_and_leads_into_the_replay(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    """From the replay's own page: both pages close, and it stands before the choice."""
+    async with house(tmp_path, start=lambda: ReplayScreen(over)) as (app, pilot):
+        await pilot.press("E")
+        screen = await judged(pilot, app)
+        assert {each.seat for each in screen.choices} == {"A", "B"}
+        await pilot.press("down")
+        second = screen.choices[1]
+        await pilot.press("enter")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.reel.n == second.n - 1
+
+
+async def test_judging_goes_on_beside_the_keys_and_is_kept(
+    tmp_path: Path, over: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the first choice is judged the page says so and can be left; later it goes on."""
+    told, go = Told(monkeypatch), Event()
+
+    def slowly(_: object, *asked: Any) -> tuple[Advice, ...]:
+        assert go.wait(20)
+        return told.answer(*asked)
+
+    monkeypatch.setattr(PondThinking, "advice", slowly)
+    async with house(tmp_path, start=opened(over, [])) as (app, pilot):
+        await pilot.press("h")
+        assert "0 of 6 judged so far" in screen_of(app)
+        assert "None yet; judging goes on." in screen_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, AftermathScreen)
+        go.set()
+        screen = await judged(pilot, app)
+        assert screen.hindsight is hindsight_on(over, ("A", "B"))
+        asked = len(told.asked)
+        await pilot.press("escape")
+        await judged(pilot, app)
+        assert len(told.asked) == asked
+
+
+async def test_a_battle_without_a_mistake_says_so(tmp_path: Path, over: Battle) -> None:
+    """The pond's own appraisal finds every answer as good as any other."""
+    async with house(tmp_path, start=opened(over, [])) as (app, pilot):
+        await judged(pilot, app)
+        assert "No choice cost anything." in screen_of(app)
+        await pilot.press("enter", "down")
+        assert isinstance(app.screen, HindsightScreen)
+
+
+@pytest.mark.parametrize(
+    ("size", "glyphs"), [((80, 24), "ascii"), ((140, 45), "ascii"), ((140, 45), "unicode")]
+)
+async def test_the_page_looks_as_its_picture(
+    tmp_path: Path, size: tuple[int, int], glyphs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A quick start of two ensigns by a made-up measure; the third is chosen."""
+    battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
+    monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
+    monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
+    players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
+    while battle.position < 90:
+        decision = battle.pending()[0]
+        answer = players[decision.seat].choose(battle.view(decision.seat), decision)
+        battle.answer(decision.seat, answer)
+    options: dict[str, Any] = {"start": opened(battle, [], "A"), "size": size, "glyphs": glyphs}
+    async with house(tmp_path, **options) as (app, pilot):
+        await judged(pilot, app)
+        await pilot.press("down", "down")
+        drawn = screen_of(app) + "\n"
+    picture = FRAMES / f"hindsight_{size[0]}x{size[1]}_{glyphs}.txt"
+    if os.environ.get("UPDATE_FRAMES"):
+        picture.write_text(drawn, encoding="utf-8")
+    assert drawn == picture.read_text(encoding="utf-8")
+    assert glyphs == "unicode" or drawn.isascii()
+
+
+def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
+    """Appraise an option by its place in the list, and a dial by how far it is turned."""
+    option = decision.option(answer.option)
+    return (answer.dial or 0.0) / 10 - 0.9 * float(decision.options.index(option))

@@ -1,0 +1,65 @@
+"""Forecast: what the highlighted option would do, computed once for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.game.chart import Mark
+from engine.game.screen import Preview
+from tui.battle.display import Display
+from tui.battle.session import Session
+from tui.input.orders import Orders
+
+
+class Forecast:
+    """The preview of a session's highlighted option, and why it may not be taken so."""
+
+    def __init__(self, session: Session, display: Display) -> None:
+        self.session = session
+        self.display = display
+        self._found: tuple[Any, Preview, str] = (None, Preview(), "")
+        """The latest preview with what it was computed for: the chart, the panel and the prompt
+        of one frame all ask for it."""
+        self._rested: tuple[Mark, ...] = ()
+        """Rings of the dial where it rested last; they stay while it turns."""
+
+    def preview(self) -> Preview:
+        """Return what the highlighted option would do; empty while there is none to be shown."""
+        session = self.session
+        orders = session.orders
+        if orders is None or session.playing or not self.display.foresees():
+            return Preview()
+        stamp = (id(session.view), orders, orders.answer)
+        if self._found[0] != stamp:
+            self._found = (stamp, *self._look_ahead(orders))
+        return self._found[1]
+
+    def why_not(self) -> str:
+        """Return why the highlighted option's thing may not be put where it is, '' if it may."""
+        return self._found[2] if self.preview() is self._found[1] else ""
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the marks of the preview on the chart.
+
+        While a dial turns, those that are costly stay where it rested last and only the quick
+        ones follow it.
+        """
+        found = self.preview()
+        if found.quick_marks is None:
+            return found.marks
+        if self.session.turning:
+            return (*self._rested, *found.quick_marks)
+        self._rested = tuple(mark for mark in found.marks if mark not in found.quick_marks)
+        return found.marks
+
+    def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
+        """Return what the highlighted option would do, and why it may not be put there."""
+        game = self.session.game
+        asked = self.session.view, orders.decision, orders.answer
+        why_not = game.answering.why_not(*asked) if orders.at else ""
+        try:
+            return game.screen.preview(*asked), why_not
+        except Refused:  # the place is not one of the decision's
+            return Preview(), why_not

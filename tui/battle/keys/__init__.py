@@ -1,0 +1,1 @@
+"""The keys of a battle: each changes the session; nothing here knows the terminal."""

@@ -1,0 +1,62 @@
+"""LeaveKeys: the keys that lead from a battle to other screens, or out of the game."""
+
+from __future__ import annotations
+
+from tui.battle.course import Course
+
+
+class LeaveKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: Course) -> None:
+        self.session = course.session
+        self.course = course
+        self.display = course.display
+
+    def act_menu(self) -> None:
+        """Go to the opening menu."""
+        self.display.game_app.open_menu()
+
+    def act_reference(self) -> None:
+        """Look something up in the cards and rules."""
+        self.display.open_screen("reference")
+
+    def act_help(self) -> None:
+        """Explain the screen; while looking round, what the cursor is on: her tokens first."""
+        terms = () if self.session.placing else self.session.chart.terms_here()
+        if terms:
+            self.display.open_screen("terms", self.session.game.name, terms)
+        else:
+            self.display.explain()
+
+    def act_terms(self) -> None:
+        """Explain what is asked, selected and face up."""
+        session = self.session
+        terms = session.game.words.terms_now(session.view, session.chart.viewport.selected)
+        self.display.open_screen("terms", session.game.name, terms)
+
+    def act_aftermath(self) -> None:
+        """Look back on the battle up to here."""
+        table = self.session.table
+        own = () if table.hot else table.persons
+        self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)
+
+    def act_settings(self) -> None:
+        """Change how the game looks and behaves."""
+        self.display.open_screen("settings")
+
+    def act_replay(self) -> None:
+        """Watch the battle from its start."""
+        self.replay_from(0)
+
+    def replay_from(self, n: int) -> None:
+        """Watch the battle from an entry on, with the eyes that the screen has."""
+        self.display.open_screen("replay", self.session.battle, n, self.session.table.eyes)
+
+    def act_end(self) -> None:
+        """Quit; ask first while the battle goes on."""
+        app = self.display.game_app
+        if not self.session.over and app.settings.confirm_ends:
+            self.course.ask("Quit? The battle is saved up to the last order.", app.exit)
+        else:
+            app.exit()

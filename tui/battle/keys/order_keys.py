@@ -1,0 +1,163 @@
+"""OrderKeys: the keys that highlight, turn, place, take and undo orders."""
+
+from __future__ import annotations
+
+from tui.battle.course import Course
+from tui.battle.keys.panel_keys import PanelKeys
+from tui.battle.session import SCREEN
+from tui.input.sheet_orders import SheetOrders
+from tui.screens.chart_keys import ChartKeys
+
+
+class OrderKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: Course, chart_keys: ChartKeys, panel_keys: PanelKeys) -> None:
+        self.session = course.session
+        self.course = course
+        self.advice = course.advice
+        self.display = course.display
+        self.chart_keys = chart_keys
+        self.panel_keys = panel_keys
+
+    def act_accept(self) -> None:
+        """Take the highlighted order; while looking round, select what is under the cursor."""
+        session, chart = self.session, self.session.chart
+        if session.listing:
+            self.panel_keys.go_to_line()
+        elif session.advised:
+            self._accept_advice()
+        elif chart.looking and not session.placing:
+            key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
+            if key:
+                self.display.clicked(key)
+        elif session.placing and not chart.looking:
+            self.panel_keys.act_look()
+        else:
+            self.course.take()
+
+    def act_back(self) -> None:
+        """Step back: from measuring, looking round, or a panel."""
+        session, chart = self.session, self.session.chart
+        if chart.viewport.measuring is not None:
+            self.panel_keys.act_measure()
+        elif session.shows:
+            self.panel_keys.show("")
+        elif chart.looking:
+            self.panel_keys.act_look()
+        self.display.draw_prompt()
+
+    def act_up(self) -> None:
+        """Highlight the order above."""
+        self._move(-1)
+
+    def act_down(self) -> None:
+        """Highlight the order below."""
+        self._move(1)
+
+    def act_left(self) -> None:
+        """Turn the dial down."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Turn the dial up."""
+        self._turn(1)
+
+    def act_dial_down(self) -> None:
+        """Turn the dial down, also while looking round."""
+        self._dial(-1)
+
+    def act_dial_up(self) -> None:
+        """Turn the dial up, also while looking round."""
+        self._dial(1)
+
+    def act_dial_low(self) -> None:
+        """Turn the dial to its lowest, or far round."""
+        self._dial_far(-1)
+
+    def act_dial_high(self) -> None:
+        """Turn the dial to its highest, or far round."""
+        self._dial_far(1)
+
+    def act_pick(self) -> None:
+        """Highlight the order of the number that was pressed."""
+        session = self.session
+        action = self.display.keymap.named(SCREEN, "pick")
+        place = action.keys.index(session.key) if action else -1
+        if session.advised:
+            self.advice.show(place)
+        elif session.orders and session.orders.pick(place):
+            session.chart.looking = session.chart.looking or session.placing
+            self.display.orders_changed()
+
+    def act_next_ship(self) -> None:
+        """Select the next ship; while something is placed, the next thing to place."""
+        self._next(1)
+
+    def act_previous_ship(self) -> None:
+        """Select the ship before, or the thing to place before."""
+        self._next(-1)
+
+    def act_seal(self) -> None:
+        """Fill the rest of a sheet as proposed, and seal it."""
+        self.course.seal()
+
+    def act_undo(self) -> None:
+        """Undo, offer to take back, or open a sealed sheet again."""
+        self.course.undo()
+
+    def act_redo(self) -> None:
+        """Redo."""
+        self.course.redo()
+
+    def act_take_back(self) -> None:
+        """Take back over dice and others' moves."""
+        self.course.take_back()
+
+    def _accept_advice(self) -> None:
+        """Show the best answer; with one shown, go back to the orders with it."""
+        if self.session.adviser.chosen < 0:
+            self.advice.show(0)
+        else:
+            self.panel_keys.show("")
+
+    def _move(self, step: int) -> None:
+        session = self.session
+        if session.listing:
+            self.panel_keys.scroll(step)
+        elif session.advised:
+            self.advice.move(step)
+        elif session.chart.looking or session.orders is None:
+            self.chart_keys.step_cursor(0, step)
+        else:
+            session.orders.move(step)
+            self.display.orders_changed()
+
+    def _turn(self, step: int) -> None:
+        if self.session.chart.looking or self.session.orders is None:
+            self.chart_keys.step_cursor(step, 0)
+        else:
+            self._dial(step)
+
+    def _dial(self, step: int) -> None:
+        orders = self.session.orders
+        if orders and orders.turn(step):
+            self.display.orders_changed(turned=True)
+
+    def _dial_far(self, way: int) -> None:
+        orders = self.session.orders
+        if orders and orders.turn_far(way):
+            self.display.orders_changed(turned=True)
+
+    def _next(self, step: int) -> None:
+        session = self.session
+        if isinstance(session.orders, SheetOrders) and not session.chart.looking:
+            session.orders.next_slot(step)
+            session.select_for_orders()
+            self.display.orders_changed()
+        elif session.orders and session.orders.placed and session.chart.looking:
+            session.orders.move(step)
+            session.chart.looking = session.placing
+            self.display.orders_changed()
+        else:
+            self.chart_keys.select_next(step)

@@ -1,0 +1,106 @@
+"""WordKeys: commands and notes that are typed in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.base.errors import WeatherGageError
+from engine.game.decision import Decision
+from tui.battle.course import Course
+from tui.battle.session import SCREEN
+from tui.input.typed import Typed
+from tui.input.words import Found, search
+
+COMMAND = ":"
+"""What stands before a typed command."""
+
+
+class WordKeys:
+    """The typed line of a session. `knows` tells which actions the screen answers to."""
+
+    def __init__(self, course: Course, knows: Callable[[str], bool]) -> None:
+        self.session = course.session
+        self.course = course
+        self.display = course.display
+        self._knows = knows
+
+    def act_type(self) -> None:
+        """Type a command in the words of the battle report."""
+        self.write(Typed(COMMAND, self.find))
+
+    def act_note(self) -> None:
+        """Write a note into the battle file."""
+        self.write(Typed("Note: "))
+
+    def write(self, typed: Typed) -> None:
+        """Begin to type a line."""
+        self.session.typed = typed
+        self.display.draw_panel()
+        self.display.draw_prompt()
+
+    def find(self, typed: str) -> list[Found]:
+        """Return what words may mean here: orders, then the actions of the screen."""
+        session = self.session
+        decision = session.orders.decision if session.orders else None
+        phrases = self._phrases(decision) if decision else []
+        actions = [
+            each
+            for each in self.display.keymap.actions(SCREEN)
+            if (self._knows(each.name) and each.name != "pick") or each.group == "Overlays"
+        ]
+        return search(typed, decision, phrases, actions)
+
+    def _phrases(self, decision: Decision) -> list[tuple[str, str]]:
+        """Return the other words that each option goes by: those of the report, and its names."""
+        game, view = self.session.game, self.session.view
+        return [
+            (
+                game.words.describe(view, option.command),
+                f"{decision.ship} {option.label} {option.id}",
+            )
+            for option in decision.options
+        ]
+
+    def typing(self, key: str) -> None:
+        """Edit the typed line; Enter does what it says, Escape leaves it."""
+        session = self.session
+        typed = session.typed
+        assert typed is not None
+        if key == "escape" or (key == "backspace" and not typed.text):
+            session.typed = None
+        elif key in ("enter", "ctrl+j"):
+            session.typed = None
+            self.display.draw_panel()
+            self.done(typed)
+            return
+        else:
+            typed.press(key)
+        self.display.draw_panel()
+        self.display.draw_prompt()
+
+    def done(self, typed: Typed) -> None:
+        """Do what a whole line says."""
+        session = self.session
+        try:
+            if typed.lead != COMMAND:
+                if typed.text.strip():
+                    session.battle.note(typed.text.strip(), session.table.doer())
+                    session.sentence = "Noted."
+            elif typed.chosen:
+                self.do(typed.chosen)
+            elif typed.text:
+                session.sentence = f"Nothing here is called '{typed.text}'."
+        except WeatherGageError as error:
+            session.sentence = self.display.game_app.told(error)
+        self.display.draw_prompt()
+
+    def do(self, found: Found) -> None:
+        """Do what was found: highlight and take an order, or act."""
+        if found.action:
+            self.display.act(found.action)
+            return
+        orders = self.session.orders
+        if orders is None:
+            return
+        orders.stand(found.option, found.dial, found.at)
+        self.course.take()

@@ -1,0 +1,130 @@
+"""Prompt: the words below the chart. What is typed, said, asked or to be ordered, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.game import Seat
+from tui.battle.advice import Advice
+from tui.battle.display import Display
+from tui.battle.ending import how_it_ended
+from tui.battle.forecast import Forecast
+from tui.battle.session import SCREEN, Session
+from tui.panel import prompts
+from tui.terminal.lines import Line
+
+
+class Prompt:
+    """What the prompt and the key line of a session say."""
+
+    session: Session
+
+    def __init__(
+        self, session: Session, forecast: Forecast, advice: Advice, display: Display
+    ) -> None:
+        self.session = session
+        self.battle = session.battle
+        self.table = session.table
+        self.forecast = forecast
+        self.advice = advice
+        self.display = display
+
+    def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
+        """Return the prompt in at most so many lines.
+
+        `hints` are the names of the actions whose keys are to stand in it, where they have no
+        line of their own.
+        """
+        session, keymap = self.session, self.display.keymap
+        if session.typed:
+            return [session.typed.line(width)]
+        if session.question:
+            enter, escape = (keymap.key(SCREEN, name) for name in ("accept", "back"))
+            asked = f"{session.question.text}  {session.question.answers(enter, escape)}"
+            return prompts.sentence_lines(asked, width)[:most]
+        if session.sentence:
+            return prompts.sentence_lines(session.sentence, width)[:most]
+        if session.listing:
+            keys = self.hint("accept", "shows the ship of the line")
+            return prompts.sentence_lines(f"{keys}, {self.hint('back', 'goes back')}", width)[:1]
+        if session.advised:
+            return prompts.sentence_lines(self.advice.prompt(), width)[:1]
+        if session.orders:
+            seat = self.asked_seat(session.orders.decision.seat)
+            looking, placing = session.chart.looking, session.placing
+            if looking and not placing:
+                return [prompts.looking_line(seat, session.orders, keymap, width)]
+            if looking:
+                why_not = self.forecast.why_not()
+                placed = prompts.place_lines(seat, session.orders, keymap, width, why_not, hints)
+                return placed[:most]
+            return [prompts.prompt_line(seat, session.orders, keymap, width, hints)]
+        return prompts.sentence_lines(self.standing(), width)[:1]
+
+    def hint(self, name: str, word: str = "") -> str:
+        """Return an action's key with what it does."""
+        return self.display.keymap.hint(SCREEN, name, word)
+
+    def asked_seat(self, key: str) -> Seat:
+        """Return the seat whose choice it is, as the prompt names it."""
+        return self.session.seat(key)
+
+    def standing(self) -> str:
+        """Return how things stand while no person is asked."""
+        session = self.session
+        if session.playing:
+            return "Any key goes on."
+        outcome = self.battle.outcome()
+        if outcome:
+            return f"{how_it_ended(self.battle)}: {outcome.reason}"
+        if session.thinking:
+            return f"{self.table.name(session.thinking)} is thinking"
+        return self.battle.why_closed
+
+    def hints(self) -> list[str]:
+        """Return the names of the actions for the key line, most important first.
+
+        `name=word` gives an action another word than its usual one.
+        """
+        session = self.session
+        if session.typed:
+            more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []
+            return ["accept=do it", "back=leave", *more]
+        if session.over:
+            hints = ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
+            return ["aftermath", *hints]
+        if session.listing:
+            shown = "log=back" if session.shows == "log" else "squadrons=back"
+            return ["down=line", "page_down", "accept=show the ship", shown, "help"]
+        if session.shows == "hand":
+            return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
+        if session.advising:
+            return self.advice.hints()
+        orders = session.orders
+        if orders and orders.placed:
+            others = len(orders.decision.options) > 1
+            turns = ["dial_down=turn", "dial_up=turn"] if orders.dialled else []
+            far = ["dial_low=turn far", "dial_high=turn far"] if turns else []
+            next_ = ["next_ship=next", *far] if others else far
+            lay = "accept=put it there" if session.chart.looking else "accept=choose its place"
+            return [*turns, lay, *next_, "undo", "help", "why", "farther", "log"]
+        if session.chart.looking or orders is None:
+            back = ["look=back to the orders"] if orders else []
+            hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
+            return [*back, *hints, "undo", "log", "squadrons"]
+        steps = ["dial_down=less", "dial_up=more"] if orders.dialled else []
+        return [
+            *steps,
+            "down=next order",
+            "next_ship",
+            "undo",
+            "advice",
+            "help",
+            "look",
+            "why",
+            "measure",
+            "log",
+            "hand",
+            *(f"overlay_{each.id}" for each in session.game.screen.overlays()),
+            "type",
+        ]

@@ -1,0 +1,193 @@
+"""Session: what one sitting at a battle holds, and a screen draws. No terminal is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from engine.game.game import Seat
+from engine.game.panel import Row
+from engine.kernel.battle import Battle
+from tui.battle.adviser import Adviser
+from tui.battle.battle_log import BattleLog, Told
+from tui.battle.seats import Table
+from tui.chart.viewport import place_of
+from tui.input.orders import Orders
+from tui.input.typed import Typed
+from tui.screens.chart_model import ChartModel
+
+SCREEN = "battle"
+"""The name of the battle screen in the registry of keys."""
+Shows = Literal["", "log", "squadrons", "hand", "advice"]
+"""What has the panel to itself; '' when the cards share it."""
+KEPT = "orders", "shows", "why", "chosen"
+KEPT_OF_CHART = "viewport", "looking"
+"""What is there again for whoever comes back to the battle."""
+
+
+class Question:
+    """A yes-or-no question of the program itself."""
+
+    def __init__(
+        self,
+        text: str,
+        yes: Callable[[], None],
+        likely: bool = True,
+        no: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Ask; `likely` is what Enter answers."""
+        self.text = text
+        self.yes = yes
+        self.no = no
+        self.likely = likely
+
+    def answers(self, enter: str, escape: str) -> str:
+        """Return the keys that answer, `Enter/y yes   Esc/n no`."""
+        yes = [enter] * self.likely + ["y"]
+        no = [enter] * (not self.likely) + [escape, "n"]
+        return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
+
+
+class Session:
+    """A battle, the open question in the player's hands, and what the player looks at.
+
+    Keys change it, a screen draws it. `orders` is the one kind of question that can be open
+    today; another kind would stand beside it and be put by `Course.put`.
+    """
+
+    def __init__(self, battle: Battle, table: Table) -> None:
+        self.battle = battle
+        self.table = table
+        self.game = battle.game
+        self.chart = ChartModel(battle.game, battle.view(table.eyes))
+        self.battle_log = BattleLog(battle)
+        self.adviser = Adviser(battle.game)
+        self.orders: Orders | None = None
+        self.question: Question | None = None
+        self.typed: Typed | None = None
+        """The line that is being typed."""
+        self.sentence = battle.notice
+        """What is said in the prompt until the next key."""
+        self.shows: Shows = ""
+        self.chosen = 0
+        """The chosen line of the log or squadrons in the panel; the first line of the hand."""
+        self.why = False
+        """Whether options that are not open are listed with the reasons."""
+        self.thinking = ""
+        """The seat of the computer player that is thinking."""
+        self.playing = False
+        """Whether an animation is being played."""
+        self.turning = False
+        """Whether a dial is being turned: it has not rested since the last step."""
+        self.dice: tuple[Row, ...] = ()
+        """The dice beside the chart: those of the latest command, or of what is being played."""
+        self.key = ""
+        """The key that was pressed last."""
+
+    # What can be told from it ---------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """The state as the seat that looks may see it."""
+        return self.chart.view
+
+    @property
+    def placing(self) -> bool:
+        """Whether the highlighted option asks for a place on the chart."""
+        return self.orders is not None and self.orders.placed
+
+    @property
+    def listing(self) -> bool:
+        """Whether the panel holds a list whose lines can be chosen."""
+        return self.shows in ("log", "squadrons")
+
+    @property
+    def advising(self) -> bool:
+        """Whether advice has the panel."""
+        return self.shows == "advice" and self.orders is not None
+
+    @property
+    def advised(self) -> bool:
+        """Whether there are answers of the adviser to look through."""
+        return self.advising and bool(self.adviser.answers)
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.battle.outcome() is not None
+
+    def told(self) -> list[Told]:
+        """Return the log as it may be read here, oldest first.
+
+        The command that is being played is left out: its log would tell how the animation ends.
+        """
+        lines = self.battle_log.lines(self.table.eyes)
+        if not self.playing:
+            return lines
+        return [line for line in lines if line.at < self.battle.position]
+
+    def seat(self, key: str) -> Seat:
+        """Return a seat by its key."""
+        return next(seat for seat in self.table.seats if seat.key == key)
+
+    def questions(self) -> list[str]:
+        """Return what is asked now, the answers, and what is not open and why."""
+        if self.orders is None:
+            return []
+        decision = self.orders.decision
+        lines = [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
+        lines += [f"may: {option.label}" for option in decision.options]
+        return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
+
+    # What changes it ------------------------------------------------------------------------
+
+    def see_present(self) -> None:
+        """Look at the present state."""
+        self.chart.see(self.battle.view(self.table.eyes))
+
+    def show_in_panel(self, what: Shows) -> None:
+        """Give the panel to something; to what has it already: give it back to the cards."""
+        self.shows = "" if self.shows == what else what
+        # The log is read from its end, every other list from its start.
+        self.chosen = max(0, len(self.told()) - 1) if self.shows == "log" else 0
+
+    def stop_looking(self) -> None:
+        """Let the arrows lead through the orders again; what was measured is forgotten."""
+        self.chart.looking = False
+        self.chart.viewport.measuring = None
+
+    def select_for_orders(self) -> None:
+        """Select the ship whose choice it is, and bring her into sight."""
+        orders, chart, viewport = self.orders, self.chart, self.chart.viewport
+        ship = (orders.decision.ship or orders.option.subject) if orders else ""
+        if ship and ship in self.game.screen.subjects(self.view):
+            viewport.selected = ship
+            place = place_of(chart.scene, ship)
+            if place and viewport.view.columns > 1:  # before the first layout it has no size
+                viewport.show(place)
+        elif not viewport.selected:
+            viewport.next_ship(self.game.screen.subjects(self.view), 0)
+
+    def follow_orders(self) -> None:
+        """Show what is highlighted: its place, with the cursor on it, or the ship it is about."""
+        self.follow_place()
+        if self.orders and not self.orders.decision.ship:
+            self.select_for_orders()
+
+    def follow_place(self) -> None:
+        """Bring the place that is chosen into sight, with the cursor on it."""
+        if self.orders and self.orders.placed and self.orders.at:
+            self.chart.viewport.show(self.orders.at)
+            self.chart.viewport.point_at(self.orders.at)
+
+    # Coming back ----------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """Return what a person whose connection was lost finds again in another session."""
+        chart = {name: getattr(self.chart, name) for name in KEPT_OF_CHART}
+        return chart | {name: getattr(self, name) for name in KEPT}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take what another session of the same person at the same battle has kept."""
+        for name, value in kept.items():
+            setattr(self.chart if name in KEPT_OF_CHART else self, name, value)

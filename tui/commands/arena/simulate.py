@@ -1,0 +1,147 @@
+"""The command `simulate`: many battles of one scenario between two computer players."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from argparse import Namespace
+from collections.abc import Container, Iterator
+from contextlib import closing, nullcontext
+from datetime import datetime
+from itertools import repeat
+from pathlib import Path
+
+from engine.arena import Bout, Fought, Match, Scorebook, fought
+from engine.base.errors import WeatherGageError
+from engine.game.aftermath import Aftermath
+from engine.kernel.registry import system
+from engine.players import make_player
+from tui.commands.arena.results import FORMATS, Results
+from tui.commands.grammar import Misuse
+from tui.commands.progress import Progress
+from tui.commands.source import field, lay_data
+from tui.files.saves import new_paths
+
+FINE, INTERRUPTED = 0, 130
+PAGE = 80
+"""Columns of a picture where the output is not a terminal."""
+
+
+def simulate(chosen: Namespace) -> int:
+    """Fight the battles, and print who won how often.
+
+    After Ctrl+C, or a fault in a battle, print it of the battles that are over.
+    """
+    form = _form(chosen)
+    if chosen.cluster and chosen.jobs:
+        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+    if chosen.cluster and chosen.saves:
+        raise Misuse("battles fought on a cluster are not kept by --saves; --resume keeps results")
+    match = _match(chosen)
+    empty = _ready(match)
+    with Scorebook(chosen.resume, match) if chosen.resume else nullcontext() as book:
+        known = dict(book.results) if book else {}
+        found = {number: known[number] for number in range(chosen.games) if number in known}
+        kept = len(found)
+        bouts = _bouts(match, chosen, known)
+        with Progress(chosen.games, kept) as progress:
+            stop = _fight(bouts, chosen, book, found, progress)
+            seconds = progress.seconds
+        if book and book.notice:
+            print(f"weathergage: {book.notice}", file=sys.stderr)
+    results = Results(
+        match=match,
+        wanted=chosen.games,
+        fought=tuple(found[number] for number in sorted(found)),
+        kept=kept,
+        seconds=round(seconds, 3),
+        points=empty.score_name,
+        counts=empty.count_name,
+    )
+    fault = stop if isinstance(stop, WeatherGageError) else None
+    if found or not fault:
+        print(FORMATS[form](results))
+        if chosen.plot:
+            _plot(results, chosen)
+    if fault:
+        raise fault
+    return INTERRUPTED if stop else FINE
+
+
+def _form(chosen: Namespace) -> str:
+    """Return the format of the results; `--json` and `--csv` are short for two of them."""
+    short = [form for form in ("json", "csv") if getattr(chosen, form)]
+    if len({*short, *filter(None, [chosen.format])}) > 1:
+        raise Misuse("results are printed in one form: --format, --json or --csv")
+    form: str = (short or [chosen.format or "text"])[0]
+    if chosen.plot and form != "text":
+        raise Misuse(f"--plot draws below the text, not below {form}")
+    return form
+
+
+def _match(chosen: Namespace) -> Match:
+    data = lay_data(chosen.data)
+    game, scenario, options = field(chosen)
+    now = datetime.now()
+    return Match(
+        game=game.name,
+        scenario=scenario,
+        a=chosen.a,
+        b=chosen.b,
+        seed=chosen.seed,
+        mirror=chosen.mirror,
+        arranged=chosen.random_setup,
+        options=options,
+        created=now.isoformat(timespec="seconds") if chosen.saves else "",
+        data=data,
+    )
+
+
+def _ready(match: Match) -> Aftermath:
+    """Return the aftermath of a battle not yet fought, for the names of its counts.
+
+    Raises what is wrong with the match before any process starts.
+    """
+    game = system(match.game)
+    start = game.set_up(match.scenario, match.options)
+    for player in (match.a, match.b):
+        make_player(player, game, match.seed, game.seats(start)[0].key, programs=True)
+    return game.review.aftermath(start, ())
+
+
+def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[Bout]:
+    """Yield the battles that are not in `known`."""
+    files = new_paths(Path(chosen.saves), match.scenario) if chosen.saves else repeat("")
+    for number in range(chosen.games):
+        if number not in known:
+            yield Bout(match, number, str(next(files)))
+
+
+def _fight(
+    bouts: Iterator[Bout],
+    chosen: Namespace,
+    book: Scorebook | None,
+    found: dict[int, Fought],
+    progress: Progress,
+) -> BaseException | None:
+    """Fight until all are done; return Ctrl+C or the fault that stopped it, else None."""
+    try:
+        with closing(fought(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
+            for _, result in fights:
+                if book:
+                    book.add(result)
+                found[result.number] = result
+                progress.step()
+    except (KeyboardInterrupt, WeatherGageError) as stop:
+        return stop
+    return None
+
+
+def _plot(results: Results, chosen: Namespace) -> None:
+    from tui.commands.arena.plots import pictures
+    from tui.screens.settings import load as load_settings
+    from tui.terminal.terminal import glyphs, within
+
+    settings, _ = load_settings()
+    wide = within(*shutil.get_terminal_size())[0] if sys.stdout.isatty() else PAGE
+    print(*pictures(results, glyphs(chosen.glyphs or settings.glyphs), wide), sep="\n")

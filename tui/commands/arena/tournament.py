@@ -1,0 +1,213 @@
+"""The command `tournament`: every player against every other, and their ratings."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.arena import Bout, Fought
+from engine.arena.rating import MIDDLE, Rated, fitted, rated
+from engine.arena.tournament import Encounter, Field, encounters, meetings
+from engine.base.errors import FileFault, Refused
+from engine.base.reading import text
+from engine.kernel.registry import home, system
+from engine.players import make_player
+from tui.commands.arena.fights import fight_all
+from tui.commands.arena.tables import Row, columns, markdown
+from tui.commands.grammar import Misuse
+from tui.commands.source import lay_data
+from tui.files import durable
+
+LARGEST = 16 * 1024 * 1024
+"""The most bytes of a page that tables are written into."""
+ANCHOR = "lieutenant"
+"""Who has the rating 1500 by default: the same player in every tournament."""
+BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
+"""The marks in a file between which the tables are written."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """The results of a tournament, as far as it was fought."""
+
+    field: Field
+    battles: int
+    encounters: tuple[Encounter, ...]
+    ratings: tuple[Rated, ...] = ()
+    """Best first; empty until all have met."""
+    anchor: str = ""
+    """Who has the rating 1500; '' when it is the mean of all."""
+    padded: bool = False
+    rules: dict[str, str] = {}
+    """The versions of the rules, by game system."""
+
+
+def tournament(chosen: Namespace) -> int:
+    """Let the players meet, and print their ratings; when stopped, of the battles fought."""
+    if chosen.write:
+        _read(chosen.write)
+    field = _field(chosen)
+    anchor = _anchor(field, chosen.anchor)
+    fights = fight_all(field.bouts(), field.total, chosen.jobs)
+    if fights.worth_telling:
+        outcome = judged(field, fights.found, anchor)
+        print(_as_json(outcome) if chosen.json else as_text(outcome))
+        if chosen.write and not fights.stop:
+            _write(chosen.write, outcome)
+    return fights.code()
+
+
+def _field(chosen: Namespace) -> Field:
+    """Return who meets where; raises what is wrong before any battle is fought."""
+    players: tuple[str, ...] = chosen.players
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise Misuse("a tournament is between two players or more, each named once")
+    data = lay_data(chosen.data)
+    scenarios = tuple(dict.fromkeys(chosen.scenario))
+    systems = {scenario: home(scenario) for scenario in scenarios}
+    for scenario, game in systems.items():
+        seat = game.seats(game.set_up(scenario))[0].key
+        for player in players:
+            make_player(player, game, chosen.seed, seat, programs=True)
+    return Field(
+        players=players,
+        scenarios=scenarios,
+        game={scenario: game.name for scenario, game in systems.items()},
+        games=chosen.games,
+        seed=chosen.seed,
+        data=data,
+    )
+
+
+def _anchor(field: Field, wanted: str | None) -> str:
+    if wanted and wanted not in field.players:
+        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
+    return wanted or (ANCHOR if ANCHOR in field.players else "")
+
+
+def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> Result:
+    """Return the ratings from these battles, and the encounters, the stronger player first."""
+    rows = encounters(field, found)
+    games = sorted(set(field.game.values()))
+    plain = Result(
+        field=field,
+        battles=len(found),
+        encounters=rows,
+        anchor=anchor,
+        rules={game: system(game).rules_version for game in games},
+    )
+    try:
+        fit = fitted(field.players, meetings(rows))
+    except Refused:  # it was stopped before all had met
+        return plain
+    ratings = rated(fit, meetings(rows), anchor)
+    ranked = msgspec.structs.replace(field, players=tuple(each.name for each in ratings))
+    return msgspec.structs.replace(
+        plain, encounters=encounters(ranked, found), ratings=ratings, padded=fit.padded
+    )
+
+
+def as_text(result: Result) -> str:
+    """Return the tables for people."""
+    field = result.field
+    count = f"{result.battles} battles"
+    if result.battles < field.total:
+        count = f"{result.battles} of {field.total} battles, stopped"
+    lines = [f"{', '.join(field.scenarios)}: {count}, from seed {field.seed}", ""]
+    if result.ratings:
+        lines += [*columns(_standings(result)), "", f"  {_scale(result)}", ""]
+    else:
+        lines += ["  not all have met, so there are no ratings yet", ""]
+    return "\n".join([*lines, *columns(_pairs(result), left=3)])
+
+
+def as_markdown(result: Result) -> str:
+    """Return the tables for a file."""
+    field = result.field
+    rules = ", ".join(f"{game} rules {version}" for game, version in result.rules.items())
+    about = (
+        f"{result.battles} battles, {field.games} of each pair in each of "
+        f"{', '.join(field.scenarios)}, from seed {field.seed}; {rules}. {_scale(result)}."
+    )
+    tables = [*markdown(_standings(result)), "", *markdown(_pairs(result), left=3)]
+    return "\n".join([about, "", *tables])
+
+
+def _scale(result: Result) -> str:
+    who = f"{result.anchor} stands at" if result.anchor else "the mean of all is"
+    padded = "; a draw was added to each pair, for somebody won or lost everything"
+    return f"Elo, {who} {MIDDLE:.0f}{padded if result.padded else ''}"
+
+
+def _standings(result: Result) -> list[Row]:
+    rows: list[Row] = [("player", "rating", "95% interval", "points", "battles")]
+    for each in result.ratings:
+        span = "anchor" if each.name == result.anchor else f"{each.low:.0f} to {each.high:.0f}"
+        part = f"{each.points / max(each.games, 1):.1%}"
+        rows.append((each.name, f"{each.rating:.0f}", span, part, str(each.games)))
+    return rows
+
+
+def _pairs(result: Result) -> list[Row]:
+    rows: list[Row] = [
+        ("scenario", "player", "against", "won", "drawn", "lost", "points", "95% interval")
+    ]
+    for each in result.encounters:
+        share = each.share
+        counts = (str(each.won), str(each.drawn), str(each.lost))
+        span = f"{100 * share.low:.0f} to {100 * share.high:.0f}%" if each.games else ""
+        part = f"{share.share:.1%}" if each.games else ""
+        rows.append((each.scenario, each.a, each.b, *counts, part, span))
+    return rows
+
+
+def _as_json(result: Result) -> str:
+    field = result.field
+    facts: dict[str, Any] = {
+        "players": field.players,
+        "scenarios": field.scenarios,
+        "games": field.games,
+        "seed": field.seed,
+        "wanted": field.total,
+        "battles": result.battles,
+        "anchor": result.anchor,
+        "at": MIDDLE,
+        "padded": result.padded,
+        "rules": result.rules,
+        "ratings": [msgspec.structs.asdict(each) for each in result.ratings],
+        "encounters": [
+            {
+                **msgspec.structs.asdict(each),
+                "points": each.share.share,
+                "low": each.share.low,
+                "high": each.share.high,
+            }
+            for each in result.encounters
+        ],
+    }
+    return msgspec.json.encode(facts).decode()
+
+
+def _read(name: str) -> tuple[str, str]:
+    """Return the text before the tables and after them in a file.
+
+    Raises `FileFault` when the file cannot be read or has no marks.
+    """
+    told = text(name, LARGEST, "a page that has tables in it")
+    before, begun, rest = told.partition(BEGIN)
+    _, ended, after = rest.partition(END)
+    if not (begun and ended):
+        raise FileFault(f"{name} has no place for the tables, between {BEGIN} and {END}")
+    return before, after
+
+
+def _write(name: str, result: Result) -> None:
+    """Write the tables between their marks; read the rest again, it may have changed."""
+    before, after = _read(name)
+    page = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
+    durable.write(Path(name), page.encode(), private=False)
+    print(f"weathergage: the tables stand in {name}", file=sys.stderr)

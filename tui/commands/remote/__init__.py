@@ -1,0 +1,1 @@
+"""Commands for battles between people: a host and its guests, and battles by mail."""

@@ -1,0 +1,43 @@
+"""The command `host`: let people play each other over SSH."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+
+from tui.commands.grammar import Misuse
+
+FINE = 0
+
+
+def host(chosen: Namespace) -> int:
+    """Run a host until the process is told to stop; raises `Misuse` without asyncssh."""
+    import asyncio
+
+    from tui.commands.source import lay_data
+    from tui.files.saves import saves_folder
+
+    try:
+        import asyncssh  # noqa: F401 - the extra that a host needs
+    except ImportError:
+        raise Misuse(
+            "a host needs the library asyncssh:  pip install asyncssh  "
+            "(or Weather Gage with its extra, '.[host]')"
+        ) from None
+    from tui.host import limits
+    from tui.host.connection import log
+    from tui.host.connection.users import Users
+    from tui.host.host import LIMITS, USERS, Host, claim, serve
+
+    lay_data(chosen.data)
+    os.umask(0o077)  # files of a host hold secrets, so only its account may read them
+    folder = saves_folder(chosen.saves) / "hosted"
+    users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
+    allowed = limits.read(folder / LIMITS)
+    log.begin(Path(chosen.log) if chosen.log else None)
+    path = Path(chosen.socket) if chosen.socket else None
+    claim(folder)
+    host = Host(folder, users, chosen.guests, allowed)
+    asyncio.run(serve(host, chosen.address, chosen.port, path))
+    return FINE

@@ -1,0 +1,128 @@
+"""The command `join`: use this terminal at a host on the same machine, by its socket."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+import termios
+import tty
+from argparse import Namespace
+from typing import Any
+
+from tui.commands.grammar import Misuse
+from tui.terminal.terminal import TOLD
+
+FINE = 0
+PIECE = 64 * 1024
+"""Bytes that are read at once."""
+ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
+"""What a host sends to switch to the alternate screen, and back to the normal one."""
+RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
+"""Restores a terminal when the host could not."""
+
+
+def join(chosen: Namespace) -> int:
+    """Pass keys to the host and its screen to this terminal, until one of them ends it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Misuse("join needs a terminal for its input and output")
+    with socket.socket(socket.AF_UNIX) as wire:
+        try:
+            wire.connect(chosen.socket)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
+        with Relay(wire) as relay:
+            relay.hello(chosen.name or getpass.getuser())
+            relay.run()
+        if not relay.restored:
+            raise Misuse("the host has hung up; every order up to here is saved")
+    return FINE
+
+
+class Relay:
+    """Passes keys to the host unchanged, and shows all that the host sends."""
+
+    def __init__(self, wire: socket.socket) -> None:
+        self._wire = wire
+        self._last = b""
+        self._alternate = False
+        self._resizes, self._resized = socket.socketpair()
+
+    @property
+    def restored(self) -> bool:
+        """Tell whether the host has switched back to the normal screen."""
+        return NORMAL in self._last
+
+    def __enter__(self) -> Relay:
+        """Switch the terminal to raw mode; it is restored however this ends."""
+        self._before = termios.tcgetattr(sys.stdin)
+        signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(b"!"))
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
+        tty.setraw(sys.stdin)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+        try:
+            if self._alternate and not self.restored:
+                _show(RESTORE)
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+        except (OSError, termios.error):
+            pass  # the terminal is gone
+
+    def hello(self, name: str) -> None:
+        """Send the first line: the name, and a description of the terminal."""
+        told = {key: os.environ[key] for key in TOLD if key in os.environ}
+        term = os.environ.get("TERM", "dumb")
+        hello = {"name": name, "term": term, **_size(), "environ": told}
+        self._wire.sendall(json.dumps(hello).encode() + b"\n")
+
+    def run(self) -> None:
+        """Pass data both ways until one end is closed."""
+        with selectors.DefaultSelector() as selector:
+            for end in (sys.stdin, self._wire, self._resizes):
+                selector.register(end, selectors.EVENT_READ)
+            try:
+                while all(self._pass_on(key.fileobj) for key, _ in selector.select()):
+                    pass
+            except OSError:
+                pass  # one end is gone
+
+    def _pass_on(self, end: Any) -> bool:
+        """Pass on what has come from one end; return False when that end is closed."""
+        if end is self._resizes:
+            end.recv(PIECE)
+            self._send(b"s", json.dumps(_size()).encode())
+            return True
+        if end is self._wire:
+            data = self._wire.recv(PIECE)
+            self._last += data
+            self._alternate = self._alternate or ALTERNATE in self._last
+            # The longest sequence that is looked for may be split between two pieces.
+            self._last = self._last[-len(RESTORE) * 2 :]
+            _show(data)
+        else:
+            data = os.read(sys.stdin.fileno(), PIECE)
+            self._send(b"k", data)
+        return bool(data)
+
+    def _send(self, letter: bytes, told: bytes) -> None:
+        self._wire.sendall(letter + len(told).to_bytes(4) + told)
+
+
+def _show(data: bytes) -> None:
+    """Write all the data to the terminal."""
+    while data:
+        data = data[os.write(sys.stdout.fileno(), data) :]
+
+
+def _size() -> dict[str, int]:
+    """Return the terminal's columns and rows, ignoring COLUMNS and LINES, which never change."""
+    columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    return {"columns": columns or 80, "rows": rows or 24}

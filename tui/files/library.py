@@ -1,0 +1,261 @@
+"""The saved battles: finding their files, a summary of each for lists, who plays them.
+
+Finding reads one line of each file. A summary (turn, ships, outcome) is computed when it is
+first asked for, and cached until the file changes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.reading import UNREADABLE, misfit
+from engine.game.chart import Scene
+from engine.game.game import Game, Outcome, Seat
+from engine.game.screen import Status
+from engine.kernel.battle import Battle
+from engine.kernel.forgery import blaming
+from engine.kernel.journal import LONGEST, Header, Seating
+from engine.kernel.registry import system
+from engine.players import PROGRAM, SUBSTITUTE, make_player
+
+BIN = "bin"
+"""The folder for discarded battles, inside that of the battles."""
+_HEAD = b'{"format":'
+"""How every battle file begins."""
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A battle file: its header, or the sentence why it cannot be read."""
+
+    path: Path
+    changed: float
+    size: int
+    header: Header | None = None
+    fault: str = ""
+
+    @property
+    def title(self) -> str:
+        """The battle's title, or the file's name."""
+        header = self.header
+        if header is None:
+            return self.path.stem
+        return header.title or header.scenario.replace("_", " ").capitalize() or self.path.stem
+
+    @property
+    def date(self) -> str:
+        """The day the battle began, as `20 Nov 2026`; else the day the file was last written."""
+        created = self.header.created if self.header else ""
+        try:
+            day = datetime.fromisoformat(created)
+        except ValueError:
+            day = datetime.fromtimestamp(self.changed)
+        return f"{day.day} {day:%b %Y}"
+
+
+class BattleSummary(msgspec.Struct, frozen=True):
+    """What a list shows of a battle in its present state."""
+
+    game: str
+    status: Status
+    scene: Scene
+    seats: str
+    """Who plays, as `you Red v lieutenant`."""
+    asked: str
+    """Whose choice it is, as `Red to choose`; '' when the battle is over."""
+    entries: int
+    outcome: Outcome | None = None
+
+    @property
+    def result(self) -> str:
+        """Who won and why; '' while the battle goes on."""
+        return self.outcome.reason if self.outcome else ""
+
+
+def find(folders: Iterable[Path]) -> list[Saved]:
+    """Return the battle files in these folders, the latest written first."""
+    found: dict[Path, Saved] = {}
+    for folder in folders:
+        for path in _files(folder):
+            saved = _saved(path)
+            if saved:
+                found.setdefault(path.resolve(), saved)
+    return sorted(found.values(), key=lambda saved: saved.changed, reverse=True)
+
+
+def summarise(saved: Saved) -> BattleSummary:
+    """Return the summary of a battle; raises `FileFault` when the file cannot be used."""
+    if saved.fault:
+        raise FileFault(saved.fault)
+    return _summarised(saved.path, saved.changed, saved.size)
+
+
+def title_of(saved: Saved) -> str:
+    """Return a battle's title, its game's where the file has none; else the file's name."""
+    if saved.header is None or saved.header.title:
+        return saved.title
+    try:
+        return summarise(saved).status.title
+    except WeatherGageError:
+        return saved.title
+
+
+def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
+    """Return the battle to continue: the latest that is not over and has a person; or None."""
+    for saved in battles:
+        try:
+            if saved.header and has_person(saved.header) and not summarise(saved).outcome:
+                return saved
+        except WeatherGageError:
+            continue
+    return None
+
+
+def has_person(header: Header) -> bool:
+    """Tell whether a person plays in the battle; a header without players counts as one."""
+    players = named_players(header)
+    return not players or "human" in players.values()
+
+
+def named_players(header: Header) -> dict[str, str]:
+    """Return the players by seat as the header has them, `{'A': 'human', 'B': 'lieutenant'}`."""
+    players = header.options.get("players")
+    if not isinstance(players, Mapping):
+        return {}
+    return {str(seat): str(player) for seat, player in players.items()}
+
+
+def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return the computer players of a battle by seat, as header or command line names them.
+
+    `said` has the names of the command line. A file must not start a program: for a program that
+    only the header names a substitute plays, and the battle's notice says so.
+    """
+    named = named_players(battle.header)
+    given = {seat: name for seat, name in (said or {}).items() if name}
+    programs = {seat for seat, name in named.items() if name.startswith(PROGRAM)} - set(given)
+    if programs:
+        battle.notice = "; ".join(filter(None, (battle.notice, _relieved(battle, programs))))
+    names = {**named, **dict.fromkeys(programs, SUBSTITUTE), **given}
+    return {
+        seat: make_player(name, battle.game, battle.seed, seat, programs=seat in given)
+        for seat, name in names.items()
+        if name != "human"
+    }
+
+
+def _relieved(battle: Battle, programs: Collection[str]) -> str:
+    """Return the notice for seats that a substitute plays instead of a program."""
+    seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
+    options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
+    return (
+        f"a {SUBSTITUTE} plays {' and '.join(seats)}, for a file starts no program; "
+        f"play it with {options} to let one play on"
+    )
+
+
+def discard(saved: Saved) -> Path:
+    """Move a battle to the bin of its folder; return its path there.
+
+    Raises `FileFault` when it cannot be moved.
+    """
+    folder = saved.path.parent / BIN
+    number, target = 1, folder / saved.path.name
+    while target.exists():
+        number += 1
+        target = folder / f"{saved.path.stem}-{number}{saved.path.suffix}"
+    try:
+        folder.mkdir(exist_ok=True)
+        saved.path.rename(target)
+    except OSError as error:
+        reason = (error.strerror or "").lower()
+        raise FileFault(f"{saved.path} cannot be moved: {reason}") from None
+    return target
+
+
+def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
+    """Return who plays, in a few words: hot seat, you and your opponents, or the computers.
+
+    Without named players, the names of the seats.
+    """
+    seats = tuple(seats)
+    if not players:
+        return " v ".join(seat.name for seat in seats)
+    names = [players.get(seat.key, "human") for seat in seats]
+    if len(names) > 1 and all(name == "human" for name in names):
+        return "hot seat"
+    yours = [seat.name for seat, name in zip(seats, names, strict=True) if name == "human"]
+    others = [name for name in names if name != "human"]
+    if not yours and len(set(others)) == 1:
+        return f"{others[0]}s"
+    return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
+
+
+def asked(game: Game[Any, Any, Any], state: Any) -> str:
+    """Return whose choice it is, as `Red and Blue to choose`; '' when nobody is asked."""
+    names = {seat.key: seat.name for seat in game.seats(state)}
+    who = [names.get(question.seat, question.seat) for question in game.pending(state)]
+    return f"{' and '.join(who)} to choose" if who else ""
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(Path(entry.path) for entry in entries if entry.is_file())
+    except OSError:
+        return []
+
+
+def _saved(path: Path) -> Saved | None:
+    """Return a file whose first line begins as a battle's does; None for any other."""
+    try:
+        with path.open("rb") as file:
+            if file.read(len(_HEAD)) != _HEAD:
+                return None
+            line = _HEAD + file.readline(LONGEST)
+        facts = path.stat()
+    except OSError:
+        return None
+    known = Saved(path, facts.st_mtime, facts.st_size)
+    try:
+        header = msgspec.json.decode(line, type=Header)
+        system(header.game)
+        msgspec.convert(header.options, Seating)
+    except UNREADABLE as error:
+        fault = f"{path.name} has a damaged first line ({misfit(error)})"
+        return msgspec.structs.replace(known, fault=fault)
+    except Refused as error:
+        return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
+    return msgspec.structs.replace(known, header=header)
+
+
+@lru_cache(maxsize=64)
+def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
+    """Return the summary of a battle; `changed` and `size` are keys of the cache."""
+    battle = Battle.open(path, write=False)
+    try:
+        with blaming(battle):
+            return _summary(battle)
+    finally:
+        battle.close()
+
+
+def _summary(battle: Battle) -> BattleSummary:
+    game, outcome = battle.game, battle.outcome()
+    view = battle.state if outcome else battle.view("")
+    return BattleSummary(
+        game=game.title,
+        status=game.screen.status(view),
+        scene=game.screen.scene(view),
+        seats=seating(game.seats(battle.state), named_players(battle.header)),
+        asked="" if outcome else asked(game, battle.state),
+        entries=battle.position,
+        outcome=outcome,
+    )

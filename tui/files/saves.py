@@ -1,0 +1,72 @@
+"""The folders and names of battle files: saves/ of a checkout, else the user's data folder.
+
+Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+ENDING = ".battle"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def saves_folder(chosen: str | Path | None = None) -> Path:
+    """Return the folder of saved battles, `chosen` if it is given; it need not exist yet."""
+    if chosen:
+        return Path(chosen)
+    if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():
+        return ROOT / "saves"
+    from platformdirs import user_data_path  # imported late: a checkout starts faster without it
+
+    return user_data_path("weathergage") / "saves"
+
+
+def squadrons_folder(chosen: str | Path | None = None) -> Path:
+    """Return the folder of the player's own squadrons, inside that of the battles."""
+    return saves_folder(chosen) / "squadrons"
+
+
+def samples_folder() -> Path:
+    """Return the folder of the sample battles: saves/ of a checkout, else inside the package."""
+    installed = ROOT / "engine" / "samples"
+    return installed if installed.is_dir() else ROOT / "saves"
+
+
+def is_sample(path: Path, own: Path) -> bool:
+    """Tell whether a battle file came with the game, so that it must not be changed.
+
+    In a checkout the samples lie in the player's `own` folder, and only their names tell.
+    """
+    return path.parent == samples_folder() and (
+        samples_folder() != own or path.name.startswith("sample_")
+    )
+
+
+def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
+    """Return a free path in the folder for a battle that begins now."""
+    return next(new_paths(folder, scenario, now))
+
+
+def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Iterator[Path]:
+    """Yield free paths, numbered from the highest number that is used."""
+    name = re.sub(r"[^\w-]+", "_", scenario) or "battle"
+    stem = f"{now or datetime.now():%Y-%m-%d}_{name}_"
+    taken = [file.stem[len(stem) :] for file in folder.glob(f"{stem}*{ENDING}")]
+    highest = max((int(number) for number in taken if number.isdecimal()), default=0)
+    for number in count(highest + 1):
+        yield folder / f"{stem}{number}{ENDING}"
+
+
+def recovered_path(damaged: Path) -> Path:
+    """Return a free path beside a damaged file for the recovered battle."""
+    stem = f"{damaged.stem}_recovered"
+    for number in count(1):
+        path = damaged.with_name(f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}")
+        if not path.exists():
+            return path
+    raise AssertionError("numbers do not end")

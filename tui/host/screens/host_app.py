@@ -1,0 +1,26 @@
+"""HostApp: the application of one connection, as far as the screens of a host know it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tui.screens.game_app import GameApp
+
+if TYPE_CHECKING:
+    from tui.host.connection.terminal import RemoteTerminal
+    from tui.host.hosted import HostedBattle
+    from tui.host.hub import Hub
+
+
+class HostApp(GameApp, Protocol):
+    """What a screen of a host reads of its connection and asks of it."""
+
+    hub: Hub
+    """All battles of the host, and everybody who is there."""
+    person: str
+    """Who is connected; '' for a guest, who may only watch."""
+    terminal: RemoteTerminal
+    """The connection to the person's terminal."""
+
+    def enter_battle(self, hosted: HostedBattle) -> None:
+        """Leave every screen for a hosted battle, to play or to watch."""

@@ -1,0 +1,93 @@
+"""HostedKeys: the keys of the battle screen that work another way in company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.base.errors import Refused, WeatherGageError
+from tui.battle.course import Course
+from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.keys.word_keys import WordKeys
+from tui.battle.panel import Panel
+from tui.battle.session import SCREEN
+from tui.host.screens.hosted_session import BACK, HostedSession
+from tui.input.typed import Typed
+
+SAY = "Say: "
+LONGEST = 200
+"""Signs that may be said at once."""
+LEAVING = ("quit", "end", "menu")
+"""Actions that do not take a seat back from the computer that plays it."""
+
+
+class HostedWordKeys(WordKeys):
+    """The typed line of a person in company: it may be talk."""
+
+    session: HostedSession
+
+    def done(self, typed: Typed) -> None:
+        """Do what a whole line says."""
+        if typed.lead != SAY:
+            super().done(typed)
+        elif typed.text.strip():
+            self._say(typed.text.strip()[:LONGEST])
+        self.display.draw()
+
+    def _say(self, words: str) -> None:
+        try:
+            self.session.hosted.say(self.session.table.eyes, words)
+        except WeatherGageError as error:
+            self.session.sentence = self.display.game_app.told(error)
+
+
+class HostedKeys(BattleKeys):
+    """The keys of a battle with people far away: these first, then those of any battle."""
+
+    session: HostedSession
+
+    def __init__(self, course: Course, panel: Panel) -> None:
+        super().__init__(course, panel)
+        self.words = HostedWordKeys(course, self.display.knows)
+
+    def groups(self) -> Sequence[object]:
+        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
+        return self, *super().groups()
+
+    def press(self, key: str) -> None:
+        """Give a key to what waits for one; any key takes a seat back from a computer."""
+        action = self.display.keymap.action(SCREEN, key)
+        leaves = action is not None and action.name in LEAVING
+        if not leaves and self.session.hosted.played_for(self.session.person):
+            self.session.hosted.come_back(self.session.person)
+            self.display.say(BACK)
+            return
+        super().press(key)
+
+    def act_talk(self) -> None:
+        """Say something to all."""
+        if not self.session.table.persons:
+            raise Refused("who watches does not talk")
+        self.words.write(Typed(SAY))
+
+    def act_advice(self) -> None:
+        """Say what would be best, unless the battle was founded without advice."""
+        if not self.session.hosted.agreement.terms.advice:
+            raise Refused("this battle was founded without advice")
+        self.panels.act_advice()
+
+    def act_note(self) -> None:
+        """Talk: a note would be read by all anyway."""
+        self.act_talk()
+
+    def act_resume(self) -> None:
+        """Play an adjourned battle on."""
+        self.session.hosted.resume(self.session.person)
+
+    def act_end(self) -> None:
+        """Leave the host; ask first while the battle goes on."""
+        app = self.display.game_app
+        if self.session.over or not self.session.table.persons:
+            app.exit()
+            return
+        lobby = self.display.keymap.hint(SCREEN, "menu", "only goes to the lobby")
+        self.course.ask(f"Leave the host? The battle waits for you; {lobby}.", app.exit)

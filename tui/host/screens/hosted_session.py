@@ -1,0 +1,50 @@
+"""HostedSession: what one person holds at a battle with people far away."""
+
+from __future__ import annotations
+
+from engine.kernel.battle import Battle
+from tui.battle.session import Session
+from tui.host.hosted import HostedBattle
+from tui.host.hub import Hub
+from tui.host.seats import HostedTable
+
+BACK = "You have your seat back."
+"""Said to a person who takes a seat back from a computer, until it is their choice."""
+
+
+class HostedSession(Session):
+    """The session of a person at a hosted battle, or of a watcher."""
+
+    table: HostedTable
+
+    def __init__(self, hosted: HostedBattle, battle: Battle, person: str, hub: Hub) -> None:
+        super().__init__(battle, HostedTable(hosted, battle, person))
+        self.hosted = hosted
+        self.person = person
+        self.hub = hub
+        self.wished = False
+        """Whether a wish of this person stood when the screen looked last."""
+
+    def whereabouts(self, person: str) -> str:
+        """Return where a person is who has left this table: in another battle or not connected."""
+        return "elsewhere" if self.hub.persons[person] > 0 else "away"
+
+    def asked_for_consent(self) -> str:
+        """Return the persons who have not yet agreed to the open take-back."""
+        wish = self.hosted.wish
+        return " and ".join(sorted(self.hosted.others(wish.seat) - wish.granted)) if wish else ""
+
+    def consent_awaited(self) -> str:
+        """Say whose consent this person waits for."""
+        return f"{self.asked_for_consent()} is asked whether you may take it back."
+
+    def questions(self) -> list[str]:
+        """Return the persons of all seats, the open question, and the pledge of the dice."""
+        seats = (f"{seat.name}: {self._sits(seat.key)}" for seat in self.hosted.seats)
+        pledge = f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
+        return [*seats, *super().questions(), pledge]
+
+    def _sits(self, key: str) -> str:
+        where = self.whereabouts(self.hosted.person_of(key))
+        away = f", {where}" if self.hosted.away(key) else ""
+        return f"{self.table.sitter(key)}{away}"

@@ -1,0 +1,144 @@
+"""SheetOrders: a sheet in a player's hands, one slot of it put as if it were a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.sheet import Draft, Sheet, Slot
+from tui.input.orders import Orders
+
+
+class SheetOrders(Orders):
+    """A sheet with what is filled in, and the slot whose options are highlighted.
+
+    For screens and keys it is the orders of one slot; Tab goes from slot to slot.
+    """
+
+    def __init__(self, sheet: Sheet, draft: Draft) -> None:
+        """Put a sheet, its slots filled as drafted; the first that is empty is highlighted."""
+        self.sheet = sheet
+        self.draft: dict[str, Answer] = {
+            slot.id: draft[slot.id]
+            for slot in sheet.slots
+            if slot.id in draft and not slot.fault(draft[slot.id])
+        }
+        self.number = 0
+        self.spelt = ""
+        """What has been spelt of the slot's answer."""
+        self.picks: list[str] = []
+        """What is picked in a slot that takes several."""
+        super().__init__(sheet.as_decision(sheet.slots[0]))
+        self.go_to(next(iter(self.empty), 0))
+
+    # The slots ---------------------------------------------------------------
+
+    @property
+    def slot(self) -> Slot:
+        """The slot whose options are highlighted."""
+        return self.sheet.slots[self.number]
+
+    @property
+    def empty(self) -> Sequence[int]:
+        """The places of the slots that have to be filled and are not."""
+        slots = enumerate(self.sheet.slots)
+        return [at for at, slot in slots if slot.needs and slot.id not in self.draft]
+
+    def go_to(self, number: int) -> None:
+        """Highlight another slot, at what is drafted or proposed for it."""
+        self.number = number % len(self.sheet.slots)
+        slot = self.slot
+        self.decision = self.sheet.as_decision(slot)
+        self.index, self.at, self.spelt = 0, None, ""
+        self.dial = slot.dial.rest if slot.dial else None
+        answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
+        self.picks = list(answer.picks)
+        if answer.chosen:
+            self._stand_at(answer)
+
+    def about(self, key: str) -> bool:
+        """Highlight the slot of a ship; False when none is about her."""
+        if key and self.slot.subject == key:
+            return super().about(key) or True
+        for number, slot in enumerate(self.sheet.slots):
+            if key and slot.subject == key:
+                self.go_to(number)
+                return True
+        return super().about(key)
+
+    def next_slot(self, step: int) -> None:
+        """Highlight the next slot or the one before."""
+        self.go_to(self.number + step)
+
+    # Filling -----------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Write the highlighted answer into its slot; of several picks, add or take it away."""
+        slot = self.slot
+        if slot.at_most > 1:
+            id = self.option.id
+            picked = [each for each in self.picks if each != id]
+            self.picks = picked if id in self.picks else [*picked, id]
+            answer = Answer(picks=tuple(self.picks))
+        else:
+            answer = self.answer
+        why_not = slot.fault(answer)
+        if why_not:
+            raise Refused(why_not)
+        self.draft[slot.id] = answer
+
+    def fill_the_rest(self) -> None:
+        """Fill every empty slot as it is proposed."""
+        for slot in self.sheet.slots:
+            if slot.id not in self.draft and slot.id in self.sheet.proposed:
+                self.draft[slot.id] = self.sheet.proposed[slot.id]
+
+    def spell(self, key: str) -> bool:
+        """Add a key to the answer that is spelt; False when the slot is not spelt with it.
+
+        `Refused` when no answer begins so; what was spelt stays.
+        """
+        letter = key.upper() if key.upper() in self.slot.spelt else key
+        if len(letter) != 1 or letter not in self.slot.spelt:
+            return False
+        spelt = self.spelt + letter
+        if not any(each.id.startswith(spelt) for each in self.slot.options):
+            raise Refused(f"{spelt}: no order of {self.slot.label} begins so")
+        self.spelt = spelt
+        self._show_spelt()
+        return True
+
+    def rub_out(self) -> bool:
+        """Take away the last key that was spelt; False when there is none."""
+        if not self.spelt:
+            return False
+        self.spelt = self.spelt[:-1]
+        self._show_spelt()
+        return True
+
+    def _show_spelt(self) -> None:
+        ids = [each.id for each in self.slot.options]
+        exact = self.spelt in ids
+        begins = (at for at, id in enumerate(ids) if id.startswith(self.spelt))
+        self.index = ids.index(self.spelt) if exact else next(begins, self.index)
+
+    def _stand_at(self, answer: Answer) -> None:
+        ids = [each.id for each in self.slot.options]
+        if answer.chosen[0] in ids:
+            self.index = ids.index(answer.chosen[0])
+            self.dial = answer.dial if answer.dial is not None else self.dial
+
+    # In words ----------------------------------------------------------------
+
+    def lines(self) -> list[tuple[str, str, str]]:
+        """Return (subject, slot, answer) of each slot, as a panel lists them."""
+        return [(slot.subject, slot.label, self._told(slot)) for slot in self.sheet.slots]
+
+    def _told(self, slot: Slot) -> str:
+        answer = self.draft.get(slot.id)
+        if answer is None:
+            return "?" if slot.needs else "-"
+        labels = [slot.option(id).label for id in answer.chosen]
+        dial = f" {slot.dial.told(answer.dial)}" if slot.dial and answer.dial is not None else ""
+        return (", ".join(labels) or "none") + dial

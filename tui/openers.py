@@ -1,0 +1,128 @@
+"""Openers: the screens of the game by name, each imported when it is first asked for.
+
+No screen imports one of another folder: `app.show("replay", battle)` opens it. So starting
+the game costs what its first screen needs, and the folders know each other in one direction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.kernel.battle import Battle
+    from engine.players import Player
+    from tui.screens.base import BaseScreen
+    from tui.screens.game_app import GameApp
+
+Opener = Callable[..., "BaseScreen"]
+"""Takes the app and what the screen is about, and returns the screen."""
+
+
+def _menu(app: GameApp) -> BaseScreen:
+    from tui.start.menu import MenuScreen
+
+    return MenuScreen()
+
+
+def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BaseScreen:
+    from tui.battle.screen import own_battle
+
+    return own_battle(battle, players)
+
+
+def _hand_over(app: GameApp, name: str, taken: Callable[[], None]) -> BaseScreen:
+    from tui.battle.hand_over import HandOverScreen
+
+    return HandOverScreen(name, taken)
+
+
+def _replay(app: GameApp, battle: Battle, at: int = 0, eyes: str = "") -> BaseScreen:
+    """From an entry on, with the eyes of a seat or '' of a watcher."""
+    from tui.replay.screen import ReplayScreen
+
+    return ReplayScreen(battle, at, eyes)
+
+
+def aftermath(
+    app: GameApp,
+    battle: Battle,
+    watch: Callable[[int], None] | None = None,
+    own: Collection[str] = (),
+) -> BaseScreen:
+    """Return the page that looks back on a battle.
+
+    `watch` shows the position after an entry, by default in a replay of its own. `own` are the
+    seats whose choices may be judged while the battle goes on.
+    """
+    from tui.review.aftermath import AftermathScreen
+
+    return AftermathScreen(battle, watch or partial(app.show, "replay", battle), own)
+
+
+def _reference(app: GameApp, name: str = "") -> BaseScreen:
+    from tui.screens.reference import ReferenceScreen
+
+    return ReferenceScreen(name)
+
+
+def _terms(app: GameApp, game: str, now: Sequence[str]) -> BaseScreen:
+    """The terms of a game system that matter now."""
+    from tui.screens.reference import ReferenceScreen
+
+    return ReferenceScreen(game=game, now=now)
+
+
+def _settings(app: GameApp) -> BaseScreen:
+    from tui.screens.settings_screen import SettingsScreen
+
+    return SettingsScreen()
+
+
+def _help(app: GameApp, screen: BaseScreen) -> BaseScreen:
+    from tui.screens.help import HelpScreen
+
+    return HelpScreen(screen)
+
+
+def _palette(app: GameApp, screen: BaseScreen) -> BaseScreen:
+    from tui.screens.palette import PaletteScreen
+
+    return PaletteScreen(screen)
+
+
+def _setup(app: GameApp, *squadrons: Any) -> BaseScreen:
+    """A new battle, with a squadron that is chosen already."""
+    from tui.start.setup import SetupScreen
+
+    return SetupScreen(*squadrons)
+
+
+def _saves(app: GameApp) -> BaseScreen:
+    from tui.start.saves_screen import SavesScreen
+
+    return SavesScreen()
+
+
+def _squadrons(app: GameApp) -> BaseScreen:
+    from tui.squadrons.squadrons import SquadronsScreen
+
+    return SquadronsScreen()
+
+
+OPENERS: Mapping[str, Opener] = {
+    "menu": _menu,
+    "battle": _battle,
+    "hand_over": _hand_over,
+    "replay": _replay,
+    "aftermath": aftermath,
+    "reference": _reference,
+    "terms": _terms,
+    "settings": _settings,
+    "help": _help,
+    "palette": _palette,
+    "setup": _setup,
+    "saves": _saves,
+    "squadrons": _squadrons,
+}

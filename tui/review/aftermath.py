@@ -1,0 +1,222 @@
+"""AftermathScreen: who won and why, points by turn, ships, luck, and the decisive moments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import ClassVar
+
+from engine.base.errors import Refused
+from engine.game.aftermath import BAR, NAME, Moment, Sums, columns, tables
+from engine.kernel.battle import Battle
+from tui.battle.ending import how_it_ended
+from tui.screens.page_screen import PageScreen
+from tui.terminal.page import Page, scrolled
+
+TOP = 4
+"""The first row below the head."""
+LEAST = 12
+"""Rows that points, moments and luck have at least: the ships below them can be scrolled."""
+BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
+SHORT_BARS = (6, 4, 2, 0)
+"""Signs of a bar where the page is not wide: as many as there is room for."""
+GAP = 2
+WIDE = 100
+LONG_NAME = 34
+"""Columns of a ship's name where the page is wide."""
+SHORT, LONG = 8, 15
+"""Columns of a side's name over its points where the page is not wide, and elsewhere."""
+
+
+class AftermathScreen(PageScreen):
+    """One page about a battle, over or not; a moment leads to its place in the replay."""
+
+    screen_name: ClassVar[str] = "aftermath"
+    what_for: ClassVar[str] = (
+        "The battle looked back on: points by turn, what each ship dealt and took, dice against "
+        "expectation, and the moments that decided it. Enter watches the chosen moment."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "down=moment",
+        "page_down=ships",
+        "right=dice",
+        "choices",
+        "end",
+        "help",
+    )
+
+    def __init__(
+        self, battle: Battle, watch: Callable[[int], None], own: Collection[str] = ()
+    ) -> None:
+        """Look back on a battle; `watch` shows the position after one of its entries.
+
+        Of a battle that goes on, only the choices of one's `own` seats are judged.
+        """
+        super().__init__()
+        self.battle = battle
+        self.own = own
+        self.shows_entry = watch
+        self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
+        self.index = 0
+        self.first_ship = 0
+        self.first_dice = 0
+
+    @property
+    def moment(self) -> Moment | None:
+        """The chosen moment."""
+        return self.after.moments[self.index] if self.after.moments else None
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the head, points beside moments and luck, then the ships."""
+        game, state = self.battle.game, self.battle.state
+        status = game.screen.status(self.battle.view(""))
+        title = self.battle.header.title or status.title
+        page.bar(0, f"AFTERMATH   {title}", "status", f"turn {game.turn(state)}")
+        outcome = self.battle.outcome()
+        page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
+        page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
+        parts = self._parts(page)
+        points, ships, luck = (parts.get(part, []) for part in ("scores", "ships", "luck"))
+        rows = page.rows_count - 2 - TOP
+        if not parts:
+            page.write(1, TOP, f"{game.title} counts nothing more.", "dim")
+            return
+        wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
+        above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
+        right = _beside(points)
+        low = min(len(luck), above - 5 if self.after.moments else above)
+        _lines(page, 1, TOP, above, points)
+        self._moments(page, right, TOP, above - low)
+        self.first_dice = _window(page, right, TOP + above - low, low, luck, self.first_dice)
+        self.first_ship = _window(page, 1, TOP + above, rows - above, ships, self.first_ship)
+
+    def _parts(self, page: Page) -> dict[str, list[str]]:
+        """Return the tables as lines, with the longest bars that leave room for the dice."""
+        name = LONG_NAME if page.columns >= WIDE else NAME
+        parts: dict[str, list[str]] = {}
+        for longest in (BAR, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
+            found = tables(self.after, *BARS[page.glyph_set], longest, name)
+            parts = {each.part: _lined(each, page.columns) for each in found}
+            widest = max(map(len, parts.get("luck", [])), default=0)
+            if _beside(parts.get("scores", [])) + widest < page.columns:
+                break
+        return parts
+
+    def _moments(self, page: Page, column: int, row: int, rows: int) -> None:
+        moments = self.after.moments
+        if not moments or rows < 2:
+            return
+        first = scrolled(len(moments), self.index, rows - 1)
+        heading = f"Decisive moments{_shown(first, rows - 1, len(moments))}"
+        page.write(column, row, heading, "head")
+        width = page.columns - column - 1
+        for line, each in enumerate(moments[first : first + rows - 1]):
+            text = f"T{each.turn:<3}{each.words}"
+            click = partial(self._clicked, first + line)
+            page.item(column, row + 1 + line, width, text, first + line == self.index, click)
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        if self.moment is None:
+            return self.keymap.hint(self.screen_name, "end", "goes back")
+        key = self.keymap.key(self.screen_name, "accept")
+        return f"{key} watches entry {self.moment.n}: {self.moment.words}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def act_accept(self) -> None:
+        """Watch the chosen moment."""
+        if self.moment:
+            self.shows_entry(self.moment.n)
+
+    def act_choices(self) -> None:
+        """Judge the choices; `Refused` where there are none that may be looked at."""
+        from engine.review.hindsight import open_seats
+        from tui.review.hindsight import hindsight_on
+        from tui.review.hindsight_screen import HindsightScreen
+
+        seats = open_seats(self.battle, self.own)
+        if not seats:
+            raise Refused("choices are judged once the battle is over")
+        found = hindsight_on(self.battle, seats)
+        self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
+
+    def act_up(self) -> None:
+        """Choose the moment before."""
+        self._move(self.index - 1)
+
+    def act_down(self) -> None:
+        """Choose the next moment."""
+        self._move(self.index + 1)
+
+    def act_first(self) -> None:
+        """Choose the first moment."""
+        self._move(0)
+
+    def act_last(self) -> None:
+        """Choose the last moment."""
+        self._move(len(self.after.moments) - 1)
+
+    def act_page_up(self) -> None:
+        """Show the ships before."""
+        self.first_ship -= 5
+
+    def act_page_down(self) -> None:
+        """Show the next ships."""
+        self.first_ship += 5
+
+    def act_left(self) -> None:
+        """Show the dice of the purposes before."""
+        self.first_dice -= 3
+
+    def act_right(self) -> None:
+        """Show the dice of the next purposes."""
+        self.first_dice += 3
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.after.moments) - 1))
+
+    def _clicked(self, index: int) -> None:
+        """Choose a moment; the one that is chosen is watched."""
+        if index == self.index:
+            self.act_accept()
+        self._move(index)
+
+
+def _beside(points: Sequence[str]) -> int:
+    """Return the column to the right of the points."""
+    return max(map(len, points), default=-GAP) + GAP + 1
+
+
+def _lined(part: Sums, width: int) -> list[str]:
+    """Return heading and lines of a part; on a narrow page names give way to figures."""
+    name = SHORT if part.part == "scores" and width < WIDE else LONG
+    head, *rows = part.rows
+    return [part.heading, *columns((tuple(cell[:name].rstrip() for cell in head), *rows))]
+
+
+def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
+    """Write a heading, a head, and the latest lines that there is room for."""
+    head, each = lines[:2], lines[2:]
+    for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
+        style = "head" if number == 0 else "dim" if number == 1 else "text"
+        page.write(column, row + number, line[: page.columns - column - 1], style)
+
+
+def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:
+    """Write heading, head and the lines from one on; return the first that is shown."""
+    count, screen = len(lines) - 2, rows - 2
+    if count < 1 or screen < 1:
+        return 0
+    first = max(0, min(first, count - screen))
+    heading = f"{lines[0]}{_shown(first, screen, count)}"
+    _lines(page, column, row, rows, [heading, lines[1], *lines[first + 2 : first + rows]])
+    return first
+
+
+def _shown(first: int, screen: int, count: int) -> str:
+    """Return `, 3 to 9 of 12`, the lines that are in sight; '' when all are."""
+    return f", {first + 1} to {first + screen} of {count}" if count > screen else ""

@@ -1,0 +1,54 @@
+"""Hindsight: the choices of a battle judged one entry at a time, in the adviser's thread.
+
+Results are cached with the battle, so that opening the page again goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+from engine.kernel.battle import Battle
+from engine.review.hindsight import Choice, costliest, judged
+
+_cached: WeakKeyDictionary[Battle, Hindsight] = WeakKeyDictionary()
+
+
+class Hindsight:
+    """The choices that some seats have made in a battle, as far as they are judged."""
+
+    def __init__(self, battle: Battle, seats: tuple[str, ...]) -> None:
+        self.about = battle.header.id, battle.position, seats
+        self.total = battle.position
+        self.judged = 0
+        start, entries = battle.at(0), battle.entries
+        self._work: Iterator[Choice | None] = judged(
+            battle.game, start, entries, battle.seed, seats
+        )
+        self._found: list[Choice] = []
+
+    @property
+    def over(self) -> bool:
+        """Tell whether every entry has been looked at."""
+        return self.judged >= self.total
+
+    def step(self) -> None:
+        """Look at the next entry, if there is one."""
+        if self.over:
+            return
+        choice = next(self._work)
+        self.judged += 1
+        if choice:
+            self._found.append(choice)
+
+    def costliest(self, most: int) -> tuple[Choice, ...]:
+        """Return what cost most so far."""
+        return costliest(self._found, most)
+
+
+def hindsight_on(battle: Battle, seats: tuple[str, ...]) -> Hindsight:
+    """Return the cached hindsight on these seats, or a new one after another entry."""
+    cached = _cached.get(battle)
+    if cached is None or cached.about != (battle.header.id, battle.position, seats):
+        cached = _cached[battle] = Hindsight(battle, seats)
+    return cached

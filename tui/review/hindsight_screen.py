@@ -1,0 +1,154 @@
+"""HindsightScreen: the choices that cost most, what would have been better, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from engine.kernel.battle import Battle
+from engine.review.hindsight import Choice
+from tui.battle.adviser import think
+from tui.review.hindsight import Hindsight
+from tui.screens.page_screen import PageScreen
+from tui.terminal.page import Page
+
+MOST = 10
+"""The choices that are listed."""
+EVERY = 8
+"""Entries between two draws of the progress: one for each would send more than it tells."""
+ABOUT = (
+    "What each choice was worth less than the best answer to its question, by what its seat "
+    "could see, and before the dice: bad luck is no mistake."
+)
+LABEL = 9
+"""Columns of the words before what was chosen, better, and why."""
+
+
+class HindsightScreen(PageScreen):
+    """A list of choices, and the chosen one in full; it leads to its place in the replay."""
+
+    screen_name: ClassVar[str] = "hindsight"
+    what_for: ClassVar[str] = (
+        "The choices that cost most, judged by the adviser one after the other. Enter shows the "
+        "position where one was made; there, advice says what else could have been done."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "down=choice", "end", "help")
+
+    def __init__(self, battle: Battle, hindsight: Hindsight, watch: Callable[[int], None]) -> None:
+        """Judge a battle's choices; `watch` shows the position after one of its entries."""
+        super().__init__()
+        self.battle = battle
+        self.hindsight = hindsight
+        self.shows_entry = watch
+        self.n = 0
+        """The entry of the chosen choice; 0 for the costliest."""
+
+    def on_mount(self) -> None:
+        """Begin to judge, or go on."""
+        self.work(self._judge)
+
+    async def _judge(self) -> None:
+        while not self.hindsight.over:
+            await think(self.hindsight.step)
+            if self.is_current and (self.hindsight.over or self.hindsight.judged % EVERY == 0):
+                self.draw()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices that cost most so far."""
+        return self.hindsight.costliest(MOST)
+
+    @property
+    def index(self) -> int:
+        """The index of the chosen choice, which stays chosen when others are listed before it."""
+        places = (place for place, each in enumerate(self.choices) if each.n == self.n)
+        return next(places, 0)
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: Page) -> None:
+        """Write the list, and the chosen choice in full."""
+        hindsight, choices, index = self.hindsight, self.choices, self.index
+        title = (
+            self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
+        )
+        far = "judged" if hindsight.over else "judged so far"
+        page.bar(
+            0,
+            f"CHOICES THAT COST MOST   {title}",
+            "status",
+            f"{hindsight.judged} of {hindsight.total} {far}",
+        )
+        row = page.paragraph(1, 2, page.columns - 2, ABOUT, "dim") + 1
+        if not choices:
+            none = "No choice cost anything." if hindsight.over else "None yet; judging goes on."
+            page.write(1, row, none, "text")
+            return
+        names = max(4, *(len(each.name) for each in choices))
+        page.write(3, row, f"entry  turn  {'seat':<{names}}   cost  asked", "dim")
+        for place, each in enumerate(choices, 1):
+            text = f"{each.n:>5}  T{each.turn:<4} {each.name:<{names}} {each.cost:>6.1f}  "
+            click = partial(self._clicked, each.n)
+            chosen = place - 1 == index
+            page.item(1, row + place, page.columns - 2, text + each.question, chosen, click)
+        self._in_full(page, row + len(choices) + 2, choices[index])
+
+    def _in_full(self, page: Page, row: int, choice: Choice) -> None:
+        last = page.rows_count - 3
+        page.write(1, row, choice.question[: page.columns - 2], "head")
+        row += 1
+        for label, text, style in (
+            ("chosen", choice.chosen, "text"),
+            ("better", choice.better, "ok"),
+            ("why", choice.why, "text"),
+        ):
+            if text and row <= last:
+                page.write(1, row, label, "dim")
+                width = page.columns - LABEL - 2
+                row = page.paragraph(1 + LABEL, row, width, text, style, last - row + 1)
+
+    def prompt(self) -> str:
+        """Say what Enter does."""
+        if not self.choices:
+            return self.keymap.hint(self.screen_name, "end", "goes back")
+        key = self.keymap.key(self.screen_name, "accept")
+        choice = self.choices[self.index]
+        return f"{key} shows the position before entry {choice.n}: it cost {choice.cost:.1f}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def act_accept(self) -> None:
+        """Show the position in which the chosen choice was made."""
+        if self.choices:
+            choice = self.choices[self.index]
+            self.game_app.leave(self)
+            self.shows_entry(choice.n - 1)
+
+    def act_up(self) -> None:
+        """Choose the choice before."""
+        self._move(self.index - 1)
+
+    def act_down(self) -> None:
+        """Choose the next choice."""
+        self._move(self.index + 1)
+
+    def act_first(self) -> None:
+        """Choose the costliest."""
+        self._move(0)
+
+    def act_last(self) -> None:
+        """Choose the last of the list."""
+        self._move(MOST)
+
+    def _move(self, index: int) -> None:
+        choices = self.choices
+        if choices:
+            self.n = choices[max(0, min(index, len(choices) - 1))].n
+
+    def _clicked(self, n: int) -> None:
+        """Choose a choice; the one that is chosen is shown where it was made."""
+        chosen = self.choices and self.choices[self.index].n == n
+        self.n = n
+        if chosen:
+            self.act_accept()

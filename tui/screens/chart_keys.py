@@ -1,0 +1,118 @@
+"""ChartKeys: the keys of the chart, which a battle and its replay share."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tui.screens.chart_model import ChartModel
+
+
+class ChartDisplay(Protocol):
+    """What draws a chart model, and follows its changes."""
+
+    def draw_chart(self) -> None:
+        """Draw the chart of the present state."""
+
+    def draw_cursor(self) -> None:
+        """Draw the cursor alone."""
+
+    def cursor_moved(self) -> None:
+        """Follow the cursor to another place."""
+
+    def selected_changed(self) -> None:
+        """Follow a new selection."""
+
+
+class ChartKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, chart: ChartModel, display: ChartDisplay) -> None:
+        self.chart = chart
+        self.display = display
+
+    def step_cursor(self, east: int, south: int) -> None:
+        """Move the cursor by cells; at the edge the window pans."""
+        panned = self.chart.step_cursor(east, south)
+        # The cursor alone is one cell; a ruler to it, or another window, is the whole chart.
+        if panned or self.chart.viewport.measuring:
+            self.display.draw_chart()
+        else:
+            self.display.draw_cursor()
+        self.display.cursor_moved()
+
+    def select_next(self, step: int) -> None:
+        """Select the ship a number of places on."""
+        self.chart.select_next(step)
+        self.display.selected_changed()
+
+    def act_west(self) -> None:
+        """Move the cursor to the left."""
+        self.step_cursor(-1, 0)
+
+    def act_east(self) -> None:
+        """Move the cursor to the right."""
+        self.step_cursor(1, 0)
+
+    def act_north(self) -> None:
+        """Move the cursor up."""
+        self.step_cursor(0, -1)
+
+    def act_south(self) -> None:
+        """Move the cursor down."""
+        self.step_cursor(0, 1)
+
+    def act_pan_west(self) -> None:
+        """Pan to the left."""
+        self._pan(-1, 0)
+
+    def act_pan_east(self) -> None:
+        """Pan to the right."""
+        self._pan(1, 0)
+
+    def act_pan_north(self) -> None:
+        """Pan up."""
+        self._pan(0, -1)
+
+    def act_pan_south(self) -> None:
+        """Pan down."""
+        self._pan(0, 1)
+
+    def act_nearer(self) -> None:
+        """Zoom in about the cursor, or the selected ship when no cursor is out."""
+        self._zoom(1)
+
+    def act_farther(self) -> None:
+        """Zoom out."""
+        self._zoom(-1)
+
+    def act_whole(self) -> None:
+        """Show the whole table."""
+        self.chart.viewport.whole()
+        self.display.draw_chart()
+
+    def act_centre(self) -> None:
+        """Centre on the selected ship, or on the cursor when there is none."""
+        self.chart.centre()
+        self.display.draw_chart()
+
+    def act_next_ship(self) -> None:
+        """Select the next ship."""
+        self.select_next(1)
+
+    def act_previous_ship(self) -> None:
+        """Select the ship before."""
+        self.select_next(-1)
+
+    def act_measure(self) -> None:
+        """Measure from the selected ship, or from the cursor when it is out; again: stop."""
+        self.chart.toggle_measuring()
+        self.display.draw_chart()
+        self.display.cursor_moved()
+
+    def _pan(self, east: int, south: int) -> None:
+        if self.chart.viewport.pan(east, south):
+            self.display.draw_chart()
+
+    def _zoom(self, step: int) -> None:
+        self.chart.zoom(step)
+        self.display.draw_chart()

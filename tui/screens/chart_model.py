@@ -1,0 +1,108 @@
+"""ChartModel: what a chart screen shows, without a terminal: a view, its scene, a window on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.chart import Mark
+from engine.game.game import Game
+from engine.game.panel import Row
+from tui.chart.viewport import Viewport, place_of
+
+
+class ChartModel:
+    """The state as one seat may see it, and where the player looks.
+
+    The scene's board is a sea today; a viewport of another board is chosen here.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], view: Any) -> None:
+        self.game = game
+        self.view = view
+        """The state as whoever looks may see it."""
+        self.scene = game.screen.scene(view)
+        self.viewport = Viewport(self.scene.sea)
+        self.looking = False
+        """Whether keys steer a cursor over the chart."""
+        self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
+
+    def see(self, view: Any) -> None:
+        """Look at another state."""
+        # By identity: views are compared at every key press, and equal ones are rarely two.
+        if view is not self.view:
+            self.view = view
+            self.scene = self.game.screen.scene(view)
+
+    def fit(self, columns: int, rows: int) -> None:
+        """Fit the window to a chart of this size in cells."""
+        about = [mark.pose.at for mark in self.scene.marks if hasattr(mark, "pose")]
+        active = [
+            mark.pose.at
+            for mark in self.scene.marks
+            if getattr(mark, "active", False) and hasattr(mark, "pose")
+        ]
+        self.viewport.resize(columns, rows, active or about)
+
+    def overlay_marks(self) -> tuple[Mark, ...]:
+        """Return the marks of the overlays that are switched on, about the selected ship."""
+        viewport = self.viewport
+        if not viewport.overlays:
+            return ()
+        ships = self.game.screen.subjects(self.view)
+        key = viewport.selected if viewport.selected in ships else next(iter(ships), "")
+        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
+        stamp = (id(self.view), key, tuple(viewport.overlays))
+        if self._overlaid[0] != stamp:
+            marks = [self.game.screen.overlay(self.view, each, key) for each in viewport.overlays]
+            self._overlaid = stamp, tuple(mark for some in marks for mark in some)
+        return self._overlaid[1]
+
+    def measured(self) -> tuple[tuple[Mark, ...], tuple[Row, ...]]:
+        """Return marks and rows of what is being measured."""
+        if self.viewport.measuring is None:
+            return (), ()
+        found = self.game.screen.measure(self.view, self.viewport.measuring, self.viewport.at)
+        return found.marks, found.rows
+
+    def toggle_measuring(self) -> None:
+        """Measure from the selected ship, or from the cursor while it is out; again: stop."""
+        viewport = self.viewport
+        if viewport.measuring is not None:
+            viewport.measuring = None
+            return
+        ship = None if self.looking else place_of(self.scene, viewport.selected)
+        viewport.measuring = ship or viewport.at
+        viewport.point_at(viewport.measuring)
+        self.looking = True
+
+    def step_cursor(self, east: int, south: int) -> bool:
+        """Move the cursor by cells; return whether the window panned, as it does at its edge."""
+        self.looking = True
+        return self.viewport.step(east, south)
+
+    def zoom(self, step: int) -> None:
+        """Zoom about the cursor, or about the selected ship when no cursor is out."""
+        place = place_of(self.scene, self.viewport.selected)
+        if place and not self.looking:
+            self.viewport.point_at(place)
+        self.viewport.zoom(step)
+
+    def centre(self) -> None:
+        """Centre on the selected ship, or on the cursor when there is none."""
+        place = place_of(self.scene, self.viewport.selected)
+        self.viewport.centre(place or self.viewport.at)
+
+    def select_next(self, step: int) -> None:
+        """Select the ship a number of places on, and bring her into sight."""
+        key = self.viewport.next_ship(self.game.screen.subjects(self.view), step)
+        place = place_of(self.scene, key)
+        if place:
+            self.viewport.show(place)
+
+    def terms_here(self) -> tuple[str, ...]:
+        """Return the terms of what the cursor is on, a ship's tokens first; () for none."""
+        if not self.looking:
+            return ()
+        return self.game.words.terms_of(
+            self.view, self.viewport.thing_at(self.scene, self.viewport.at)
+        )

@@ -1,0 +1,190 @@
+"""ChartScreen: a screen whose centre is the chart. It draws a chart model and takes the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+
+from engine.game.chart import Mark, Scene
+from engine.game.game import Game
+from tui.chart.framed_chart import framed_chart
+from tui.chart.sea.furniture import GUTTER
+from tui.chart.viewport import Viewport
+from tui.chart.widget import Chart
+from tui.input.actions import overlay_actions
+from tui.screens.base import BaseScreen
+from tui.screens.chart_keys import ChartKeys
+from tui.screens.chart_model import ChartModel
+from tui.terminal.cells import Grid, Run
+
+TOP = 1
+"""The chart's first row inside its frame; its first column is `GUTTER`."""
+
+
+class ChartScreen(BaseScreen):
+    """A screen with a chart. A subclass says which marks lie over it; this draws them."""
+
+    def __init__(self, model: ChartModel) -> None:
+        self.model = model
+        super().__init__()
+        self.chart = Chart(self.ink, id="chart")
+        self.chart_keys = ChartKeys(model, self)
+        overlays = ((each.id, each.label) for each in model.game.screen.overlays())
+        self.keymap.add(overlay_actions(self.screen_name, overlays))
+        self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
+        """What is to be drawn: a scene, and marks over it."""
+        self._drawn: tuple[object, Grid, list[list[Run]]] | None = None
+        """What was drawn last, its picture, and the rows of that."""
+        self._grabbed: tuple[int, int] | None = None
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The game system."""
+        return self.model.game
+
+    @property
+    def view(self) -> Any:
+        """The state as whoever looks may see it."""
+        return self.model.view
+
+    @property
+    def scene(self) -> Scene:
+        """What the game shows of the view."""
+        return self.model.scene
+
+    @property
+    def viewport(self) -> Viewport:
+        """The window on the scene."""
+        return self.model.viewport
+
+    @property
+    def looking(self) -> bool:
+        """Whether keys steer a cursor over the chart."""
+        return self.model.looking
+
+    # What a subclass says -----------------------------------------------------------------
+
+    def extras(self) -> Sequence[Mark]:
+        """Return marks over the scene beside the overlays: ghosts, smoke."""
+        return ()
+
+    def selected_changed(self) -> None:
+        """Follow a new selection."""
+        self.draw_chart()
+
+    def cursor_moved(self) -> None:
+        """Follow the cursor to another place."""
+
+    def clicked(self, key: str) -> None:
+        """Follow a click on a ship."""
+        self.viewport.selected = key
+        self.selected_changed()
+
+    def clicked_again(self) -> None:
+        """Follow a click where the cursor stood already."""
+
+    # Drawing ------------------------------------------------------------------------------
+
+    def fit_chart(self, columns: int, rows: int) -> None:
+        """Fit the window to a chart frame of this size in cells."""
+        self.model.fit(columns - GUTTER - 1, rows - 2)
+
+    def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
+        """Draw scene, overlays and extra marks; without them those of the present state."""
+        self._shown = scene, extra
+        self.soon(self._lay_chart)
+
+    def _lay_chart(self) -> None:
+        look, (scene, extra) = self.viewport, self._shown
+        marks = (*self.model.overlay_marks(), *(self.extras() if extra is None else extra))
+        asked = scene or self.scene, look.view, self.glyphs, marks, look.selected
+        if self._drawn is None or self._drawn[0] != asked:
+            picture = framed_chart(*asked)
+            # Rows that are as they were stay the same objects, so that only changes are sent.
+            rows = picture.rows(*self._drawn[1:]) if self._drawn else picture.rows()
+            self._drawn = asked, picture, rows
+        self.chart.show(self._drawn[2], self._cursor_cell())
+
+    def draw_cursor(self) -> None:
+        """Draw the cursor where it stands now."""
+        self.chart.cursor = self._cursor_cell()
+
+    def _cursor_cell(self) -> tuple[int, int] | None:
+        if not self.looking:
+            return None
+        column, row = self.viewport.cursor
+        return column + GUTTER, row + TOP
+
+    # Keys -----------------------------------------------------------------------------------
+
+    def key_groups(self) -> Sequence[object]:
+        """Return this screen, and after it the keys of the chart."""
+        return self, self.chart_keys
+
+    def knows(self, name: str) -> bool:
+        """Tell whether this screen answers to an action; it does to each of the game's overlays."""
+        return name.startswith("overlay_") or super().knows(name)
+
+    def act(self, name: str) -> bool:
+        """Do an action; overlays are switched by the name that the game gave them."""
+        if name.startswith("overlay_"):
+            self.viewport.switch(name.removeprefix("overlay_"))
+            self.draw_chart()
+            return True
+        return super().act(name)
+
+    # Mouse ------------------------------------------------------------------------------------
+
+    def _spot(self, event: events.MouseEvent) -> tuple[int, int] | None:
+        """Return the chart's cell under the mouse."""
+        region = self.chart.region
+        column = int(event.screen_x) - region.x - GUTTER
+        row = int(event.screen_y) - region.y - TOP
+        view = self.viewport.view
+        inside = 0 <= column < view.columns and 0 <= row < view.rows
+        return (column, row) if inside else None
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of the chart."""
+        self._grabbed = self._spot(event)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag the chart."""
+        spot = self._spot(event)
+        if event.button and self._grabbed and spot and spot != self._grabbed:
+            self.viewport.drag(spot[0] - self._grabbed[0], spot[1] - self._grabbed[1])
+            self._grabbed = spot
+            self.draw_chart()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Click: put the cursor there and select the ship."""
+        spot, grabbed, self._grabbed = self._spot(event), self._grabbed, None
+        if spot is None or spot != grabbed:
+            return
+        if self.looking and spot == self.viewport.cursor:
+            self.clicked_again()
+        self.viewport.cursor = spot
+        self.model.looking = True
+        key = self.viewport.ship_at(self.scene, self.viewport.at)
+        self.draw_cursor()
+        self.cursor_moved()
+        if key:
+            self.clicked(key)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Zoom in where the mouse is."""
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Zoom out."""
+        self._wheel(event, -1)
+
+    def _wheel(self, event: events.MouseEvent, step: int) -> None:
+        spot = self._spot(event)
+        if spot:
+            event.stop()
+            self.viewport.cursor = spot
+            self.viewport.zoom(step)
+            self.draw_chart()

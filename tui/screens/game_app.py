@@ -1,0 +1,104 @@
+"""GameApp: the application as far as screens know it, so that they need not import it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from textual import events
+
+    from engine.base.errors import WeatherGageError
+    from engine.kernel.battle import Battle
+    from tui.input.keys import Keymap
+    from tui.screens.base import BaseScreen
+    from tui.screens.settings import Settings
+    from tui.terminal.lines import Ink
+    from tui.terminal.terminal import Glyphs
+    from tui.terminal.theme import Depth, Palette
+
+
+class GameApp(Protocol):
+    """What screens read of the application and ask of it.
+
+    Screens are opened by name: the app has a table of openers, which import a screen when it
+    is first asked for.
+    """
+
+    settings: Settings
+    battle: Battle | None
+    """The battle that is being played."""
+    glyphs: Glyphs
+    ink: Ink
+    keymap: Keymap
+    saves: Path | None
+    """The player's own folder for battles; None: the usual one."""
+    environ: Mapping[str, str] | None
+    """What the terminal says of itself; None: the process's own environment."""
+
+    def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
+        """Open the screen of that name over the one that is seen.
+
+        Nothing opens when `above`, the screen that asks for it, has gone meanwhile.
+        """
+
+    def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
+        """Open a screen that is already built, in the same way."""
+
+    def enter(self, screen: BaseScreen) -> None:
+        """Leave every screen for another one."""
+
+    def play(self, battle: Battle, players: Mapping[str, Any] | None = None) -> None:
+        """Leave every screen for a battle; `players` are computer players by seat."""
+
+    def open_menu(self) -> None:
+        """Leave every screen for the opening menu."""
+
+    def leave(self, screen: BaseScreen) -> bool:
+        """Leave a screen for the one below; tell whether it was there to be left."""
+
+    def return_to(self, screen: BaseScreen) -> None:
+        """Leave whatever lies over a screen."""
+
+    def exit(self) -> None:
+        """Leave the game."""
+
+    # What is said
+
+    def say(self, sentence: str) -> None:
+        """Tell the player one sentence, in the screen that is seen."""
+
+    def told(self, error: WeatherGageError) -> str:
+        """Return an error as the sentence that the player reads."""
+
+    # Keys that come before the screen that they are for
+
+    def hold(self, event: events.Key) -> None:
+        """Hold a key for the screen that comes next."""
+
+    def forget_keys(self) -> None:
+        """Drop the keys that are held."""
+
+    def release(self) -> None:
+        """Give held keys to the screen that is seen now."""
+
+    # Settings
+
+    def repaint(
+        self,
+        *,
+        palette: Palette | None = None,
+        glyphs: Glyphs | None = None,
+        depth: Depth | None = None,
+    ) -> None:
+        """Change palette, glyph set or depth of colour, and draw every screen again."""
+
+    def keep_settings(self) -> None:
+        """Write the settings down; `FileFault` when that cannot be done."""
+
+    def settings_kept(self) -> str:
+        """Return a sentence that says where settings are kept."""
+
+    def switch_guide(self) -> None:
+        """Switch the first-turn guidance on or off."""
