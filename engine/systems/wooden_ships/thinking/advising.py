@@ -6,7 +6,7 @@ from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.courses import plot_reasons
+from engine.systems.wooden_ships.thinking.replies import replied_reasons
 from engine.systems.wooden_ships.thinking.slots import slot_score
 
 
@@ -19,7 +19,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     for _ in range(2 if sheet.kind == "orders" else 1):
         for slot in sheet.slots:
             draft[slot.id] = _best(view, sheet, slot, draft)
-    worth = sum(slot_score(view, sheet, key, answer, draft) for key, answer in draft.items())
+    worth = sum(_score(view, sheet, key, answer.option, draft) for key, answer in draft.items())
     return (Advice("", None, None, worth, _reasons(view, sheet, draft), draft),)
 
 
@@ -28,10 +28,17 @@ def _best(view: State, sheet: Sheet, slot: Slot, draft: dict[str, Answer]) -> An
         known = sheet.proposed.get(slot.id)
         alike = known is not None and known.option == option
         # Among equals the proposal, then the first: the same advice every time.
-        return slot_score(view, sheet, slot.id, Answer(option), draft), alike, -order[option]
+        return _score(view, sheet, slot.id, option, draft), alike, -order[option]
 
     order = {option.id: number for number, option in enumerate(slot.options)}
     return Answer(max(order, key=worth))
+
+
+def _score(view: State, sheet: Sheet, slot: str, option: str, draft: dict[str, Answer]) -> float:
+    """Return what an answer to a slot is worth; for plots the enemy's replies are looked at."""
+    if sheet.kind == "orders":
+        return sum(reason.worth for reason in replied_reasons(view, slot, option, draft))
+    return slot_score(view, sheet, slot, Answer(option), draft)
 
 
 def _reasons(view: State, sheet: Sheet, draft: dict[str, Answer]) -> tuple[Reason, ...]:
@@ -39,7 +46,7 @@ def _reasons(view: State, sheet: Sheet, draft: dict[str, Answer]) -> tuple[Reaso
     found: dict[str, Reason] = {}
     for key, answer in draft.items():
         if sheet.kind == "orders":
-            reasons = plot_reasons(view, key, answer.option, draft)
+            reasons = replied_reasons(view, key, answer.option, draft)
         else:
             worth = slot_score(view, sheet, key, answer, draft)
             words = sheet.slot(key).option(answer.option).label
