@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from engine.kit.cached_per_state import cached_per_state
 from engine.space.hexes import Hex, distance, step, turned
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -36,14 +37,28 @@ def between(bow: Hex, facing: int, other_bow: Hex, other_facing: int) -> int:
 def beside(state: State, ship: Ship) -> list[Ship]:
     """Return the ships that are adjacent to one, in order of ids."""
     column, row = ship.bow
+    columns = _by_column(state)
     return [
         other
-        for other in afloat(state)
-        if other.id != ship.id
-        and abs(other.bow[0] - column) <= 3
-        and abs(other.bow[1] - row) <= 4
-        and apart(ship, other) == 1
+        for _, other in sorted(
+            (number, other)
+            for near in range(column - 3, column + 4)
+            for number, other in columns.get(near, ())
+            if abs(other.bow[1] - row) <= 4 and other.id != ship.id and apart(ship, other) == 1
+        )
     ]
+
+
+@cached_per_state
+def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
+    """Return the ships on the map by the column of their bows, numbered in order of ids.
+
+    A fleet asks for everybody's neighbours at once: each looks only at the columns around.
+    """
+    found: dict[int, list[tuple[int, Ship]]] = {}
+    for number, ship in enumerate(afloat(state)):
+        found.setdefault(ship.bow[0], []).append((number, ship))
+    return found
 
 
 def taken(ships: Iterable[Ship]) -> set[Hex]:
