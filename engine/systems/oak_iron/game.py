@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.systems.oak_iron.screen.answering import OakIronAnswering
     from engine.systems.oak_iron.screen.review import OakIronReview
     from engine.systems.oak_iron.screen.screen import OakIronScreen
-    from engine.systems.oak_iron.squadrons.building import OakIronBuilding
+    from engine.systems.oak_iron.building import OakIronBuilding
     from engine.systems.oak_iron.words.words import OakIronWords
 
 
@@ -165,7 +165,7 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def building(self) -> OakIronBuilding:
         """How squadrons are built."""
-        from engine.systems.oak_iron.squadrons.building import OakIronBuilding
+        from engine.systems.oak_iron.building import OakIronBuilding
 
         return OakIronBuilding(self)
 
