@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.game.chart import Mark, Spot, Trace
+from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
 from engine.game.screen import Overlay, Preview
-from engine.space.hexes import DIRECTIONS, Hex, distance, step
+from engine.space.hexes import DIRECTIONS, Hex, distance, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES
@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.gunnery.play import bears, covered_hexes
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.screen.chart import frame, nearest_ship
+from engine.systems.wooden_ships.screen.chart import hex_at, nearest_ship
 from engine.systems.wooden_ships.screen.scene import ties
 from engine.systems.wooden_ships.ships.place import apart, hexes
 from engine.systems.wooden_ships.state.sides import afloat
@@ -38,26 +38,25 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
 
 def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
     """Points of the attitude in each of the six headings around the bow."""
-    around, points = frame(view), allowances(ship)
+    points = allowances(ship)
     marks: list[Mark] = []
     for direction in DIRECTIONS:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
-        marks.append(Trace("ray", (around.at(ship.bow), around.at(tip))))
-        marks.append(Spot("label", around.at(tip), f"{at}{points[ATTITUDES.index(at)]}"))
+        marks.append(Trace("ray", (plane(ship.bow), plane(tip))))
+        marks.append(Spot("label", plane(tip), f"{at}{points[ATTITUDES.index(at)]}"))
     return tuple(marks)
 
 
 def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """A dot on every hex that a side covers: all ranges, those for the hull, carronades."""
-    around, reach = frame(view), book().gunnery
+    """A sign on every hex that a side covers: full to the range for the hull, part beyond."""
+    reach = book().gunnery
     mine = hexes(ship.bow, ship.facing)
     marks: list[Mark] = []
     for side in SIDES:
         for place in covered_hexes(ship.bow, ship.facing, side, reach.max_range):
             far = min(distance(here, place) for here in mine)
-            sign = "·" if far > reach.hull_range else "o" if far > reach.carronade_range else "*"
-            marks.append(Spot("marker", around.at(place), sign))
+            marks.append(Lit(plane(place), "full" if far <= reach.hull_range else "part"))
     return tuple(marks)
 
 
@@ -72,9 +71,8 @@ def reached(view: State, ship: Ship) -> dict[Hex, int]:
 
 
 def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
-    around = frame(view)
     return tuple(
-        Spot("marker", around.at(place), str(impulse))
+        Lit(plane(place), "reach", str(impulse))
         for place, impulse in sorted(reached(view, ship).items())
     )
 
@@ -93,8 +91,7 @@ _DRAWN: dict[str, Callable[[State, Ship], tuple[Mark, ...]]] = {
 
 def measure(view: State, start: Point, end: Point) -> Preview:
     """Return the distance of two hexes, or of the ships there, and which side bears."""
-    around = frame(view)
-    here, there = around.hex_at(start), around.hex_at(end)
+    here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))
     if one and other and one.id != other.id:
         sides = {bears(one.bow, one.facing, place) for place in hexes(other.bow, other.facing)}
@@ -102,5 +99,5 @@ def measure(view: State, start: Point, end: Point) -> Preview:
         told = f"{one.id} to {other.id}: {apart(one, other)} hexes, {bearing}"
     else:
         told = f"{distance(here, there)} hexes"
-    line = Trace("measure", (around.at(here), around.at(there)))
+    line = Trace("measure", (plane(here), plane(there)))
     return Preview((line,), (words(told),))

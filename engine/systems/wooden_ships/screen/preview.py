@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game.chart import Mark, Spot
+from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.question import Question
 from engine.game.screen import Preview
-from engine.space.hexes import label
+from engine.space.hexes import label, plane
 from engine.systems.wooden_ships.boarding.odds import melee_odds
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
@@ -19,7 +19,7 @@ from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
-from engine.systems.wooden_ships.screen.chart import frame, ghost
+from engine.systems.wooden_ships.screen.chart import ghost
 from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from engine.systems.wooden_ships.thinking.prospect import foes
@@ -46,11 +46,9 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     if option == GIVE_UP:
         return Preview(rows=(words("all your ships surrender", "warning"),))
     course = plotted(view, ship, read(option))
-    around = frame(view)
     column, row, facing = course.path[-1] if course.path else (*ship.bow, ship.facing)
     steps: list[Mark] = [
-        Spot("label", around.at((c, r)), str(number))
-        for number, (c, r, _) in enumerate(course.path, 1)
+        Lit(plane((c, r)), "step", str(number)) for number, (c, r, _) in enumerate(course.path, 1)
     ]
     marks = (ghost(view, ship, (column, row), facing), *steps)
     left = allowance(ship, view.wind) - course.points

@@ -41,19 +41,12 @@ def status(view: State) -> Status:
     """Return the words of the status bar."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
-    note = f"wind blows to {WINDS[view.wind]}"
+    wind = f"wind blows to {WINDS[view.wind]}"
     quiet = f"the battle ends in {view.countdown} turns" if view.countdown else ""
+    turn = f"TURN {view.turn}"
     if view.outcome is not None:
-        return Status(view.title, f"TURN {view.turn}", "OVER", view.outcome.reason, points)
-    return Status(
-        view.title,
-        f"TURN {view.turn}",
-        phase.upper(),
-        note,
-        points,
-        quiet,
-        f"wind {WINDS[view.wind]}",
-    )
+        return Status(view.title, turn, "OVER", view.outcome.reason, points, wind=wind)
+    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet, wind=wind)
 
 
 def legend(view: State) -> tuple[Row, ...]:

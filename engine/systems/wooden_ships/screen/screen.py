@@ -65,8 +65,7 @@ class WoodenShipsScreen(Screen[State]):
         return overlays.measure(view, start, end)
 
     def spectacle(self, before: State, event: Any) -> Spectacle | None:
-        """Return what is to be seen in an event: of several things at once the first."""
-        from engine.systems.wooden_ships.screen.spectacle import spectacles
+        """Return what is to be seen in an event."""
+        from engine.systems.wooden_ships.screen.spectacle import spectacle
 
-        found = spectacles(before, event)
-        return found[0] if found else None
+        return spectacle(before, event)

@@ -118,7 +118,7 @@ def test_the_screen_draws_every_state(battle: Battle) -> None:
             for overlay in screen.overlays():
                 screen.overlay(view, overlay.id, key)
             assert GAME.words.terms_now(view, key)
-        ends = (0.5, 0.5), (scene.sea.width - 0.5, scene.sea.height - 0.5)
+        ends = (0.5, -0.5), (20.0, -30.0)
         assert screen.measure(view, *ends).rows
 
 
