@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.game.panel import Heading, Muster, Row, Texture, Words, words
+from engine.game.panel import Heading, Row, ShipLine, Texture, Words, words
 from tui.battle.advice import Advice
 from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
@@ -106,7 +106,9 @@ class Panel:
     def _composed(self, width: int, height: int, log_in_panel: bool) -> list[Line]:
         rows = self._cards(height)
         if not self._about_a_ship() and len(self._laid(rows, width)) > height:
-            rows = [row for row in rows if not isinstance(row, Muster)]  # a card's words come first
+            rows = [
+                row for row in rows if not isinstance(row, ShipLine)
+            ]  # a card's words come first
         lines = self._laid(rows, width, height)
         hand = self._laid(self._hand(), width)
         spare = height - len(lines)

@@ -52,8 +52,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:
     total = sum(printed)
-    note = " ".join(map(str, left))
-    return (Track(name, sum(left), total, note=note),) if total else ()
+    return (Track(name, sum(left), total, groups=left, sizes=printed),) if total else ()
 
 
 def _side(ship: Ship, at: int) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Heading, Muster, Row, Standing, Style, words
+from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
 from engine.game.screen import Status
 from engine.systems.wooden_ships.ships.status import status as state_words
 from engine.systems.wooden_ships.state.sides import holder
@@ -18,7 +18,7 @@ def roster(view: State) -> tuple[Row, ...]:
     for seat in view.seats.values():
         style: Style = "side_a" if seat.side == first else "side_b"
         note = "gave up" if seat.gave_up else ""
-        rows.append(Standing(seat.key, seat.name, style, seat.points, note))
+        rows.append(SideLine(seat.key, seat.name, style, seat.points, note))
         rows += [_line(view, ship) for ship in view.ships.values() if holder(ship) == seat.key]
     return tuple(rows)
 
@@ -26,13 +26,15 @@ def roster(view: State) -> tuple[Row, ...]:
 def _line(view: State, ship: Ship) -> Row:
     printed = ship.printed
     note = f"comes in turn {ship.enter_turn}" if ship.enter_turn else ""
-    return Muster(
+    return ShipLine(
         ship.id,
         holder(ship),
         "",
         ship.name,
-        (printed.hull - ship.hull, printed.hull),
-        (sum(printed.crew) - sum(ship.crew), sum(printed.crew)),
+        (
+            ("h", printed.hull - ship.hull, printed.hull),
+            ("c", sum(printed.crew) - sum(ship.crew), sum(printed.crew)),
+        ),
         note or ", ".join(state_words(view, ship)),
     )
 
