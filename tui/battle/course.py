@@ -160,7 +160,7 @@ class Course:
             raise Refused(self.battle.why_closed)
         self.advice.close()
         if isinstance(orders, SheetOrders):
-            self.fill(orders)
+            self._fill(orders)
             return
         others = len(orders.decision.options) > 1
         if orders.option.ends and others and self.display.game_app.settings.confirm_ends:
@@ -168,10 +168,10 @@ class Course:
         else:
             self.take_at_once()
 
-    def fill(self, orders: SheetOrders) -> None:
+    def _fill(self, orders: SheetOrders) -> None:
         """Write the answer into its slot, and go to the next empty one; offer to seal the last."""
         orders.enter()
-        self.keep_draft(orders)
+        self._keep_draft(orders)
         several = orders.slot.at_most > 1
         if orders.empty:
             if not several:
@@ -181,10 +181,10 @@ class Course:
         elif orders.number + 1 < len(orders.sheet.slots) and not orders.slot.needs:
             orders.next_slot(1)
         else:
-            self.offer_to_seal(orders)
+            self._offer_to_seal(orders)
         self.display.orders_changed()
 
-    def offer_to_seal(self, orders: SheetOrders) -> None:
+    def _offer_to_seal(self, orders: SheetOrders) -> None:
         """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
         view = self.battle.view(orders.sheet.seat)
         faults = self.battle.game.answering.faults(view, orders.sheet, orders.draft)
@@ -202,11 +202,11 @@ class Course:
         if not isinstance(orders, SheetOrders):
             raise Refused("there is no sheet to be sealed")
         orders.fill_the_rest()
-        self.keep_draft(orders)
+        self._keep_draft(orders)
         self.display.orders_changed()
-        self.offer_to_seal(orders)
+        self._offer_to_seal(orders)
 
-    def keep_draft(self, orders: SheetOrders) -> None:
+    def _keep_draft(self, orders: SheetOrders) -> None:
         """Keep what is filled in, for a crash or a lost connection."""
         self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
 
