@@ -77,8 +77,8 @@ def sheet(state: Flotilla, seat: str) -> Sheet:
         closed=sunk,
     )
     return Sheet(
-        seat,
         f"orders {state.turn}",
+        seat,
         "orders",
         f"{NAMES[seat]}: orders for turn {state.turn}.",
         (*slots, guns),
