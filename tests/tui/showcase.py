@@ -90,7 +90,12 @@ DICE = Faces((("skull", "hit"), ("cannon", "hit"), ("musket", "hit"), ("sail", "
 
 
 class Showcase:
-    """What `compose` asks of a game, answered from the one scene."""
+    """What `compose` asks of a game and of its screen, answered from the one scene."""
+
+    @property
+    def screen(self) -> Showcase:
+        """The part that shows: this."""
+        return self
 
     def scene(self, view: Any) -> Scene:
         """Return the scene."""
@@ -103,7 +108,7 @@ class Showcase:
     def outcome(self, view: Any) -> None:
         """The battle goes on."""
 
-    def ships(self, view: Any) -> tuple[str, ...]:
+    def subjects(self, view: Any) -> tuple[str, ...]:
         """Return the one ship with a card."""
         return ("A1",)
 
@@ -111,6 +116,6 @@ class Showcase:
         """Return her card."""
         return CARD
 
-    def squadrons(self, view: Any) -> tuple[Row, ...]:
+    def roster(self, view: Any) -> tuple[Row, ...]:
         """Return the squadron strip."""
         return STRIP

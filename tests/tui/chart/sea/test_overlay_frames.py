@@ -30,7 +30,7 @@ def preview_of_a_rake() -> Sequence[Mark]:
     battle.answer("A", Answer(battle.pending()[0].options[0].id))
     decision = battle.pending()[0]
     fire = next(each for each in decision.options if each.label.startswith("fire port at B1,"))
-    return GAME.screen.preview(battle.view("A"), decision, fire, None, None).marks
+    return GAME.screen.preview(battle.view("A"), decision, Answer(fire.id)).marks
 
 
 def marks_of(picture: str) -> Sequence[Mark]:
