@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.game.board import Board
 from engine.space.plane.pose import Point, Pose
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
@@ -87,23 +88,71 @@ class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
     age: int = 1
 
 
-Mark = Hull | Terrain | Trace | Spot | Smoke
+class Counter(msgspec.Struct, frozen=True, tag="counter"):
+    """A ship in a box, drawn from the side; a window stacks those of one box."""
+
+    key: str
+    owner: str
+    box: tuple[int, int]
+    """Row and column from 0; a ship off the board lies beyond an edge of it."""
+    name: str
+    """Her name, short enough for a box: seven signs."""
+    state: str = ""
+    """What stands behind the name, such as her hits, `6/10`."""
+    shape: Literal["steamer", "monitor", "barge", "hulk", "hidden"] = "steamer"
+    side: str = "A"
+    tokens: str = ""
+    """Signs beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
+    active: bool = False
+    ghost: bool = False
 
 
-class Sea(msgspec.Struct, frozen=True):
-    """The table: its size, the edge that the wind blows from, and the ranges of the ruler."""
+class Fort(msgspec.Struct, frozen=True, tag="fort"):
+    """A section of a fort in a box: hit and silenced on its own."""
 
-    width: float
-    height: float
-    weather_edge: Literal["north", "east", "south", "west", ""] = ""
-    ruler: tuple[tuple[str, float], ...] = ()
-    """(letter, inches), shortest first: Y, P, M, C."""
+    key: str
+    owner: str
+    box: tuple[int, int]
+    name: str
+    """Seven signs, in capitals."""
+    state: str = ""
+    """What is left of it, such as `hits 5 of 12`."""
+    silenced: bool = False
+    tokens: str = ""
+    active: bool = False
+
+
+class Obstacle(msgspec.Struct, frozen=True, tag="obstacle"):
+    """Something in the water of a box: an obstruction, a sandbar, a torpedo, a hulk."""
+
+    key: str
+    kind: Literal["obstruction", "heavy", "sandbar", "torpedo", "hulk"]
+    box: tuple[int, int]
+
+
+class Tie(msgspec.Struct, frozen=True, tag="tie"):
+    """Two ships that hold each other, by their keys."""
+
+    kind: Literal["fouled", "grappled", "towed"]
+    keys: tuple[str, str]
+
+
+class Lit(msgspec.Struct, frozen=True, tag="lit"):
+    """A place that is lit: a hex that guns bear on, a box that may be entered, a step."""
+
+    at: Point
+    kind: Literal["full", "part", "step", "reach"]
+    """Full effect, part of it, a numbered step of an order, within reach."""
+    text: str = ""
+
+
+Mark = Hull | Terrain | Trace | Spot | Smoke | Counter | Fort | Obstacle | Tie | Lit
 
 
 class Scene(msgspec.Struct, frozen=True):
     """All that is on the chart at a moment, before overlays and previews."""
 
-    sea: Sea
+    board: Board
     marks: tuple[Mark, ...]
 
 
@@ -142,4 +191,10 @@ class News(msgspec.Struct, frozen=True, tag="news"):
     key: str = ""
 
 
-Spectacle = Glide | Volley | Throw | Shift | News
+class Together(msgspec.Struct, frozen=True, tag="together"):
+    """Several things that happen at once: ships that move in one impulse."""
+
+    parts: tuple[Glide | Volley | Throw | Shift | News, ...]
+
+
+Spectacle = Together | Glide | Volley | Throw | Shift | News

@@ -60,6 +60,9 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
     total: int
     after: int | None = None
     note: str = ""
+    groups: tuple[int, ...] = ()
+    """What is left in each section, with `sizes`, where the boxes stand in sections."""
+    sizes: tuple[int, ...] = ()
 
 
 class Bar(msgspec.Struct, frozen=True, tag="bar"):
@@ -76,26 +79,26 @@ class Faces(msgspec.Struct, frozen=True, tag="faces"):
     dice: tuple[tuple[str, str], ...]
 
 
-class Muster(msgspec.Struct, frozen=True, tag="muster"):
-    """One ship's line in the squadron strip."""
+class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
+    """One ship's line in the roster."""
 
     key: str
     owner: str
     tokens: str
     name: str
-    damage: tuple[int, int]
-    fatigue: tuple[int, int]
+    tracks: tuple[tuple[str, int, int], ...] = ()
+    """What she has taken: (letter, boxes that are filled, boxes in all)."""
     note: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True, tag="standing"):
-    """How a squadron stands: its points, what would tip them, what it holds besides."""
+class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
+    """How a side stands: its points, what would tip them, what it holds besides."""
 
     key: str
     name: str
     style: Style
     points: str
-    """Strike points against ships, `0/7`."""
+    """Points as the system counts them, `0/7`."""
     tip: str = ""
     spare: str = ""
 
@@ -107,7 +110,7 @@ class Texture(msgspec.Struct, frozen=True, tag="texture"):
     text: str
 
 
-Row = Standing | Texture | Words | Heading | Title | Plan | Track | Bar | Faces | Muster
+Row = SideLine | Texture | Words | Heading | Title | Plan | Track | Bar | Faces | ShipLine
 
 
 def words(text: str, style: Style = "text", key: str = "") -> Words:

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from engine.game.answer import Answer
-from engine.game.chart import Mark, Scene, Sea, Spectacle
+from engine.game.board import Sea
+from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row
 from engine.game.part import Part, S
@@ -27,6 +28,8 @@ class Status(msgspec.Struct, frozen=True):
     in_force: str = ""
     """An event that changes the rules now."""
     note_in_short: str = ""
+    wind: str = ""
+    """Wind and weather in words; '' leaves them to the board."""
 
 
 class Preview(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ folded into the state, the observers are told. Without a path no file is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.record import Record
+from engine.game.sheet import Fill
 from engine.kernel import fair, ledger
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
@@ -256,7 +257,10 @@ class Battle:
     def reopen(self, seat: str) -> tuple[Any, ...]:
         """Open this seat's sealed sheet again: a new entry, for others may have sealed since."""
         _check(self.can_reopen(seat))
-        return self.submit(seat, self.game.reopens(self.state, seat))
+        sealed = [record for record in self.entries if record.seat == seat][-1:]
+        events = self.submit(seat, self.game.reopens(self.state, seat))
+        self._draft_again(sealed)
+        return events
 
     def can_undo(self, seat: str) -> str:
         """Return '' when this seat may undo the latest command freely, else why not."""
@@ -372,11 +376,20 @@ class Battle:
             raise Refused(f"there is no entry {n}; the battle has {self.position}")
 
     def _move(self, kind: str, seat: str, position: int) -> None:
-        after = self._timeline.at(position)
+        after, undone = self._timeline.at(position), self.entries[position:]
         record = Record(n=len(self.log) + 1, kind=kind, at=position, seat=seat)
         record = self._written(record, self.state, after)
         self._timeline.move(position)
+        self._draft_again(undone)  # before the observers put the question again
+        if kind == "redo":
+            self.drafts.forget(self.entries[-1].seat)
         self._acknowledge(record, after)
+
+    def _draft_again(self, records: Sequence[Record]) -> None:
+        """Draft sheets that are open again as they were sealed, so that nothing is lost."""
+        for record in reversed(records):  # of several of a seat, the earliest is the open one
+            if isinstance(record.command, Fill):
+                self.drafts.keep(record.seat, record.command.sheet, record.command.answers)
 
     def _remark(self, kind: str, text: str, seat: str, at: int | None) -> None:
         _check(self.why_closed)

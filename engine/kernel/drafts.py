@@ -50,7 +50,7 @@ class Drafts:
             self._write()
 
     def _read(self) -> dict[str, Kept]:
-        """Return the drafts in the file; a damaged one holds none, for nothing hangs on it."""
+        """Return the drafts in the file; a damaged one holds none: no rule depends on it."""
         if self._path is None:
             return {}
         try:

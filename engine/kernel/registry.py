@@ -9,7 +9,10 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.game.game import Game
 
-_HOMES: dict[str, str] = {"oak_iron": "engine.systems.oak_iron.game:OakIron"}
+_HOMES: dict[str, str] = {
+    "oak_iron": "engine.systems.oak_iron.game:OakIron",
+    "wooden_ships": "engine.systems.wooden_ships.game:WoodenShips",
+}
 _SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
 
 

@@ -74,7 +74,9 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
     if slot.at_most > 1:
         count = random.randint(0, min(slot.at_most, len(slot.options)))
         return Answer(picks=tuple(each.id for each in random.sample(slot.options, count)))
-    option = random.choice(slot.options)
+    # By chance nobody gives up what else could be done: with many slots no battle would last.
+    going_on = [each for each in slot.options if not each.ends]
+    option = random.choice(going_on or slot.options)
     values = _values(slot) if option.dial else [None]
     return Answer(option.id, random.choice(values))
 

@@ -31,6 +31,7 @@ from engine.post.talk import (
     View,
     Where,
     given,
+    once,
     outlined,
     plain,
     question,
@@ -163,6 +164,8 @@ class Program:
             raise Refused("that is not JSON") from None
         if not isinstance(said, dict):
             raise Refused('an answer is an object with an "option"')
+        if "fill" in said:
+            once(line)
         return {"op": "do", "seat": self._seat, **said}
 
     def _request(self, said: dict[str, Any]) -> Request:
@@ -199,9 +202,8 @@ class Program:
 
     def _sealed(self, do: Do, view: Any, sheet: Sheet) -> Draft:
         """Return the sheet's draft that the program has filled; `Refused` for its first fault."""
-        draft = given(do)
-        if not isinstance(draft, Mapping):
-            raise Refused('the question is a sheet: an answer says what to "fill" in')
+        draft = given(do, sheet)
+        assert isinstance(draft, Mapping)
         faults = self._game.answering.faults(view, sheet, draft)
         if faults:
             raise Refused(faults[0].why)

@@ -5,7 +5,9 @@ Every line gets a reply: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
@@ -69,6 +71,8 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
     at: tuple[float, float] | None = None
     fill: dict[str, str] | None = None
     """The slots of a sheet, each with its answer as text, such as `1R1` or `lay dial=30`."""
+    sheet: str = ""
+    """Which sheet it fills; one that has been sealed meanwhile is then told from the next."""
 
 
 class Check(msgspec.Struct, tag_field="op", tag="check"):
@@ -196,7 +200,11 @@ class Talk:
                 )
                 return self._begin(battle)
             case Do():
-                events = self.battle.answer(request.seat, given(request))
+                battle = self.battle
+                if battle.why_closed:
+                    raise Refused(battle.why_closed)
+                asked = question_of(battle.pending(), request.seat)
+                events = battle.answer(request.seat, given(request, asked))
                 return {"events": plain(events), **self._present()}
             case Check():
                 return self._checked(request)
@@ -263,12 +271,21 @@ class Talk:
         return self.battle.view(seat)
 
 
-def given(do: Do) -> Given:
-    """Return what a line answers: an option with what it asks for, or a whole sheet."""
-    if do.fill is not None:
+def given(do: Do, asked: Question) -> Given:
+    """Return what a line answers: an option with what it asks for, or a whole sheet.
+
+    Raises `Refused` for the wrong one of the two, and for a sheet that is not the open one.
+    """
+    if isinstance(asked, Sheet):
+        if do.fill is None or do.option:
+            raise Refused(f'a whole sheet is asked for, with "fill" alone: {asked.prompt}')
+        if do.sheet and do.sheet != asked.id:
+            raise Refused(f"the sheet '{do.sheet}' is not open now; open is '{asked.id}'")
         return drafted(do.fill)
+    if do.fill is not None:
+        raise Refused(f"one answer is asked for, and no sheet: {asked.prompt}")
     if not do.option:
-        raise Refused('an answer names an "option", or for a sheet what to "fill" in')
+        raise Refused(f'an answer names an "option": {asked.prompt}')
     return Answer(do.option, do.dial, do.at)
 
 
@@ -382,9 +399,28 @@ def read(line: str | bytes, ops: Sequence[str]) -> Request:
         hint = nearest(op, ops)
         raise Refused(f'a line is an object with "op", one of {", ".join(ops)}{hint}')
     try:
-        return _requests.decode(line)
+        request = _requests.decode(line)
     except msgspec.DecodeError as error:
         raise Refused(f"{op}: {error}".replace("`", "'").replace("$.", "")) from None
+    if isinstance(request, Do | Check) and request.fill:
+        once(line)
+    return request
+
+
+def once(line: str | bytes) -> None:
+    """Raise `Refused` when a line names something twice.
+
+    Decoding takes the last of two without a word, and a slot would be filled as by chance.
+    """
+
+    def pairs(found: list[tuple[str, Any]]) -> None:
+        keys = [key for key, _ in found]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise Refused(f"'{key[:40]}' is filled in twice")
+
+    with suppress(RecursionError):  # nested in what no request reads
+        json.loads(line, object_pairs_hook=pairs)
 
 
 def _same(battle: Battle | None, path: str) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.answer import Answer
-from engine.game.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
+from engine.game.board import Sea
+from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.position import Faults, Reader
 from engine.game.positions import Positions

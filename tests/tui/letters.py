@@ -69,7 +69,7 @@ class Writer:
                 seat, salt = questions[0].seat, f"{self._random.getrandbits(64):x}"
                 mind = make_player(self._mind, battle.game, self._random.getrandbits(32), seat)
                 answer = mind.choose(battle.view(seat), questions[0])
-                desk = post.answered(desk, battle, seat, salt, *answer)
+                desk = post.answered(desk, battle, seat, salt, answer)
                 desks.store(self.folder, desk)
                 post.play_known(desk, battle)
             return most

@@ -9,9 +9,9 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
-    Muster,
     Plan,
     Row,
+    ShipLine,
     Span,
     Title,
     Track,
@@ -47,16 +47,23 @@ PREVIEW_ROWS: tuple[Row, ...] = (
     words("    85 in 100: damage 4 up.  58: crippled"),
     words('B2f Gloire        6.7" cannon   not in arc', "dim"),
 )
+
+
+def taken(damage: int, fatigue: int) -> tuple[tuple[str, int, int], ...]:
+    """Return the tracks of a ship with seven boxes of each."""
+    return ("d", damage, 7), ("f", fatigue, 7)
+
+
 STRIP: tuple[Row, ...] = (
     Words((Span("RED   ", "side_a"), Span("strike points 0, ships 3", "dim"))),
-    Muster("A1", "A", "*", "Swan", (2, 7), (1, 7)),
-    Muster("A2", "A", "s", "Falcon", (1, 7), (2, 7)),
-    Muster("A3", "A", "e", "Drake", (3, 7), (4, 7)),
+    ShipLine("A1", "A", "*", "Swan", taken(2, 1)),
+    ShipLine("A2", "A", "s", "Falcon", taken(1, 2)),
+    ShipLine("A3", "A", "e", "Drake", taken(3, 4)),
     Words((Span("BLUE  ", "side_b"), Span("strike points 3, ships 3: one to go", "dim"))),
-    Muster("B1", "B", "*", "Saint-Louis", (2, 7), (3, 7)),
-    Muster("B2", "B", "f", "Gloire", (0, 7), (0, 7)),
-    Muster("B3", "B", "%e", "Mouche", (7, 7), (5, 7)),
-    Muster("B4", "B", "x", "Dauphin", (7, 7), (7, 7), "out of action, wreck"),
+    ShipLine("B1", "B", "*", "Saint-Louis", taken(2, 3)),
+    ShipLine("B2", "B", "f", "Gloire", taken(0, 0)),
+    ShipLine("B3", "B", "%e", "Mouche", taken(7, 5)),
+    ShipLine("B4", "B", "x", "Dauphin", taken(7, 7), "out of action, wreck"),
 )
 LOG: tuple[Row, ...] = (
     Heading("Battle log"),
@@ -83,7 +90,12 @@ DICE = Faces((("skull", "hit"), ("cannon", "hit"), ("musket", "hit"), ("sail", "
 
 
 class Showcase:
-    """What `compose` asks of a game, answered from the one scene."""
+    """What `compose` asks of a game and of its screen, answered from the one scene."""
+
+    @property
+    def screen(self) -> Showcase:
+        """The part that shows: this."""
+        return self
 
     def scene(self, view: Any) -> Scene:
         """Return the scene."""
@@ -96,7 +108,7 @@ class Showcase:
     def outcome(self, view: Any) -> None:
         """The battle goes on."""
 
-    def ships(self, view: Any) -> tuple[str, ...]:
+    def subjects(self, view: Any) -> tuple[str, ...]:
         """Return the one ship with a card."""
         return ("A1",)
 
@@ -104,6 +116,6 @@ class Showcase:
         """Return her card."""
         return CARD
 
-    def squadrons(self, view: Any) -> tuple[Row, ...]:
+    def roster(self, view: Any) -> tuple[Row, ...]:
         """Return the squadron strip."""
         return STRIP

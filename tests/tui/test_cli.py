@@ -288,7 +288,7 @@ def test_inspect_tells_what_may_not_be_done_and_why(
         "stern": {"legal": False, "why_not": "no gun", "dice": 1},
     }
     seen = {"A": {"speed": 2.5, "status": ["lost", "on_fire"], "shots": shots}}
-    monkeypatch.setattr(system("pond"), "inspect", lambda state, ship: seen)
+    monkeypatch.setattr(system("pond").positions, "inspect", lambda state, ship: seen)
     assert run("inspect", battle)[1] == (
         "Duel\nA\n  speed: 2.5\n  status: lost on fire\n  shots\n"
         "    port: yes; dice 2\n    stern: no, no gun; dice 1\n"

@@ -69,7 +69,8 @@ class Course:
         session = self.session
         if isinstance(question, Sheet):
             draft = self.battle.drafts.of(question.seat, question.id)
-            session.orders = SheetOrders(question, draft) if question.slots else None
+            some = any(slot.options for slot in question.slots)
+            session.orders = SheetOrders(question, draft) if some else None
         else:
             session.orders = self.orders_for(question) if question and question.options else None
         session.chart.looking = session.placing
@@ -160,7 +161,7 @@ class Course:
             raise Refused(self.battle.why_closed)
         self.advice.close()
         if isinstance(orders, SheetOrders):
-            self.fill(orders)
+            self._fill(orders)
             return
         others = len(orders.decision.options) > 1
         if orders.option.ends and others and self.display.game_app.settings.confirm_ends:
@@ -168,23 +169,18 @@ class Course:
         else:
             self.take_at_once()
 
-    def fill(self, orders: SheetOrders) -> None:
-        """Write the answer into its slot, and go to the next empty one; offer to seal the last."""
+    def _fill(self, orders: SheetOrders) -> None:
+        """Write the answer into its slot, and go to the next empty one; offer to seal the last.
+
+        A slot that takes several stays highlighted: another pick may follow.
+        """
         orders.enter()
-        self.keep_draft(orders)
-        several = orders.slot.at_most > 1
-        if orders.empty:
-            if not several:
-                orders.go_to(orders.empty[0])
-        elif several and orders.number + 1 < len(orders.sheet.slots):
-            pass
-        elif orders.number + 1 < len(orders.sheet.slots) and not orders.slot.needs:
-            orders.next_slot(1)
-        else:
-            self.offer_to_seal(orders)
+        self._keep_draft(orders)
+        if orders.slot.at_most == 1 and not orders.next_empty():
+            self._offer_to_seal(orders)
         self.display.orders_changed()
 
-    def offer_to_seal(self, orders: SheetOrders) -> None:
+    def _offer_to_seal(self, orders: SheetOrders) -> None:
         """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
         view = self.battle.view(orders.sheet.seat)
         faults = self.battle.game.answering.faults(view, orders.sheet, orders.draft)
@@ -193,8 +189,7 @@ class Course:
             if faults[0].slot in slots:
                 orders.go_to(slots.index(faults[0].slot))
             raise Refused(faults[0].why)
-        count = len(orders.sheet.slots)
-        self.ask(f"{orders.sheet.prompt} All {count} are given. Seal them?", self.take_at_once)
+        self.ask("Everything that is asked for is filled in. Seal it?", self.take_at_once)
 
     def seal(self) -> None:
         """Fill what is empty as proposed, and offer to seal the sheet."""
@@ -202,11 +197,11 @@ class Course:
         if not isinstance(orders, SheetOrders):
             raise Refused("there is no sheet to be sealed")
         orders.fill_the_rest()
-        self.keep_draft(orders)
+        self._keep_draft(orders)
         self.display.orders_changed()
-        self.offer_to_seal(orders)
+        self._offer_to_seal(orders)
 
-    def keep_draft(self, orders: SheetOrders) -> None:
+    def _keep_draft(self, orders: SheetOrders) -> None:
         """Keep what is filled in, for a crash or a lost connection."""
         self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
 
@@ -216,8 +211,7 @@ class Course:
         orders = session.orders
         if orders is None:
             return
-        given: Given = orders.draft if isinstance(orders, SheetOrders) else orders.answer
-        self.submit(orders.decision.seat, given)  # before anybody else's can come between
+        self.submit(orders.decision.seat, given_by(orders))  # before anybody else's comes between
         record = self.battle.entries[-1]
         if self.display.game_app.settings.animation:
             session.orders = None  # another Enter must not take it twice
@@ -338,6 +332,11 @@ class Course:
         except WeatherGageError as error:
             self.display.say(self.display.game_app.told(error))
         self.display.draw_prompt()
+
+
+def given_by(orders: Orders) -> Given:
+    """Return what orders give in answer: the draft of a sheet, or the highlighted answer."""
+    return dict(orders.draft) if isinstance(orders, SheetOrders) else orders.answer
 
 
 def sentence(text: str) -> str:

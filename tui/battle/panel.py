@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.game.panel import Heading, Muster, Row, Texture, Words, words
+from engine.game.panel import Heading, Row, ShipLine, Texture, Words, words
 from tui.battle.advice import Advice
 from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
+from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.terminal.lines import Line, fitted, text_of
@@ -25,6 +26,8 @@ TALL = 40
 """Lines of panel from which the card of a target has its own place."""
 MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
+LEAST_OPTIONS = 4
+"""Lines that the options of a sheet's slot have at least: the head and three to choose from."""
 LATEST = 12
 """Lines of the log beside the cards, at most."""
 
@@ -74,9 +77,21 @@ class Panel:
         keymap, looking = self.display.keymap, session.chart.looking
         advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
         why = session.why or guide
+        if isinstance(session.orders, SheetOrders):
+            return self._sheet_lines(session.orders, width, height, why, advice)
         # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
         most = max(5, height * (5 if why else 4) // 10)
         return prompts.order_lines(session.orders, width, most, self.display.glyphs, why, advice)
+
+    def _sheet_lines(
+        self, orders: SheetOrders, width: int, height: int, why: bool, advice: Sequence[str]
+    ) -> list[Line]:
+        """Return a sheet with all its slots, and below it the options of the highlighted one."""
+        glyphs = self.display.glyphs
+        sheet = prompts.sheet_lines(orders, width, max(2, height - LEAST_OPTIONS), glyphs)
+        # What is filled in must not be missing; options take half of what that leaves.
+        most = max(LEAST_OPTIONS, (height - len(sheet)) // 2)
+        return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
     @property
     def guiding(self) -> bool:
@@ -106,7 +121,9 @@ class Panel:
     def _composed(self, width: int, height: int, log_in_panel: bool) -> list[Line]:
         rows = self._cards(height)
         if not self._about_a_ship() and len(self._laid(rows, width)) > height:
-            rows = [row for row in rows if not isinstance(row, Muster)]  # a card's words come first
+            rows = [
+                row for row in rows if not isinstance(row, ShipLine)
+            ]  # a card's words come first
         lines = self._laid(rows, width, height)
         hand = self._laid(self._hand(), width)
         spare = height - len(lines)

@@ -10,6 +10,7 @@ from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
+from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.terminal.lines import Line
 
@@ -113,6 +114,9 @@ class Prompt:
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
             return [*back, *hints, "undo", "log", "squadrons"]
         steps = ["dial_down=less", "dial_up=more"] if orders.dialled else []
+        if isinstance(orders, SheetOrders):
+            rest = ["help", "look", "why", "measure", "log", "type"]
+            return [*steps, "next_ship=next line", "seal", "down=next order", "undo", *rest]
         return [
             *steps,
             "down=next order",

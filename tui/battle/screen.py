@@ -105,7 +105,7 @@ class BattleScreen(ChartScreen):
     def laid_out(self, size: Size | None = None) -> Layout:
         """Return the rectangles for a size, the present one if none is given."""
         size = size or self.extent
-        return layout(size.width, size.height, self.scene.sea)
+        return layout(size.width, size.height, self.scene.board)
 
     def panel_width(self) -> int:
         """Return the columns of the panel as the screen is now."""

@@ -13,6 +13,7 @@ from tui.battle.battle_log import BattleLog, Told
 from tui.battle.seats import Table
 from tui.chart.viewport import place_of
 from tui.input.orders import Orders
+from tui.input.sheet_orders import SheetOrders
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel
 
@@ -51,8 +52,8 @@ class Question:
 class Session:
     """A battle, the open question in the player's hands, and what the player looks at.
 
-    Keys change it, a screen draws it. `orders` is the one kind of question that can be open
-    today; another kind would stand beside it and be put by `Course.put`.
+    Keys change it, a screen draws it. `orders` hold the open question, a decision or a sheet, as
+    `Course.put` puts it.
     """
 
     def __init__(self, battle: Battle, table: Table) -> None:
@@ -135,7 +136,13 @@ class Session:
         if self.orders is None:
             return []
         decision = self.orders.decision
-        lines = [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
+        if isinstance(self.orders, SheetOrders):
+            sheet, slots = self.orders.sheet, self.orders.lines()
+            filled = [f"{' '.join(filter(None, slot[:2]))}: {slot[2]}" for slot in slots]
+            lines = [f"{self.table.name(sheet.seat)} is to fill in: {sheet.prompt}", *filled]
+        else:
+            lines = []
+        lines += [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
         lines += [f"may: {option.label}" for option in decision.options]
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.game.chart import (
     Glide,
     Hull,
+    Lit,
     Mark,
     News,
     Scene,
@@ -19,6 +20,7 @@ from engine.game.chart import (
     Spot,
     Terrain,
     Throw,
+    Together,
     Trace,
     Volley,
 )
@@ -47,6 +49,8 @@ def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
         yield from _volley(scene, spectacle)
     elif isinstance(spectacle, Shift):
         yield from _shift(scene, spectacle)
+    elif isinstance(spectacle, Together):
+        yield from _together(scene, spectacle)
     elif isinstance(spectacle, News):
         yield Frame(0.9, scene, rows=(words(spectacle.text),))
     else:
@@ -68,7 +72,25 @@ def _glide(scene: Scene, glide: Glide) -> Iterator[Frame]:
             replace(mark, pose=pose) if isinstance(mark, Hull) and mark.key == glide.key else mark
             for mark in scene.marks
         )
-        yield Frame(0.08, Scene(scene.sea, marks))
+        yield Frame(0.08, Scene(scene.board, marks))
+
+
+def _together(scene: Scene, together: Together) -> Iterator[Frame]:
+    """Yield frames in which all that glides moves at once; then what else there is, in turn."""
+    glides = {part.key: part.poses for part in together.parts if isinstance(part, Glide)}
+    longest = max(map(len, glides.values()), default=0)
+    for step in range(longest):
+        marks = tuple(
+            replace(mark, pose=glides[mark.key][min(step, len(glides[mark.key]) - 1)])
+            if isinstance(mark, Hull) and glides.get(mark.key)
+            else mark
+            for mark in scene.marks
+        )
+        scene = Scene(scene.board, marks)
+        yield Frame(0.12, scene)
+    for part in together.parts:
+        if not isinstance(part, Glide):
+            yield from frames(scene, part)
 
 
 def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
@@ -85,7 +107,7 @@ def _shift(scene: Scene, shift: Shift) -> Iterator[Frame]:
     for part in range(1, SLIDES + 1):
         east, north = (way * part / SLIDES for way in shift.by)
         marks = tuple(_carried(mark, east, north) for mark in scene.marks)
-        yield Frame(0.12, Scene(scene.sea, marks), rows=told)
+        yield Frame(0.12, Scene(scene.board, marks), rows=told)
 
 
 def _carried(mark: Mark, east: float, north: float) -> Mark:
@@ -102,8 +124,9 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
             return replace(mark, outline=there(mark.outline))
         case Trace():
             return replace(mark, points=there(mark.points))
-        case Spot():
+        case Spot() | Lit():
             return replace(mark, at=there((mark.at,))[0])
+    return mark  # what lies in boxes is carried nowhere
 
 
 def _throw(scene: Scene, throw: Throw) -> Iterator[Frame]:

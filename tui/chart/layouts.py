@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.game.chart import Sea
+from engine.game.board import Board, Boxes, Sea
+from tui.chart.boxes.window import largest
 from tui.chart.sea.furniture import GUTTER
 from tui.chart.sea.view import greatest_scale
 
@@ -21,6 +22,8 @@ _HOME = 1.0
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
 """Columns of the panel: least beside a near chart, beside the whole table, in a roomy terminal,
 and most; wider lines are hard to read."""
+_BOX_PANEL = 24
+"""Columns of the panel beside a board of boxes: five of nine columns fit beside it at 80."""
 _ROOMY = 120
 """Columns from which on the panel is kept wide, with a free column on its right."""
 _HIGH = 40
@@ -60,7 +63,7 @@ class Layout(msgspec.Struct, frozen=True):
         return self.log.height == 0
 
 
-def layout(columns: int, lines: int, sea: Sea = _TABLE, near: bool = True) -> Layout:
+def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -> Layout:
     """Return the layout of a terminal of `columns` by `lines` cells.
 
     Where the whole table fits only below the home scale, `near` gives the chart all the room
@@ -68,32 +71,40 @@ def layout(columns: int, lines: int, sea: Sea = _TABLE, near: bool = True) -> La
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns, lines, too_small=True)
-    wide, high, near = _chart(columns, lines, sea, near)
-    below = lines - high - _ABOVE - 1
+    wide, high, near = _chart(columns, lines, board, near)
+    under = 0 if isinstance(board, Boxes) else 1  # the board's own edge closes it below
+    below = lines - high - _ABOVE - under
     keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
     log = max(0, below - 1 - keys)
-    foot = _ABOVE + high + 1
+    foot = _ABOVE + high + under
     left = GUTTER + wide + 2
     panel = min(_WIDEST_PANEL, columns - left - (columns >= _ROOMY))
     return Layout(
         columns,
         lines,
         status=Rect(0, 0, columns, 1),
-        frame=Rect(0, 1, wide + GUTTER + 1, high + 2),
+        frame=Rect(0, 1, wide + GUTTER + 1, high + 1 + under),
         chart=Rect(GUTTER, _ABOVE, wide, high),
-        panel=Rect(left, 1, panel, high + 2),
+        panel=Rect(left, 1, panel, high + 1 + under),
         log=Rect(0, foot, columns, log),
         prompt=Rect(0, foot + log, columns, 1),
         keys=Rect(0, foot + log + 1, columns, keys),
     )
 
 
-def _chart(columns: int, lines: int, sea: Sea, near: bool) -> tuple[int, int, bool]:
+def _chart(columns: int, lines: int, board: Board, near: bool) -> tuple[int, int, bool]:
     """Return columns and rows of the chart, and whether it is drawn at the home scale instead."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below
-    scale = greatest_scale(sea, columns - panel - GUTTER - 2, rows)
+    across = columns - panel - GUTTER - 2
+    if isinstance(board, Boxes):
+        wide, high = largest(board, columns - _BOX_PANEL - GUTTER - 2, lines - _ABOVE - 2)
+        return wide, high, True
+    if not isinstance(board, Sea):  # a sea without an edge takes what there is
+        return min(across, columns - _NEAR_PANEL - GUTTER - 2), rows, True
+    sea = board
+    scale = greatest_scale(sea, across, rows)
     near = near and scale < _HOME
     wide, high = _cells(sea, _HOME if near else scale)
     return min(wide, columns - _NEAR_PANEL - GUTTER - 2), min(high, rows), near

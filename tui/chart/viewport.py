@@ -1,34 +1,36 @@
-"""Where the player looks: the window on the sea, the cursor, the selected ship, the overlays."""
+"""Where the player looks: the window on the board, the cursor, the selected ship, the overlays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import dist
 
-from engine.game.chart import Hull, Scene, Sea, Terrain
+from engine.game.board import Board, Boxes
+from engine.game.chart import Counter, Fort, Hull, Scene, Terrain
 from engine.space.plane.pose import Point
-from tui.chart.sea.view import View
+from tui.chart.window import Window, windows
 
 Cell = tuple[int, int]
-HOME = 1.0
-"""The home scale, in rows an inch: the smallest at which ships look like ships."""
 
 
 class Viewport:
-    """A window of cells on a sea. Cells are (column, row) in the window; points are in inches."""
+    """A window of cells on a board: cells are (column, row) in it, points lie on the plane."""
 
-    def __init__(self, sea: Sea) -> None:
-        self.sea = sea
-        self.view = View.fitted(sea, 1, 1)
+    def __init__(self, board: Board) -> None:
+        self.windows = windows(board)
+        self.places: Sequence[Point] = ()
+        """Where the ships lie: what is to be seen of a board without an edge."""
+        self.view: Window = self.windows.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""
         self.overlays: list[str] = []
         self.measuring: Point | None = None
         """The point that is measured from; None while nothing is measured."""
         self._sized = False
-        self._wished: tuple[View, Point] = self.view, (0.0, 0.0)
+        self._wished: tuple[Window, Point] = self.view, (0.0, 0.0)
         """The view and the cursor's point before the size of the window began to change."""
-        self._fitted: tuple[View, Cell] | None = None
+        self._fitted: tuple[Window, Cell] | None = None
         """The view and cursor after the latest change of size: while they are unchanged, the player
         has not moved, and the next change of size starts from `_wished` again."""
 
@@ -46,47 +48,43 @@ class Viewport:
             if (self.view, self.cursor) != self._fitted:
                 self._wished = self.view, self.at
             view, place = self._wished
-            self.view = view.sized(columns, rows).kept_on(self.sea)
+            self.view = self.windows.kept(view.sized(columns, rows))
             self.point_at(place)
             self._fitted = self.view, self.cursor
             return
         self._sized = True
-        view = View.fitted(self.sea, columns, rows)
-        if view.rows_per_inch < HOME:
-            middle = _middle(about) or (self.sea.width / 2, self.sea.height / 2)
-            view = view.scaled(HOME, middle, columns / 2, rows / 2).kept_on(self.sea)
-        self.view = view
+        self.view = self.windows.first(columns, rows, about or self.places)
         self.cursor = columns // 2, rows // 2
 
     def whole(self) -> None:
         """Show the whole table."""
-        self._set(View.fitted(self.sea, self.view.columns, self.view.rows))
+        self._set(self.windows.whole(self.view.columns, self.view.rows, self.places))
 
     def zoom(self, step: int) -> None:
         """Zoom by steps of the ladder; the point under the cursor stays where it is."""
-        self._set(self.view.zoomed(step, self.at).kept_on(self.sea))
+        self._set(self.windows.kept(self.view.zoomed(step, self.at)))
 
     def centre(self, at: Point) -> None:
         """Put a point in the middle, and the cursor on it."""
-        self._set(self.view.centred(at).kept_on(self.sea))
+        self._set(self.windows.kept(self.view.centred(at)))
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
         """Pan by half a window, to save bytes; return False at the edge of the table."""
-        before = self.view.origin
+        before = self.view
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
-        self._set(self.view.panned(columns, rows).kept_on(self.sea))
-        return self.view.origin != before
+        self._set(self.windows.kept(self.view.panned(columns, rows)))
+        return self.view != before
 
     def drag(self, columns: int, rows: int) -> None:
         """Pan by cells, as a dragging mouse does."""
-        self._set(self.view.panned(-columns, -rows).kept_on(self.sea))
+        self._set(self.windows.kept(self.view.panned(-columns, -rows)))
 
     def show(self, at: Point) -> bool:
         """Centre on a point that is out of the window; return False when it is in sight."""
         if self.view.shows(at):
             return False
-        self._set(self.view.centred(at).kept_on(self.sea))
+        self._set(self.windows.kept(self.view.centred(at)))
         return True
 
     # The cursor ------------------------------------------------------------------------
@@ -102,8 +100,8 @@ class Viewport:
         self.cursor = self._held(int(column // 1), int(row // 1))
 
     def step(self, east: int, south: int) -> bool:
-        """Move the cursor a cell; return True when the window had to pan for it."""
-        column, row = self.cursor[0] + east, self.cursor[1] + south
+        """Move the cursor a step; return True when the window had to pan for it."""
+        column, row = self.windows.stepped(self.view, self.cursor, east, south)
         if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
             self.cursor = column, row
             return False
@@ -124,11 +122,11 @@ class Viewport:
     def ship_at(self, scene: Scene, at: Point) -> str:
         """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
         # A ship is hit within half its length, and within a cell and a half at small scales.
-        reach = 1.5 / self.view.rows_per_inch
+        reach = self.windows.reach(self.view)
         near = [
-            (_distance(hull, at), hull.key)
-            for hull in hulls(scene)
-            if _distance(hull, at) <= max(hull.length / 2, reach)
+            (dist(place, at), key)
+            for key, place, radius in lying(scene)
+            if dist(place, at) <= max(radius, reach)
         ]
         return min(near)[1] if near else ""
 
@@ -146,7 +144,7 @@ class Viewport:
             self.overlays.append(overlay)
         return overlay in self.overlays
 
-    def _set(self, view: View) -> None:
+    def _set(self, view: Window) -> None:
         place = self.at
         self.view = view
         self.point_at(place)
@@ -163,20 +161,24 @@ def hulls(scene: Scene) -> Iterable[Hull]:
     return (mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost")
 
 
+def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
+    """Return the key, the centre and half the length of all ships and forts, without ghosts."""
+    board = scene.board
+    for mark in scene.marks:
+        if isinstance(mark, Hull) and mark.state != "ghost":
+            yield mark.key, mark.pose.at, mark.length / 2
+        elif isinstance(mark, Counter | Fort) and isinstance(board, Boxes):
+            yield mark.key, board.middle(*mark.box), 0.5
+
+
+def places(scene: Scene) -> tuple[Point, ...]:
+    """Return where ships and forts lie."""
+    return tuple(place for _, place, _ in lying(scene))
+
+
 def place_of(scene: Scene, key: str) -> Point | None:
-    """Return the centre of a ship; None when it is not in the scene."""
-    return next((hull.pose.at for hull in hulls(scene) if hull.key == key), None)
-
-
-def _distance(hull: Hull, at: Point) -> float:
-    return float(((hull.pose.x - at[0]) ** 2 + (hull.pose.y - at[1]) ** 2) ** 0.5)
-
-
-def _middle(places: Sequence[Point]) -> Point | None:
-    if not places:
-        return None
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    """Return the centre of a ship or fort; None when it is not in the scene."""
+    return next((place for each, place, _ in lying(scene) if each == key), None)
 
 
 def _holds(outline: Sequence[Point], at: Point) -> bool:

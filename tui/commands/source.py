@@ -30,7 +30,8 @@ class Source(NamedTuple):
 def lay_data(chosen: str | None) -> str:
     """Lay the user's own records over the data: from `--data`, else from the config folder.
 
-    Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
+    Records without a folder of their game are laid over every game that has a data set. Return
+    the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
     """
     folder = Path(chosen) if chosen else config_folder() / "data"
     if not folder.is_dir():
@@ -38,7 +39,8 @@ def lay_data(chosen: str | None) -> str:
             raise FileFault(f"{chosen} is not a folder of records")
         return ""
     own = [name for name in systems() if (folder / name).is_dir()]
-    for name in own or (systems() if chosen else ()):
+    with_records = [name for name in systems() if chosen and system(name).data is not None]
+    for name in own or with_records or (systems() if chosen else ()):
         register(system(name).with_data(folder / name if own else folder))
     return str(folder)
 

@@ -39,6 +39,24 @@ class Orders:
         return bool(self.option.area)
 
     @property
+    def deed(self) -> str:
+        """What Enter does with the highlighted option; '' for the usual word of its key."""
+        return ""
+
+    @property
+    def title(self) -> str:
+        """The head of the list of options; '' for the usual one."""
+        return ""
+
+    def mark(self, index: int) -> str:
+        """Return what stands before an option in a list: whether it is picked, or its number."""
+        return f"{index + 1}. " if index < 9 else "   "
+
+    def same_question(self, other: Orders) -> bool:
+        """Tell whether other orders answer the same question."""
+        return self.decision == other.decision
+
+    @property
     def answer(self) -> Answer:
         """Option id, dial and place, as `Battle.answer` takes them."""
         return Answer(

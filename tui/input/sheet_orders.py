@@ -29,8 +29,9 @@ class SheetOrders(Orders):
         """What has been spelt of the slot's answer."""
         self.picks: list[str] = []
         """What is picked in a slot that takes several."""
-        super().__init__(sheet.as_decision(sheet.slots[0]))
-        self.go_to(next(iter(self.empty), 0))
+        at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
+        super().__init__(sheet.as_decision(sheet.slots[at]))
+        self.go_to(next(iter(self.empty), at))
 
     # The slots ---------------------------------------------------------------
 
@@ -43,7 +44,13 @@ class SheetOrders(Orders):
     def empty(self) -> Sequence[int]:
         """The places of the slots that have to be filled and are not."""
         slots = enumerate(self.sheet.slots)
-        return [at for at, slot in slots if slot.needs and slot.id not in self.draft]
+        return [
+            at for at, slot in slots if slot.needs and slot.options and slot.id not in self.draft
+        ]
+
+    def same_question(self, other: Orders) -> bool:
+        """Tell whether other orders are of the same sheet, whatever slot is highlighted."""
+        return isinstance(other, SheetOrders) and self.sheet == other.sheet
 
     def go_to(self, number: int) -> None:
         """Highlight another slot, at what is drafted or proposed for it."""
@@ -53,7 +60,7 @@ class SheetOrders(Orders):
         self.index, self.at, self.spelt = 0, None, ""
         self.dial = slot.dial.rest if slot.dial else None
         answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
-        self.picks = list(answer.picks)
+        self.picks = list(answer.chosen) if slot.at_most > 1 else []
         if answer.chosen:
             self._stand_at(answer)
 
@@ -62,14 +69,41 @@ class SheetOrders(Orders):
         if key and self.slot.subject == key:
             return super().about(key) or True
         for number, slot in enumerate(self.sheet.slots):
-            if key and slot.subject == key:
+            if key and slot.subject == key and slot.options:
                 self.go_to(number)
                 return True
         return super().about(key)
 
     def next_slot(self, step: int) -> None:
-        """Highlight the next slot or the one before."""
-        self.go_to(self.number + step)
+        """Highlight the next slot or the one before that has anything to choose."""
+        places = range(1, len(self.sheet.slots) + 1)
+        around = ((self.number + step * each) % len(self.sheet.slots) for each in places)
+        self.go_to(next((at for at in around if self.sheet.slots[at].options), self.number))
+
+    def next_empty(self) -> bool:
+        """Highlight a slot that is still to be filled; False when there is none.
+
+        Slots that must be filled come first, from here on and round; then those farther down
+        that may be filled, which a player would otherwise never be led to.
+        """
+        count = len(self.sheet.slots)
+        must = sorted(self.empty, key=lambda at: (at - self.number) % count)
+        may = (
+            at
+            for at, slot in enumerate(self.sheet.slots)
+            if at > self.number and slot.options and slot.id not in self.draft
+        )
+        at = next(iter(must), None)
+        at = next(may, None) if at is None else at
+        if at is None:
+            return False
+        self.go_to(at)
+        return True
+
+    def pick(self, index: int) -> bool:
+        """Highlight an option by its index, in place of what was spelt."""
+        self.spelt = ""
+        return super().pick(index)
 
     # Filling -----------------------------------------------------------------
 
@@ -134,6 +168,41 @@ class SheetOrders(Orders):
     def lines(self) -> list[tuple[str, str, str]]:
         """Return (subject, slot, answer) of each slot, as a panel lists them."""
         return [(slot.subject, slot.label, self._told(slot)) for slot in self.sheet.slots]
+
+    @property
+    def deed(self) -> str:
+        """What Enter does with the highlighted option."""
+        if self.slot.at_most == 1:
+            return "fill in"
+        return "drop" if self.option.id in self.picks else "pick"
+
+    @property
+    def title(self) -> str:
+        """The head of the list of options: the slot, and the keys that spell on from here."""
+        keys = self.slot.spellings(self.spelt) if self.slot.spelt else {}
+        return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
+
+    def mark(self, index: int) -> str:
+        """Return what stands before an option: whether it is picked, or the number that picks it.
+
+        Where digits spell an answer, they are no numbers of options.
+        """
+        if self.slot.at_most > 1:
+            return "[x] " if self.slot.options[index].id in self.picks else "[ ] "
+        return "" if any(map(str.isdigit, self.slot.spelt)) else super().mark(index)
+
+    def left(self) -> list[tuple[str, int]]:
+        """Return what is left of each purse, in words; less than nothing is too much."""
+        sheet, draft = self.sheet, self.draft
+        return [
+            (
+                f"{purse.name}: {purse.have - spent} of {purse.have} {purse.unit}".rstrip()
+                + " left",
+                purse.have - spent,
+            )
+            for purse in sheet.purses
+            for spent in (sheet.spent(draft, purse.name),)
+        ]
 
     def _told(self, slot: Slot) -> str:
         answer = self.draft.get(slot.id)

@@ -12,7 +12,7 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from tui.battle.course import Course
+from tui.battle.course import Course, given_by
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
@@ -76,7 +76,7 @@ class MailCourse(Course):
         if orders is None or not self.waiting:
             super().take_at_once()
             return
-        self.submit(orders.decision.seat, orders.answer)
+        self.submit(orders.decision.seat, given_by(orders))
         self.advance()
 
     def undo(self) -> None:

@@ -12,10 +12,10 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
 from engine.game.screen import Status
-from tui.chart.framed_chart import framed_chart
+from tui.chart.framed_chart import framed_chart, wind_words
 from tui.chart.layouts import LEAST, Rect, layout
-from tui.chart.sea.furniture import wind_arrow
-from tui.chart.sea.view import View
+from tui.chart.viewport import places
+from tui.chart.window import Window, windows
 from tui.panel.panels import headed, lay_out
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
@@ -33,7 +33,7 @@ def compose(
     glyphs: Glyphs = "unicode",
     *,
     near: bool = False,
-    chart_view: View | None = None,
+    chart_view: Window | None = None,
     extra: Sequence[Mark] = (),
     selected: str = "",
     panel: Sequence[Row] | None = None,
@@ -48,12 +48,13 @@ def compose(
     it below the chart. `near` is explained by `layout`.
     """
     scene = game.screen.scene(view)
-    place = layout(columns, lines, scene.sea, near)
+    place = layout(columns, lines, scene.board, near)
     if place.too_small:
         return too_small(columns, lines)
     page = _Page(columns, lines)
     page.lay([status_row(game.screen.status(view), scene, columns, glyphs)], place.status, "status")
-    window = chart_view or View.fitted(scene.sea, place.chart.width, place.chart.height)
+    across, down = place.chart.width, place.chart.height
+    window = chart_view or windows(scene.board).whole(across, down, places(scene))
     window = window.sized(place.chart.width, place.chart.height)
     page.paste(framed_chart(scene, window, glyphs, extra, selected), 0, place.frame.top)
     rows = list(panel) if panel is not None else all_cards(game, view, selected)
@@ -72,13 +73,13 @@ def all_cards(game: Game[Any, Any, Any], view: Any, selected: str = "") -> list[
     """Return the cards of all ships, the selected one first, and the squadrons."""
     ships = sorted(game.screen.subjects(view), key=lambda key: key != selected)
     rows = [row for key in ships for row in game.screen.card(view, key)]
-    return [*rows, *headed(game.screen.roster(view), "Squadrons")]
+    return [*rows, *headed(game.screen.roster(view), game.screen.headings.roster)]
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:
     """Return the status bar; parts that do not fit are left out, the least important first."""
-    arrow = wind_arrow(scene.sea, glyphs)
-    wind = f"wind from {scene.sea.weather_edge[:1].upper()} {arrow} " if arrow else ""
+    said = status.wind or wind_words(scene.board, glyphs)
+    wind = f"{said} " if said else ""
     parts: list[Run] = [
         ("status", "Weather Gage" if width >= 100 else ""),
         ("status", status.title),
@@ -91,7 +92,7 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
     in_short = status.note_in_short or status.note
     shorter = [*parts[:5], ("status_head", in_short), parts[6]]
     gap = "    " if width >= 120 else "   "
-    for said, dropped in (
+    for shown, dropped in (
         (parts, ()),
         (parts, (6,)),
         (shorter, (6,)),
@@ -100,7 +101,7 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
         (parts, (0, 5, 6)),
         (parts, (0, 1, 5, 6)),
     ):
-        kept = [run for number, run in enumerate(said) if run[1] and number not in dropped]
+        kept = [run for number, run in enumerate(shown) if run[1] and number not in dropped]
         row: list[Run] = [("status", " ")]
         for style, text in kept:
             row.append((style, text + gap))

@@ -12,10 +12,10 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
-    Muster,
     Plan,
+    ShipLine,
+    SideLine,
     Span,
-    Standing,
     Texture,
     Title,
     Track,
@@ -101,7 +101,7 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
     return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
 
 
-def standing(row: Standing, width: int) -> Line:
+def side_line(row: SideLine, width: int) -> Line:
     """Return a squadron's state in one line; its name is shortened where room is short."""
     tip = f": {row.tip}" if row.tip else ""
     for spare in (f", {row.spare}" if row.spare else "", ""):
@@ -176,7 +176,9 @@ def card_plan(row: Plan, width: int, glyphs: Glyphs) -> list[Line]:
 
 def track(row: Track, width: int, glyphs: Glyphs) -> Line:
     """Return a row of boxes with figures; boxes that a preview would change are highlighted."""
-    label = f"{row.label:<8}"
+    label = f"{row.label:<8}" if len(row.label) < 8 else f"{row.label} "
+    if row.sizes:
+        return _grouped(row, label, width, glyphs)
     low, high = row.filled, row.filled
     if row.after is not None:
         low, high = sorted((row.filled, row.after))
@@ -190,6 +192,19 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
     return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
+
+
+def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> Line:
+    """Return the boxes of each section apart, those that are left filled: `■■■□□ ■■■■ ■■■■`."""
+    left = row.groups or row.sizes
+    boxes = " ".join(
+        _FULL[glyphs] * each + _EMPTY[glyphs] * (size - each)
+        for each, size in zip(left, row.sizes, strict=False)
+    )
+    said = row.note or " ".join(map(str, left))
+    if len(label) + len(boxes) + len(said) + 2 > width:
+        boxes = boxes.replace(" ", "")
+    return _cut([("text", label + boxes), ("text", f"  {said}")], width)
 
 
 def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
@@ -241,13 +256,15 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
+def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> Line:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
     head = f"{row.key}{row.tokens}".ljust(5) + " "
     line: Line = [(f"side_{row.owner[:1].lower()}", head)]
-    tracks = f"d {_boxed(row.damage, glyphs)}  f {_boxed(row.fatigue, glyphs)}"
+    tracks = "  ".join(
+        f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
+    )
     if len(head) + 12 + len(tracks) > width + 2:
-        tracks = f"d{row.damage[0]} f{row.fatigue[0]}"
+        tracks = _figures(row)
     room = max(0, min(18, width - len(head) - len(tracks)))
     note = f"  {row.note}" if row.note else ""
     if note and len(head) + room + len(tracks) + len(note) > width:
@@ -257,7 +274,7 @@ def muster(row: Muster, width: int, glyphs: Glyphs) -> Line:
     return _cut([*line, ("text", name + tracks), ("dim", note)], width)
 
 
-def muster_pairs(rows: Sequence[Muster], width: int) -> list[Line]:
+def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[Line]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
     cell = 13  # `A1*! d10 f10 ` at its longest
     each = max(1, (width + 3) // cell)
@@ -266,10 +283,15 @@ def muster_pairs(rows: Sequence[Muster], width: int) -> list[Line]:
         line: Line = []
         for row in rows[start : start + each]:
             signs = f"{row.key}{row.tokens}".ljust(4)
-            said = f" d{row.damage[0]} f{row.fatigue[0]}".ljust(cell - len(signs))
+            said = f" {_figures(row)}".ljust(cell - len(signs))
             line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
         lines.append(_cut(line, width))
     return lines
+
+
+def _figures(row: ShipLine) -> str:
+    """Return what a ship has taken in figures, `d2 f1`."""
+    return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 
 def _sides(row: Plan) -> tuple[tuple[str, bool], tuple[str, bool]]:

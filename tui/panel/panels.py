@@ -8,11 +8,11 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
-    Muster,
     Plan,
     Row,
+    ShipLine,
+    SideLine,
     Span,
-    Standing,
     Texture,
     Title,
     Track,
@@ -25,10 +25,10 @@ from tui.panel.panel_rows import (
     faces,
     going_on,
     heading,
-    muster,
-    muster_pairs,
+    ship_line,
+    ship_pairs,
     short_tracks,
-    standing,
+    side_line,
     texture,
     title,
     track,
@@ -79,7 +79,7 @@ def lay_out(
             break
         kept, lines = fewer, _lines(fewer, brief, width, glyphs)
     if len(lines) > height:
-        kept = [row for row in kept if not isinstance(row, Muster)]
+        kept = [row for row in kept if not isinstance(row, ShipLine)]
         lines = _lines(kept, brief, width, glyphs)
     return lines[:height]
 
@@ -106,7 +106,7 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line
     """Return (line, key) for all rows; choosing the line centres the ship of that key."""
     keyed: list[tuple[Line, str]] = []
     for row in rows:
-        key = row.key if isinstance(row, Words | Title | Muster) else ""
+        key = row.key if isinstance(row, Words | Title | ShipLine) else ""
         keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
     return keyed
 
@@ -118,7 +118,7 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
     while place < len(rows):
         row = rows[place]
         group = [row]
-        while isinstance(row, Bar | Track | Muster) and place + len(group) < len(rows):
+        while isinstance(row, Bar | Track | ShipLine) and place + len(group) < len(rows):
             following = rows[place + len(group)]
             if type(following) is not type(row):
                 break
@@ -135,8 +135,8 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             return words(row, width)
         case Heading() as row:
             return [heading(row, width, glyphs)]
-        case Standing() as row:
-            return [standing(row, width)]
+        case SideLine() as row:
+            return [side_line(row, width)]
         case Texture() as row:
             return texture(row, width, glyphs)
         case Title() as row:
@@ -152,11 +152,11 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             if Track in brief:
                 return [short_tracks(tracks, width, glyphs)]
             return [track(row, width, glyphs) for row in tracks]
-        case Muster():
-            strip = [row for row in group if isinstance(row, Muster)]
-            if width < NARROW or Muster in brief:
-                return muster_pairs(strip, width)
-            return [muster(row, width, glyphs) for row in strip]
+        case ShipLine():
+            strip = [row for row in group if isinstance(row, ShipLine)]
+            if width < NARROW or ShipLine in brief:
+                return ship_pairs(strip, width)
+            return [ship_line(row, width, glyphs) for row in strip]
 
 
 def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
@@ -165,7 +165,7 @@ def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
     on_card = False
     for row in rows:
         on_card = isinstance(row, Title) or (
-            on_card and not isinstance(row, Heading | Muster | Standing)
+            on_card and not isinstance(row, Heading | ShipLine | SideLine)
         )
         if not on_card or keep(row):
             kept.append(row)
@@ -242,7 +242,7 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
     for place, row in enumerate(rows):
         if isinstance(row, Title):
             card = place
-        elif isinstance(row, Heading | Muster | Standing):
+        elif isinstance(row, Heading | ShipLine | SideLine):
             card = -1
         elif card >= 0 and _spans(row) and not _warns(row):
             plain.setdefault(card, []).append(place)
@@ -256,6 +256,6 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     _without_plans,
     _without_section("hand"),
     _without_section("log"),
-    Muster,
+    ShipLine,
     Track,
 )

@@ -9,6 +9,7 @@ from engine.game.decision import Decision
 from engine.game.game import Seat
 from tui.input.keys import Keymap
 from tui.input.orders import Orders
+from tui.input.sheet_orders import SheetOrders
 from tui.terminal.lines import Line, fitted, line_of
 
 
@@ -27,7 +28,10 @@ def prompt_line(
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
     dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
-    keys = keymap.hint("battle", "accept")
+    if isinstance(orders, SheetOrders) and orders.spelt:
+        dial = f" [ {orders.spelt} ]{dial}"
+    take = f"accept={orders.deed}" if orders.deed else "accept"
+    keys = keymap.hint("battle", "accept", orders.deed)
     room = width - len(who) - len(dial) - len(keys) - 4
     question = _asked(decision, seat).rstrip("?:.")
     text = f"{question}: {option.label}"
@@ -36,7 +40,7 @@ def prompt_line(
     body = f" {text}{dial}"
     if hints:
         spare = width - len(who) - len(body) - 4
-        keys = keymap.hints("battle", ["accept", *hints], spare)
+        keys = keymap.hints("battle", [take, *hints], spare)
     blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
     return fitted(
         line_of((owner_label(decision.seat), who), ("prompt", f"{body}{blank}{keys} ")),
@@ -141,15 +145,40 @@ def order_lines(
     room = max(1, min(len(options), height - 1 - len(advised)))
     first = max(0, min(orders.index - room // 2, len(options) - room))
     title = "Orders" if len(options) <= room else f"Orders, {len(options)} in all"
+    title = orders.title or title
     lines: list[Line] = [section(title, width, glyphs), *advised]
     for index in range(first, first + room):
-        number = f"{index + 1}." if index < 9 else "  "
-        text = f"{number} {options[index].label}"
+        text = f"{orders.mark(index)}{options[index].label}"
         if index == orders.index:
             lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
         else:
             lines.append((("text", f" {text}"[:width]),))
     return [*lines, *closed][:height]
+
+
+def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> list[Line]:
+    """Return a sheet, a line for each slot with what is filled in, and what is left of purses.
+
+    Of more slots than there are lines, those around the highlighted one.
+    """
+    slots, purses = orders.lines(), orders.left()
+    room = max(1, min(len(slots), height - 1 - len(purses)))
+    first = max(0, min(orders.number - room // 2, len(slots) - room))
+    filled = sum(answer not in ("?", "-") for _, _, answer in slots)
+    lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
+    names = [" ".join(filter(None, slot[:2])) for slot in slots]
+    # Answers stand in a column, but no farther right than where half of the line is left for them.
+    column = min(max(map(len, names)), width // 2)
+    for number in range(first, first + room):
+        text = f"{names[number][:column]:<{column}}  {slots[number][2]}"
+        if number == orders.number:
+            lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
+        else:
+            empty = slots[number][2] == "?"
+            lines.append((("head" if empty else "text", f" {text}"[:width]),))
+    for text, left in purses:
+        lines.append((("warning" if left < 0 else "dim", f" {text}"[:width]),))
+    return lines[:height]
 
 
 def section(title: str, width: int, glyphs: str) -> Line:
@@ -175,6 +204,13 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
         return keymap.key("battle", name)
 
     advice = []
+    if isinstance(orders, SheetOrders) and not looking:
+        spelt = f"{' '.join(orders.slot.spelt)} spell it. " if orders.slot.spelt else ""
+        return [
+            f"{spelt}{key('accept')}: {orders.deed}. {key('next_ship')}: the next line.",
+            f"{key('seal')} fills the rest, and seals",
+            *(["Others do not see this."] if orders.decision.secret else ()),
+        ]
     if looking and orders.placed:
         turn = f" {key('dial_down')} {key('dial_up')}: turn it." if orders.dialled else ""
         others = f" {key('next_ship')}: the next." if len(orders.decision.options) > 1 else ""

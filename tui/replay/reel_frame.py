@@ -6,7 +6,7 @@ import msgspec
 
 from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import Rect
-from tui.chart.sea.view import View
+from tui.chart.window import Window
 from tui.panel.battle_frame import status_row
 from tui.replay.reel import Reel
 from tui.replay.reel_places import places
@@ -24,14 +24,14 @@ class Shot(msgspec.Struct, frozen=True):
     lines: int
     glyphs: Glyphs
     palette: str
-    view: View
+    view: Window
     ship: str
 
 
 def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     """Return the frame of the position where a reel stands."""
     scene = reel.game.screen.scene(reel.view())
-    spots = places(shot.columns, shot.lines, scene.sea)
+    spots = places(shot.columns, shot.lines, scene.board)
     page = Page(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))

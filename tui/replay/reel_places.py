@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.game.chart import Sea
+from engine.game.board import Board
 from tui.chart.layouts import Rect, layout
 
 
@@ -24,9 +24,9 @@ class Places(msgspec.Struct, frozen=True):
     """No height: the keys stand in the prompt's line."""
 
 
-def places(columns: int, lines: int, sea: Sea) -> Places:
+def places(columns: int, lines: int, board: Board) -> Places:
     """Return the rectangles for a screen of a size in cells."""
-    base = layout(columns, lines, sea)
+    base = layout(columns, lines, board)
     log = base.log
     chart, panel = base.frame, base.panel
     if log.height:

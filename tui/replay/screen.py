@@ -103,7 +103,7 @@ class ReplayScreen(FilmScreen):
 
     def _places(self, size: Size | None = None) -> Places:
         size = size or self.extent
-        return places(size.width, size.height, self.scene.sea)
+        return places(size.width, size.height, self.scene.board)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for another size."""

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.chart import Mark
+from engine.game.chart import Counter, Fort, Hull, Mark
 from engine.game.game import Game
 from engine.game.panel import Row
-from tui.chart.viewport import Viewport, place_of
+from tui.chart.viewport import Viewport, lying, place_of, places
 
 
 class ChartModel:
-    """The state as one seat may see it, and where the player looks.
-
-    The scene's board is a sea today; a viewport of another board is chosen here.
-    """
+    """The state as one seat may see it, and where the player looks."""
 
     def __init__(self, game: Game[Any, Any, Any], view: Any) -> None:
         self.game = game
         self.view = view
         """The state as whoever looks may see it."""
         self.scene = game.screen.scene(view)
-        self.viewport = Viewport(self.scene.sea)
+        self.viewport = Viewport(self.scene.board)
+        self.viewport.places = places(self.scene)
         self.looking = False
         """Whether keys steer a cursor over the chart."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
@@ -32,16 +30,18 @@ class ChartModel:
         if view is not self.view:
             self.view = view
             self.scene = self.game.screen.scene(view)
+            self.viewport.places = places(self.scene)
 
     def fit(self, columns: int, rows: int) -> None:
         """Fit the window to a chart of this size in cells."""
-        about = [mark.pose.at for mark in self.scene.marks if hasattr(mark, "pose")]
-        active = [
-            mark.pose.at
+        acting = {
+            mark.key
             for mark in self.scene.marks
-            if getattr(mark, "active", False) and hasattr(mark, "pose")
-        ]
-        self.viewport.resize(columns, rows, active or about)
+            if isinstance(mark, Hull | Counter | Fort) and mark.active
+        }
+        lies = list(lying(self.scene))
+        active = [place for key, place, _ in lies if key in acting]
+        self.viewport.resize(columns, rows, active or [place for _, place, _ in lies])
 
     def overlay_marks(self) -> tuple[Mark, ...]:
         """Return the marks of the overlays that are switched on, about the selected ship."""

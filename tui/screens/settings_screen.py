@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.game.chart import Hull, Scene, Sea, Terrain
+from engine.game.board import Sea
+from engine.game.chart import Hull, Scene, Terrain
 from engine.game.panel import Faces, Track
 from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw

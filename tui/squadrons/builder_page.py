@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
+from engine.game.board import Sea
 from engine.game.building import Verdict
 from engine.game.catalogue import Catalogue
 from engine.game.chart import Scene
@@ -232,7 +233,9 @@ class Builder:
 
     def _line(self, line: Scene) -> None:
         """Draw the ships in line, to the scale of the chart."""
-        page, sea = self.page, line.sea
+        page, sea = self.page, line.board
+        if not isinstance(sea, Sea):
+            return
         page.rule(self.bottom, "The line, to scale")
         scale = 2.0 if sea.width * 4 <= page.columns else 1.0
         columns, rows = min(page.columns, round(sea.width * 2 * scale)), round(sea.height * scale)

@@ -94,12 +94,11 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert screen.session.orders
-        assert screen.session.orders.answer == ("steer", 0.0, None)
+        assert screen.session.orders.answer == Answer("steer", 0.0)
         await pilot.press("2")
-        assert screen.session.orders.answer == ("steer", -90.0, None)
-        option = screen.session.orders.option
+        assert screen.session.orders.answer == Answer("steer", -90.0)
         ghost = battle.game.screen.preview(
-            screen.view, screen.session.orders.decision, option, -90.0
+            screen.view, screen.session.orders.decision, Answer("steer", -90.0)
         ).marks
         assert set(ghost) <= set(screen.extras())
         assert ">2. Steer [-90 degrees]" in shown(pilot)
@@ -348,7 +347,7 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
         assert "rule of thumb" not in shown(pilot)
         await pilot.press("1")
         assert screen.session.orders
-        assert screen.session.orders.answer == (best.option, best.dial, best.at)
+        assert screen.session.orders.answer == best.answer
         assert screen.looking == bool(best.at)
         assert not screen.forecast.why_not()
 

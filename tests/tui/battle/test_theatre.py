@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.game.board import Sea
 from engine.game.chart import (
     Glide,
     Hull,
     Mark,
     News,
     Scene,
-    Sea,
     Shift,
     Smoke,
     Spot,
@@ -50,7 +50,7 @@ def test_a_scrolling_sea_carries_all_that_lies_on_it_in_a_few_frames() -> None:
         Trace("path", ((1, 1), (2, 2))),
         Spot("party", (9, 9)),
     )
-    *_, last = frames(Scene(SCENE.sea, marks), Shift((-3.0, 2.0), "The sea scrolls"))
+    *_, last = frames(Scene(SCENE.board, marks), Shift((-3.0, 2.0), "The sea scrolls"))
     hull, land, trace, party = last.scene.marks
     assert isinstance(hull, Hull)
     assert hull.pose == Pose(2, 7, 0)

@@ -40,7 +40,7 @@ def test_a_set_up_looks_as_its_picture(kind: str, columns: int, lines: int, glyp
     game, view = battle.game, battle.view("A")
     decision = battle.pending()[0]
     option = decision.options[0]
-    seen = game.screen.preview(view, decision, option, None, _rest(battle))
+    seen = game.screen.preview(view, decision, Answer(option.id, at=_rest(battle)))
     rows = compose(
         game,
         view,

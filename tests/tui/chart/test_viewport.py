@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.chart import Hull, Scene, Sea, Terrain
+from engine.game.board import Sea
+from engine.game.chart import Hull, Scene, Terrain
 from engine.space.plane.pose import Pose
 from tui.chart.viewport import Viewport
 

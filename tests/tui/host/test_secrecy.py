@@ -12,6 +12,7 @@ from engine.base.errors import Refused
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.words import narration
+from engine.systems.oak_iron.words.words import OakIronWords
 from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, coin_names, searched
 from tui.host.hosted import HostedBattle
@@ -56,10 +57,10 @@ async def leaks(folder: Path, seed: int) -> None:
 async def test_a_log_that_tells_all_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def tell(self: OakIron, before: Any, event: Any, seat: str) -> str:
+    def tell(self: OakIronWords, before: Any, event: Any, seat: str) -> str:
         return narration.tell(before, event, getattr(event, "squadron", seat))
 
-    monkeypatch.setattr(OakIron, "tell", tell)
+    monkeypatch.setattr(OakIronWords, "tell", tell)
     await leaks(tmp_path, 3)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.decision import Area, Closed, Decision, Dial, Option
 from engine.game.game import Seat
 from tui.input.keys import Keymap
@@ -41,7 +42,7 @@ def test_after_the_last_option_comes_the_first() -> None:
 def test_the_dial_stops_at_its_ends() -> None:
     orders = Orders(QUESTION)
     assert orders.turn(-3)
-    assert orders.answer == ("turn", -7.5, None)
+    assert orders.answer == Answer("turn", dial=-7.5)
     assert orders.turn(100)
     assert orders.dial_words == "30 to starboard"
     assert not orders.turn(1)
@@ -56,9 +57,9 @@ def test_a_place_is_kept_whether_it_is_open_or_not() -> None:
     """The game says why a place is not open; the ghost follows the cursor."""
     orders = Orders(QUESTION)
     orders.pick(2)
-    assert orders.answer == ("deploy", None, (1.0, 1.0))
+    assert orders.answer == Answer("deploy", at=(1.0, 1.0))
     orders.place((10.0, 5.0))
-    assert orders.answer == ("deploy", None, (10.0, 5.0))
+    assert orders.answer == Answer("deploy", at=(10.0, 5.0))
 
 
 def test_a_ship_finds_the_order_about_her() -> None:

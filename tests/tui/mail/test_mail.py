@@ -220,7 +220,7 @@ def test_a_crash_between_desk_and_battle_file_loses_nothing(two: tuple[Writer, W
     assert battle
     question = post.asked(desk, battle)[0]
     desks.store(
-        anna.folder, post.answered(desk, battle, question.seat, "s", question.options[0].id)
+        anna.folder, post.answered(desk, battle, question.seat, "s", Answer(question.options[0].id))
     )
     battle.close()  # the desk has the choice, the battle's file has not
     again = desks.open_battle(anna.folder, anna.desk)
@@ -255,7 +255,7 @@ def test_a_battle_file_with_another_choice_of_the_same_seat_is_made_again(
     question = battle.pending()[0]
     battle.answer(question.seat, Answer(question.options[-1].id))
     battle.close()
-    desk = post.answered(anna.desk, post.begin(anna.desk), "A", "s", question.options[0].id)
+    desk = post.answered(anna.desk, post.begin(anna.desk), "A", "s", Answer(question.options[0].id))
     again = desks.open_battle(anna.folder, desk)
     assert again
     assert again.entries[0].command == post.begin(desk).entries[0].command

@@ -5,18 +5,18 @@ import pytest
 from engine.game.panel import (
     Bar,
     Heading,
-    Muster,
     Plan,
     Row,
+    ShipLine,
+    SideLine,
     Span,
-    Standing,
     Texture,
     Title,
     Track,
     Words,
     words,
 )
-from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP
+from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP, taken
 from tui.panel.panel_rows import SAMPLES
 from tui.panel.panels import lay_out, lines_of
 from tui.terminal.lines import text_of
@@ -94,7 +94,7 @@ def test_dice_lie_in_boxes_with_what_they_count_for():
 
 
 def test_the_strip_shows_names_and_tracks_or_figures_by_width():
-    ship = Muster("A1", "A", "*", "Swan", (2, 7), (1, 7))
+    ship = ShipLine("A1", "A", "*", "Swan", taken(2, 1))
     assert text((ship,), 38) == ["A1*   Swan        d ##.....  f #......"]
     assert text((ship,), 33) == ["A1*   Swan              d2 f1"]
     assert text((ship, ship), 25) == ["A1*  d2 f1   A1*  d2 f1  "]
@@ -152,12 +152,12 @@ def test_lines_know_the_ship_that_they_are_about():
     ],
 )
 def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expected: str) -> None:
-    row = Standing("B", "Corsairs of Dunkirk", "side_b", "0/5", "a cripple tips it", "fortune 3")
+    row = SideLine("B", "Corsairs of Dunkirk", "side_b", "0/5", "a cripple tips it", "fortune 3")
     assert text_of(lay_out([row], width)[0]).rstrip() == expected
 
 
 def test_a_standing_of_a_short_name_lies_in_a_column() -> None:
-    row = Standing("A", "Red", "side_a", "0/2")
+    row = SideLine("A", "Red", "side_a", "0/2")
     assert text_of(lay_out([row], 40)[0]) == "RED   0/2"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told, reasoned
@@ -60,7 +61,8 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
         pace, bare = screen.pace, set(screen.extras())
         for key, angle in (("2", -90.0), ("down", 0.0), ("down", 45.0)):
             await pilot.press(key)
-            marks = over.game.screen.preview(view, decision, decision.options[0], angle).marks
+            answer = Answer(decision.options[0].id, angle)
+            marks = over.game.screen.preview(view, decision, answer).marks
             assert set(screen.extras()) - bare == set(marks)
         assert screen.pace == pace
         await pilot.press("right")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,9 +18,8 @@ from tui.input.actions import ACTIONS
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
-from tui.start.setup import SetupScreen
 
-LIST = partial(SquadronsScreen, SetupScreen)
+LIST = SquadronsScreen
 READY = system("oak_iron").building.ready()
 
 

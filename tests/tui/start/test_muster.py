@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
 from tui.start.setup import SetupScreen
 
-LIST = partial(SquadronsScreen, SetupScreen)
+LIST = SquadronsScreen
 GAME = system("oak_iron")
 PATROLS = {"brethren_of_tortuga", "curacao_convoy", "leeward_station"}
 

@@ -55,7 +55,8 @@ class WordKeys:
         game, view = self.session.game, self.session.view
         return [
             (
-                game.words.describe(view, option.command),
+                # An option of a slot stands for no command of its own.
+                game.words.describe(view, option.command) if option.command is not None else "",
                 f"{decision.ship} {option.label} {option.id}",
             )
             for option in decision.options

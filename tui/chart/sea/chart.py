@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import floor
 
+from engine.game.board import Sea
 from engine.game.chart import Hull, Mark, Scene, Smoke, Spot, Terrain, Trace
 from engine.space.plane.pose import Point
 from tui.chart.sea import hulls, lines, ships, terrain
@@ -35,13 +36,14 @@ def draw(
     selected: str = "",
     cursor: Point | None = None,
     bracket_cursor: bool = False,
+    water: Grid | None = None,
 ) -> Grid:
     """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
 
     A live hull or a wreck among the extra marks replaces the scene's hull of the same key. With
     `bracket_cursor` the cursor stands in brackets, for terminals that cannot reverse colours.
     """
-    drawing = _Drawing(scene, view, glyphs, extra)
+    drawing = _Drawing(scene, view, glyphs, extra, water)
     drawing.lay_water()
     drawing.lay_lines()
     drawing.lay_ships(selected)
@@ -53,7 +55,14 @@ def draw(
 class _Drawing:
     """One chart while it is drawn; its `lay_` methods are called in the order of the layers."""
 
-    def __init__(self, scene: Scene, view: View, glyphs: Glyphs, extra: Sequence[Mark]) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        view: View,
+        glyphs: Glyphs,
+        extra: Sequence[Mark],
+        water: Grid | None = None,
+    ) -> None:
         self.view, self.glyphs = view, glyphs
         marks = [*_without_moved(scene.marks, extra), *extra]
         self.terrain = tuple(mark for mark in marks if isinstance(mark, Terrain))
@@ -78,8 +87,13 @@ class _Drawing:
             for hull in every
             if hull.state == "ghost" and self._near(hull)
         ]
-        water, land = terrain.ground(scene.sea, self.terrain, view, glyphs)
-        self.grid = water.copy()
+        if water is None:
+            assert isinstance(scene.board, Sea)
+            ground, land = terrain.ground(scene.board, self.terrain, view, glyphs)
+            self.grid = ground.copy()
+        else:
+            self.grid = water
+            land = terrain.lay(self.grid, self.terrain, view, glyphs)
         self.free = FreeCells(view, land)
         for piece in (*self.ships, *self.wrecks):
             self.free.take(piece.cells)

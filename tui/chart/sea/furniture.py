@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game.chart import Sea
+from engine.game.board import Sea
 from tui.chart.sea.edges import EdgeKey
 from tui.chart.sea.view import View, spacing, ticks_across, ticks_down
 from tui.terminal.cells import Grid

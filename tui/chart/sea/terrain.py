@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.game.chart import Sea, Terrain
+from engine.game.board import Sea
+from engine.game.chart import Terrain
 from tui.chart.sea.area import QUARTERS, Cell, cells, quarters
 from tui.chart.sea.view import View, ticks_across, ticks_down
 from tui.terminal.cells import Grid
@@ -25,6 +27,14 @@ def ground(
     The grid is cached, because it changes only with the view: copy it before you write on it.
     """
     grid = Grid(view.columns, view.rows)
+    land = lay(grid, pieces, view, glyphs)
+    _dot(grid, sea, view, glyphs)
+    _cut(grid, sea, view)
+    return grid, land
+
+
+def lay(grid: Grid, pieces: Sequence[Terrain], view: View, glyphs: Glyphs) -> frozenset[Cell]:
+    """Draw terrain over water, and return the cells of land."""
     land: set[Cell] = set()
     for mark in sorted(pieces, key=lambda piece: _ORDER[piece.kind]):
         drawn = looks(mark, view, glyphs)
@@ -32,9 +42,7 @@ def ground(
             grid.put(column, row, glyph, style)
         if mark.kind in LAND:
             land |= drawn.keys()
-    _dot(grid, sea, view, glyphs)
-    _cut(grid, sea, view)
-    return grid, frozenset(land)
+    return frozenset(land)
 
 
 @lru_cache(maxsize=64)

@@ -98,7 +98,7 @@ class HostedCourse(Course):
         if now and session.sentence == BACK:
             session.sentence = ""
             self.display.draw_prompt()
-        if before and now and before.decision == now.decision:
+        if before and now and before.same_question(now):
             session.orders, session.chart.looking = before, looking
             self.display.draw()
         self.look_up()

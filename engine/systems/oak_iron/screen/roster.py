@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game.panel import Heading, Muster, Row, Span, Standing, Style, Words, words
+from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.screen import Status
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
@@ -115,7 +115,7 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
     fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
-    return Standing(squadron.key, squadron.name, style, f"{points}/{ships}", tip, fortune)
+    return SideLine(squadron.key, squadron.name, style, f"{points}/{ships}", tip, fortune)
 
 
 def _ship_row(view: State, ship: Ship) -> Row:
@@ -126,13 +126,12 @@ def _ship_row(view: State, ship: Ship) -> Row:
         note = "out of action"
     elif ship.captured_by:
         note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
-    return Muster(
+    return ShipLine(
         ship.id,
         ship.holder,
         tokens(view, ship, wake=True),
         ship.name or wording.type_name(ship),
-        (ship.damage, ship.damage_boxes),
-        (ship.fatigue, ship.fatigue_boxes),
+        (("d", ship.damage, ship.damage_boxes), ("f", ship.fatigue, ship.fatigue_boxes)),
         note,
     )
 

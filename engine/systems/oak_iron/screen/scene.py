@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.chart import Hull, Mark, Scene, Sea, Spot
+from engine.game.board import Sea
+from engine.game.chart import Hull, Mark, Scene, Spot
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.game.board import Sea
 from engine.game.catalogue import Catalogue, Item, Section
-from engine.game.chart import Hull, Scene, Sea
+from engine.game.chart import Hull, Scene
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.facts import (
     Admiral,

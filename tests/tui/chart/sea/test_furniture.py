@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game.chart import Sea
+from engine.game.board import Sea
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import SEA, ship
 from tui.chart.sea.edges import edge_keys

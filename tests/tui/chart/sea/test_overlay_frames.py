@@ -30,7 +30,7 @@ def preview_of_a_rake() -> Sequence[Mark]:
     battle.answer("A", Answer(battle.pending()[0].options[0].id))
     decision = battle.pending()[0]
     fire = next(each for each in decision.options if each.label.startswith("fire port at B1,"))
-    return GAME.screen.preview(battle.view("A"), decision, fire, None, None).marks
+    return GAME.screen.preview(battle.view("A"), decision, Answer(fire.id)).marks
 
 
 def marks_of(picture: str) -> Sequence[Mark]:
@@ -47,7 +47,7 @@ def marks_of(picture: str) -> Sequence[Mark]:
 )
 def test_an_overlay_looks_as_its_picture(picture: str, glyphs: Glyphs) -> None:
     scene = GAME.screen.scene(VIEW)
-    whole = View.fitted(scene.sea, 72, 36)
+    whole = View.fitted(scene.board, 72, 36)
     grid = framed_chart(scene, whole, glyphs, marks_of(picture), "A1")
     drawn = "\n".join("".join(text for _, text in row).rstrip() for row in grid.rows()) + "\n"
     kept = HERE / "frames" / f"islands_{picture}_{glyphs}.txt"
@@ -65,7 +65,7 @@ def test_an_overlay_adds_to_the_chart_without_covering_land_or_labels(
     picture: str, glyphs: Glyphs
 ) -> None:
     scene = GAME.screen.scene(VIEW)
-    whole = View.fitted(scene.sea, 72, 36)
+    whole = View.fitted(scene.board, 72, 36)
     bare = framed_chart(scene, whole, glyphs, (), "A1")
     drawn = framed_chart(scene, whole, glyphs, marks_of(picture), "A1")
     assert drawn.lines() != bare.lines()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.chart import Sea
+from engine.game.board import Sea
 from tui.chart.sea.view import LADDER, View
 
 TABLE = Sea(36, 36)

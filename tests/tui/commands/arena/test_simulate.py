@@ -52,7 +52,7 @@ def pond(monkeypatch: pytest.MonkeyPatch) -> None:
         scores = (Score(1, "Red", 0, 9), Score(1, "Blue", 2, 9), Score(3, "Red", 1, 9))
         return Aftermath(("Red", "Blue"), "Holes", scores, "Boats", ("orders",), boats)
 
-    monkeypatch.setattr(system("pond"), "aftermath", counted)
+    monkeypatch.setattr(system("pond").review, "aftermath", counted)
 
 
 def fought(number: int, winner: str = "", reason: str = "withdrawal") -> Fought:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.game.panel import Heading, Muster, Plan, Row, Standing, Title, Track, Words
+from engine.game.panel import Heading, Plan, Row, ShipLine, SideLine, Title, Track, Words
 from engine.systems.oak_iron.screen.roster import hand, squadrons, status, tipping
 from engine.systems.oak_iron.screen.ship_card import LEGEND, card
 from engine.systems.oak_iron.state.state import HIDDEN, Activation
@@ -85,10 +85,10 @@ def test_a_sunk_ship_still_has_a_card_that_says_so() -> None:
 def test_the_strip_has_a_line_for_every_ship_and_its_points() -> None:
     state = with_ship(small_battle(), "B2", damage=7, fatigue=7)
     rows = squadrons(state)
-    assert [row.key for row in rows if isinstance(row, Muster)] == ["A1", "A2", "B1", "B2"]
-    blue = next(row for row in rows if isinstance(row, Standing) and row.key == "B")
+    assert [row.key for row in rows if isinstance(row, ShipLine)] == ["A1", "A2", "B1", "B2"]
+    blue = next(row for row in rows if isinstance(row, SideLine) and row.key == "B")
     assert (blue.name, blue.points, blue.tip, blue.spare) == ("Blue", "2/1", "STRIKES", "fortune 1")
-    assert [row.note for row in rows if isinstance(row, Muster)][-1] == "out of action"
+    assert [row.note for row in rows if isinstance(row, ShipLine)][-1] == "out of action"
 
 
 def test_the_strip_says_what_would_tip_a_squadron() -> None:

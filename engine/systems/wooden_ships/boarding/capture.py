@@ -1,0 +1,103 @@
+"""Ships change hands when all fights are over; prisoners, reserves (4.9, steps 4 to 6)."""
+
+from __future__ import annotations
+
+from engine.systems.wooden_ships.boarding.aboard import (
+    BOARDING,
+    Key,
+    able,
+    come_aboard,
+    filled,
+    leave,
+    party_strength,
+    sections_of,
+    squares,
+    without,
+)
+from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
+from engine.systems.wooden_ships.ships.status import quality
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.sides import holder, id_order
+from engine.systems.wooden_ships.state.state import Party, Ship, State
+from engine.systems.wooden_ships.turn.sheets import Writing
+from engine.systems.wooden_ships.victory.points import give_for_capture, withdraw
+
+
+def capture_all(ledger: Writing) -> None:
+    """Take the ships that were won, mark beaten parties off, and end the melee phase."""
+    if ledger.state.won or ledger.state.beaten:
+        _capture(ledger)
+    check_prize_crews(ledger)
+    state = ledger.state
+    bound = {ship.id: parties for ship in state.ships.values() if (parties := _bound(state, ship))}
+    all_hands = tuple(ship.id for ship in state.ships.values() if _all_in_parties(ship))
+    for ship in list(state.ships.values()):
+        if ship.reserve and ship.prize is None:
+            crew, rest = filled(ship, ship.reserve)
+            if crew != ship.crew:
+                ledger.write(ev.ReserveFilled(ship.id, crew, rest))
+    if any(
+        ship.parties != bound.get(ship.id, ()) or ship.all_hands != (ship.id in all_hands)
+        for ship in state.ships.values()
+    ) or (state.won or state.beaten or state.undecided):
+        ledger.write(ev.MeleeEnded(bound, all_hands))
+
+
+def _capture(ledger: Writing) -> None:
+    start = ledger.state
+    crews = prize_parties(start)
+    taken = {to for _, to in crews}
+    for party in start.beaten:
+        # Those whose own ship is taken are prisoners aboard her.
+        if party[0] not in taken and squares(ledger.state, party):
+            ship = ledger.state.ships[party[0]]
+            left, _ = without(ship, sections_of(ship, party[1]))
+            crew, prize = (ship.crew, left[0]) if ship.prize else (left, None)
+            ledger.write(ev.PartyLost(*party, crew, prize))
+    counts = {party: squares(start, party) for party in crews}
+    leave(ledger, [(party, BOARDING) for party in crews])
+    for party in crews:
+        _take(ledger, start, party, counts[party])
+
+
+def prize_parties(state: State) -> list[Key]:
+    """Return of the parties that won each ship the one that becomes her prize crew."""
+    best: dict[str, Key] = {}
+    for party in sorted(state.won, key=lambda each: id_order(each[0])):
+        known = best.get(party[1])
+        if known is None or party_strength(state, party) > party_strength(state, known):
+            best[party[1]] = party
+    return [best[ship] for ship in sorted(best, key=id_order)]
+
+
+def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
+    """Let a party hold the ship that it won; a prize of her old side is hers again."""
+    captor, target = start.ships[party[0]], ledger.state.ships[party[1]]
+    seat = holder(captor)
+    if target.prize:
+        withdraw(ledger, target, "capture")
+    if start.seats[seat].side == start.seats[target.seat].side:
+        ledger.write(ev.ShipRetaken(target.id, "boarding"))
+        come_aboard(ledger, target.id, count)
+        return
+    ledger.write(ev.ShipCaptured(target.id, captor.id, seat, count, quality(captor)))
+    give_for_capture(ledger, ledger.state.ships[target.id], seat)
+
+
+def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
+    """Return the parties of a ship whose fight goes on in the next turn."""
+    left = able(ship)
+    found = []
+    for party in ship.parties:
+        key = (ship.id, ship.id if party.kind == "DBP" else party.to)
+        sections = tuple(n for n in party.sections if n <= len(left) and left[n - 1])
+        if party.kind != "TBP" and key in state.undecided and sections:
+            found.append(Party(sections, party.kind, party.to, engaged=True))
+    return tuple(found)
+
+
+def _all_in_parties(ship: Ship) -> bool:
+    """Tell whether all sections that are left were in parties."""
+    ordered = {number for party in ship.parties for number in party.sections}
+    left = [number for number, count in enumerate(able(ship), 1) if count > 0]
+    return bool(left) and ordered.issuperset(left)

@@ -1,0 +1,58 @@
+"""The exact chances of a melee of two crews over the rounds of a turn (mechanics 4.9)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.systems.wooden_ships.boarding.strength import losses, strength, winner
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import Quality
+from engine.systems.wooden_ships.ships.status import quality, working_crew
+from engine.systems.wooden_ships.state.state import Ship
+
+FACES = range(1, 7)
+
+
+class Odds(NamedTuple):
+    """Chances after a turn's rounds: won, lost, both at nought, undecided."""
+
+    win: float
+    lose: float
+    neither: float
+    open: float
+
+
+def melee_odds(ship: Ship, other: Ship) -> Odds:
+    """Return the odds if each sends all squares of its sections, or its prize crew."""
+    mine, theirs = sum(working_crew(ship)), sum(working_crew(other))
+    return odds(mine, quality(ship), theirs, quality(other))
+
+
+def odds(mine: int, my_quality: Quality, theirs: int, their_quality: Quality) -> Odds:
+    """Return the odds of squares of some quality against others."""
+    data = book()
+    return _after(data.version, mine, my_quality, theirs, their_quality, data.melee.rounds)
+
+
+@lru_cache(maxsize=65536)
+def _after(
+    version: str, mine: int, my_quality: Quality, theirs: int, their_quality: Quality, rounds: int
+) -> Odds:
+    """Return the odds with some rounds left; the data set's version is part of the key."""
+    one, other = strength(mine, my_quality), strength(theirs, their_quality)
+    if not one and not other:
+        return Odds(0.0, 0.0, 1.0, 0.0)
+    won = winner(one, other)
+    if won:
+        return Odds(1.0, 0.0, 0.0, 0.0) if won == 1 else Odds(0.0, 1.0, 0.0, 0.0)
+    if not rounds:
+        return Odds(0.0, 0.0, 0.0, 1.0)
+    total = [0.0, 0.0, 0.0, 0.0]
+    for face in FACES:
+        they_have = max(0, theirs - losses(one, face))
+        for reply in FACES:
+            i_have = max(0, mine - losses(other, reply))
+            rest = _after(version, i_have, my_quality, they_have, their_quality, rounds - 1)
+            total = [sum_ + part / 36 for sum_, part in zip(total, rest, strict=True)]
+    return Odds(*total)

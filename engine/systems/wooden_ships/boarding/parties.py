@@ -1,0 +1,137 @@
+"""Boarding preparation: whole sections form parties (mechanics 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game.answer import Answer
+from engine.game.decision import Option
+from engine.game.sheet import Sheet, Slot
+from engine.systems.wooden_ships.boarding.proposal import proposed
+from engine.systems.wooden_ships.ships.place import beside
+from engine.systems.wooden_ships.ships.snags import snagged_with
+from engine.systems.wooden_ships.ships.status import (
+    crewless,
+    old_crew_only,
+    surrendered,
+    working_crew,
+)
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.sides import afloat, friends, in_order
+from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State
+from engine.systems.wooden_ships.state.steps import PrepareBoarding
+from engine.systems.wooden_ships.turn.phases import RULES
+from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, opened, seal, sheets
+
+NONE = "none"
+KINDS: dict[str, PartyKind] = {"OBP": "OBP", "DBP": "DBP", "TBP": "TBP"}
+PROMPT = "Which sections board, defend or go over? A section that is kept ends a ship's list"
+_WORDS = {"OBP": "board", "DBP": "defend", "TBP": "go over to"}
+
+
+def may_form(ship: Ship) -> bool:
+    """Tell whether a ship's crew may form parties; a prize crew may on a struck ship."""
+    return not (crewless(ship) or ship.surrendered or old_crew_only(ship) or ship.rescued)
+
+
+def destinations(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return what a section may be ordered to do, as option ids, `none` apart."""
+    if not may_form(ship):
+        return ()
+    snagged = in_order(snagged_with(state, ship.id))
+    found = [f"OBP:{other}" for other in snagged if _may_board(state, ship, state.ships[other])]
+    found += ["DBP"] if snagged else []
+    near = (other for other in beside(state, ship) if _may_go(state, ship, other))
+    return (*found, *(f"TBP:{other.id}" for other in near))
+
+
+def _may_board(state: State, ship: Ship, other: Ship) -> bool:
+    return not friends(state, ship, other) and other.surrendered != "seat"
+
+
+def _may_go(state: State, ship: Ship, other: Ship) -> bool:
+    """Tell whether a transfer may be ordered; to an enemy it waits for her surrender."""
+    if other.surrendered == "seat":
+        return False
+    friend = friends(state, ship, other)
+    return not friend or other.prize is not None or not surrendered(other)
+
+
+def engaged(state: State, ship: Ship) -> tuple[Party, ...]:
+    """Return the parties that are bound by an undecided melee: as long as the ships are snagged."""
+    return tuple(
+        party for party in ship.parties if party.engaged and _still_bound(state, ship, party)
+    )
+
+
+def _still_bound(state: State, ship: Ship, party: Party) -> bool:
+    near = snagged_with(state, ship.id)
+    if party.kind != "DBP":
+        return party.to in near
+    return any(
+        foe.engaged and foe.to == ship.id for other in near for foe in state.ships[other].parties
+    )
+
+
+def free_sections(state: State, ship: Ship) -> list[int]:
+    """Return the sections with squares that are not engaged, from 1, in order."""
+    bound = {number for party in engaged(state, ship) for number in party.sections}
+    return [
+        number
+        for number, squares in enumerate(working_crew(ship), 1)
+        if squares and number not in bound
+    ]
+
+
+@RULES.asks(PrepareBoarding)
+def _asks(state: State, step: PrepareBoarding) -> tuple[Sheet, ...]:
+    return sheets(state, step, PROMPT, _slots)
+
+
+RULES.takes(PrepareBoarding)(seal)
+
+
+@RULES.does(PrepareBoarding)
+def _does(ledger: Writing, step: PrepareBoarding) -> None:
+    answers, state = opened(ledger, step), ledger.state
+    formed = {
+        ship.id: parties for ship in afloat(state) if (parties := _parties(state, ship, answers))
+    }
+    if any(formed.get(ship.id, ()) != ship.parties for ship in afloat(state)):
+        ledger.write(ev.PartiesFormed(formed))
+    ledger.finish()
+
+
+def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    open_to = destinations(state, ship)
+    if not open_to:
+        return
+    options = (
+        Option(NONE, "Works ship and guns", None, subject=ship.id),
+        *(Option(each, _label(each), None, subject=ship.id) for each in open_to),
+    )
+    wanted = proposed(state, ship, open_to)
+    squares = working_crew(ship)
+    for number in free_sections(state, ship):
+        label = f"{ship.id} {ship.name}, section {number} ({squares[number - 1]})"
+        yield Slot(f"{ship.id}:{number}", label, options, ship.id), Answer(wanted or NONE)
+
+
+def _label(option: str) -> str:
+    kind, _, to = option.partition(":")
+    return f"{kind}: {_WORDS[kind]} {to}".rstrip()
+
+
+def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
+    """Return a ship's parties: the engaged ones, and her sections up to the first that is kept."""
+    by_order: dict[str, list[int]] = {}
+    for number in free_sections(state, ship):
+        option = chosen(answers, f"{ship.id}:{number}", NONE)
+        if option == NONE:
+            break
+        by_order.setdefault(option, []).append(number)
+    formed = []
+    for option, sections in by_order.items():
+        kind, _, to = option.partition(":")
+        formed.append(Party(tuple(sections), KINDS[kind], to))
+    return (*engaged(state, ship), *formed)

@@ -1,0 +1,69 @@
+"""Transfers between ships, and prize crews for those that surrendered (4.9, steps 1 and 2)."""
+
+from __future__ import annotations
+
+from engine.systems.wooden_ships.boarding.aboard import (
+    OVER,
+    Key,
+    come_aboard,
+    leave,
+    party_strength,
+    squares,
+)
+from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
+from engine.systems.wooden_ships.ships.status import quality, surrendered
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.sides import afloat, friends, holder, id_order
+from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
+from engine.systems.wooden_ships.turn.sheets import Writing
+from engine.systems.wooden_ships.victory.points import give_for_capture
+
+TRANSFER: tuple[PartyKind, ...] = ("TBP",)
+
+
+def transfer(ledger: Writing) -> None:
+    """Carry out all transfers to friends at once; their squares work from the next turn on."""
+    state = ledger.state
+    going: list[tuple[Key, int]] = []
+    for ship in afloat(state):
+        for to in dict.fromkeys(party.to for party in ship.parties if party.kind == "TBP"):
+            count = squares(state, (ship.id, to), TRANSFER)
+            if count and _takes(state, ship, state.ships[to]):
+                going.append(((ship.id, to), count))
+    if not going:
+        return
+    leave(ledger, [(party, TRANSFER) for party, _ in going])
+    for (_, to), count in sorted(going, key=lambda each: id_order(each[0][1])):
+        come_aboard(ledger, to, count)
+    check_prize_crews(ledger)
+
+
+def _takes(state: State, ship: Ship, other: Ship) -> bool:
+    """Tell whether a ship takes squares from another: a friend, not surrendered or a prize."""
+    return friends(state, ship, other) and (not surrendered(other) or other.prize is not None)
+
+
+def occupy(ledger: Writing) -> None:
+    """Put prize crews aboard ships that have surrendered; the strongest party is it."""
+    for ship in list(ledger.state.ships.values()):
+        if not surrendered(ship) or ship.prize or ship.surrendered == "seat":
+            continue
+        state = ledger.state
+        parties = [
+            (other.id, ship.id)
+            for other in afloat(state)
+            if not friends(state, other, ship) and squares(state, (other.id, ship.id), OVER)
+        ]
+        if parties:
+            best = max(parties, key=lambda party: party_strength(state, party, OVER))
+            take(ledger, best, OVER)
+    check_prize_crews(ledger)
+
+
+def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
+    """Let a party leave its ship and hold another as a prize crew; its seat scores for her."""
+    captor, target = ledger.state.ships[party[0]], ledger.state.ships[party[1]]
+    count = squares(ledger.state, party, kinds)
+    leave(ledger, [(party, kinds)])
+    ledger.write(ev.ShipCaptured(target.id, captor.id, holder(captor), count, quality(captor)))
+    give_for_capture(ledger, target, holder(captor))

@@ -1,0 +1,172 @@
+"""Wooden Ships & Iron Men as a game system: the rules, and where its other parts are found.
+
+Rules are imported when they are first needed, so that a list of scenarios is told without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from engine.base.dice import Dice
+from engine.game.game import Game, Outcome, Seat
+from engine.game.question import Question
+from engine.game.sheet import Fill, Reopen
+from engine.kit.dataset import bound
+from engine.systems.wooden_ships.data.book import Book, load, shipped
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.evolve import evolve
+from engine.systems.wooden_ships.state.state import State
+
+if TYPE_CHECKING:
+    from engine.systems.wooden_ships.positions.positions import WoodenShipsPositions
+    from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
+    from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
+    from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
+    from engine.systems.wooden_ships.words.words import WoodenShipsWords
+
+Command = Fill | Reopen
+
+
+@bound
+class WoodenShips(Game[State, Command, ev.AnyEvent]):
+    """The Basic Game: secret orders for all ships, carried out at once."""
+
+    name = "wooden_ships"
+    title = "Wooden Ships & Iron Men"
+    rules_version = "1"
+    bookkeeping = (ev.Planned,)
+
+    def __init__(self, data: Book | None = None) -> None:
+        """Play with a data set; None is the one that comes with the program."""
+        self._data = data
+
+    @property
+    def data(self) -> Book:
+        """The data set, read when it is first asked for."""
+        return self._data or shipped()
+
+    @property
+    def data_version(self) -> str:
+        """The version of the records, with a fingerprint of a user's own."""
+        return self.data.version
+
+    def with_data(self, folder: Path) -> Self:
+        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
+        return type(self)(load(folder))
+
+    @property
+    def types(self) -> tuple[Any, Any, Any]:
+        """State, command and event."""
+        return State, Command, ev.AnyEvent
+
+    # Set-up ------------------------------------------------------------------
+
+    def scenarios(self) -> Mapping[str, str]:
+        """Return scenario names with one line about each."""
+        from engine.systems.wooden_ships.set_up.scenarios import summaries
+
+        return summaries()
+
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
+        """Return the state at the start of a scenario."""
+        from engine.systems.wooden_ships.set_up.scenarios import set_up
+
+        return set_up(scenario, options)
+
+    # Rules -------------------------------------------------------------------
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats; those of one side are friends."""
+        return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
+
+    def pending(self, state: State) -> tuple[Question, ...]:
+        """Return the open sheets."""
+        from engine.systems.wooden_ships.turn import rules
+
+        return rules.pending(state)
+
+    def settled(self, state: State, dice: Dice) -> State:
+        """Return a written position after the steps that ask nobody."""
+        from engine.systems.wooden_ships.turn import rules
+
+        return rules.settle(state, dice)
+
+    def decide(
+        self, state: State, seat: str, command: Command, dice: Dice
+    ) -> tuple[ev.AnyEvent, ...]:
+        """Return the events that follow from a command; `Refused` says which rule forbids it."""
+        from engine.systems.wooden_ships.turn import rules
+
+        return rules.decide(state, seat, command, dice)
+
+    def reopens(self, state: State, seat: str) -> Command | None:
+        """Return the command that opens a seat's sealed sheet again, while others are out."""
+        return Reopen() if seat in state.sealed else None
+
+    def evolve(self, state: State, event: ev.AnyEvent) -> State:
+        """Return the state after an event."""
+        return evolve(state, event)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the battle ended."""
+        ended = state.outcome
+        return Outcome(ended.winners, ended.reason) if ended else None
+
+    def view(self, state: State, seat: str) -> State:
+        """Return the state without the sealed sheets of other seats."""
+        from engine.systems.wooden_ships.turn.view import view
+
+        return view(state, seat)
+
+    def dice_rolled(self, state: State) -> int:
+        """Return how many numbered dice the battle has used."""
+        return state.dice
+
+    def turn(self, state: State) -> int:
+        """Return the turn's number."""
+        return state.turn
+
+    def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
+        """Say why these events may not be freely undone."""
+        opened = any(isinstance(event, ev.SheetsOpened) for event in events)
+        return "the sheets lie open" if opened else ""
+
+    # Parts -------------------------------------------------------------------
+
+    @cached_property
+    def words(self) -> WoodenShipsWords:
+        """What is told and explained."""
+        from engine.systems.wooden_ships.words.words import WoodenShipsWords
+
+        return WoodenShipsWords(self)
+
+    @cached_property
+    def screen(self) -> WoodenShipsScreen:
+        """What is shown."""
+        from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
+
+        return WoodenShipsScreen(self)
+
+    @cached_property
+    def answering(self) -> WoodenShipsAnswering:
+        """What is said of an order before it is given."""
+        from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
+
+        return WoodenShipsAnswering(self)
+
+    @cached_property
+    def thinking(self) -> WoodenShipsThinking:
+        """What answers are worth."""
+        from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
+
+        return WoodenShipsThinking(self)
+
+    @cached_property
+    def positions(self) -> WoodenShipsPositions:
+        """Situations written by hand, and what the rules say of them."""
+        from engine.systems.wooden_ships.positions.positions import WoodenShipsPositions
+
+        return WoodenShipsPositions(self)

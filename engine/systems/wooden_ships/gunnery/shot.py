@@ -1,0 +1,101 @@
+"""A broadside at a target: guns, base, modifiers, table (mechanics 4.7)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import FiringRow, Hits
+from engine.systems.wooden_ships.gunnery.play import rake
+from engine.systems.wooden_ships.ships.place import apart
+from engine.systems.wooden_ships.ships.snags import snagged_with
+from engine.systems.wooden_ships.ships.status import quality, working_crew
+from engine.systems.wooden_ships.state.events.gunnery import Aim, Modifiers
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+
+AIMS: tuple[Aim, Aim] = ("hull", "rigging")
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """What a side would fire at a target with."""
+
+    range: int
+    guns: int
+    base: int = 0
+    modifiers: Modifiers = Modifiers()
+    table: int = 0
+    """The sum, held to the highest table; below 0 the side does not fire."""
+    rake: str = ""
+
+    @property
+    def fires(self) -> bool:
+        """Whether there are guns, and the table is not below the least one."""
+        return self.guns > 0 and self.table >= book().gunnery.min_table
+
+
+def shot(ship: Ship, side: SideName, target: Ship) -> Shot:
+    """Return a side's shot at a target, wherever she lies."""
+    return shot_at(ship, side, apart(ship, target), rake(ship, target))
+
+
+def shot_at(ship: Ship, side: SideName, far: int, raked: str) -> Shot:
+    """Return a side's shot at a range in hexes, at a target that is raked or not."""
+    guns = guns_at(ship, side, far)
+    if not guns or not 1 <= far <= book().gunnery.max_range:
+        return Shot(far, guns, rake=raked)
+    row = firing_row(guns)
+    base = row.base[far - 1]
+    modifiers = Modifiers(
+        crew=row.crew[quality(ship)],
+        initial=row.initial if ship.loaded[SIDES.index(side)] == "initial" else 0,
+        rake=row.rake if raked else 0,
+        sections=0 if ship.prize else row.section * sections_away(ship),
+        captured=row.captured if ship.prize else 0,
+    )
+    table = min(base + modifiers.total, book().gunnery.max_table)
+    return Shot(far, guns, base, modifiers, table, raked)
+
+
+def guns_at(ship: Ship, side: SideName, far: int) -> int:
+    """Return the squares that fire at a range: guns, and carronades when it is close."""
+    at = SIDES.index(side)
+    near = far <= book().gunnery.carronade_range
+    return ship.guns[at] + (ship.carronades[at] if near else 0)
+
+
+def firing_row(guns: int) -> FiringRow:
+    """Return the row of the hit determination table for a number of guns, 1 or more."""
+    return max((row for row in book().firing if row.guns <= guns), key=lambda row: row.guns)
+
+
+def sections_away(ship: Ship) -> int:
+    """Return how many sections of the crew are lost or in parties, each counted once."""
+    ordered = {number for party in ship.parties for number in party.sections}
+    return sum(
+        1
+        for number, (printed, left) in enumerate(zip(ship.printed.crew, ship.crew, strict=True), 1)
+        if printed and (not left or number in ordered)
+    )
+
+
+def hands_at_the_guns(ship: Ship) -> bool:
+    """Tell whether a section with squares is outside of parties."""
+    ordered = {number for party in ship.parties for number in party.sections}
+    return any(
+        squares and number not in ordered for number, squares in enumerate(working_crew(ship), 1)
+    )
+
+
+def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ...]:
+    """Return the aims that a shot may take: far off rigging, snagged with the target hull."""
+    if far > book().gunnery.hull_range:
+        return ("rigging",)
+    if state.rules.hull_when_snagged and target.id in snagged_with(state, ship.id):
+        return ("hull",)
+    return AIMS
+
+
+def outcomes(table: int, aim: Aim) -> tuple[Hits, ...]:
+    """Return the hits of each face of the die, 1 first."""
+    hits: tuple[Hits, ...] = getattr(book().hits[table], aim)
+    return hits

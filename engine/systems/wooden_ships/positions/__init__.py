@@ -1,0 +1,1 @@
+"""Position files: any situation of a battle, written by hand."""

@@ -1,0 +1,204 @@
+"""One ship of a position file: her record, boxes and condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.position import Reader
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, ShipFact
+from engine.systems.wooden_ships.positions.values import (
+    broadsides,
+    fraction,
+    hex_at,
+    known_id,
+    sections,
+)
+from engine.systems.wooden_ships.sailing.notation import read, written
+from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
+from engine.systems.wooden_ships.state.state import Awards, Load, Party, Prize, Ship
+
+_ID = re.compile(r"[A-Za-z]{1,8}\d{1,6}")
+_LOADS = ("initial", "round", "empty")
+_MANY = 10_000
+
+
+class Written(NamedTuple):
+    """A ship as written, and the ids that her record names."""
+
+    ship: Ship
+    reader: Reader
+    fouled: tuple[str, ...]
+    grappled: dict[str, int]
+
+
+def written_id(reader: Reader, taken: Collection[str]) -> str:
+    """Return a ship's id: letters, then a number, and no other ship's."""
+    found = reader.text("id")
+    if reader.has("id") and not _ID.fullmatch(found):
+        reader.fault("id", f"found '{found[:40]}', allowed are letters, then a number, as 'A1'")
+    elif found in taken:
+        reader.fault("id", f"'{found}' is another ship's id")
+    return found
+
+
+def read_ship(
+    reader: Reader, ship_id: str, seat: str, turn: int, ids: Collection[str], seats: Collection[str]
+) -> Written | None:
+    """Return a ship of a seat; None when it is not known which she is. Mistakes are noted."""
+    record = _record(reader)
+    bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
+    name, quality = reader.text("name", ""), reader.choice("quality", ("", *QUALITIES), "")
+    enter_turn = reader.integer("enter_turn", 0, 0, _MANY)
+    if record is None:
+        return None
+    ship = fitted_out(
+        record,
+        ship_id,
+        seat,
+        bow,
+        max(facing, 1),
+        cast(Any, quality or None),
+        name or (ship_id if isinstance(record, ClassFact) else ""),
+        enter_turn=enter_turn if enter_turn > turn else 0,
+    )
+    ship = _boxes(reader, ship)
+    ship = replace(
+        ship,
+        reserve=reader.integer("reserve", 0, 0, _MANY),
+        still=reader.integer("still", 0, 0, _MANY),
+        waited=reader.integer("waited", 0, 0, _MANY),
+        motionless=reader.flag("motionless", False),
+        all_hands=reader.flag("all_hands", False),
+        order=_order(reader),
+        surrendered=cast(
+            Any, reader.choice("surrendered", ("", "firepower", "immobility", "seat"), "")
+        ),
+        rescued=reader.flag("rescued", False),
+        prize=_prize(reader, seat, ids, seats),
+        awards=_awards(reader, seats),
+    )
+    ship = replace(ship, parties=_parties(reader, ship, ids))
+    fouled = tuple(reader.choices("fouled", ids))
+    grappled = _grappled(reader, ids)
+    reader.finish()
+    return Written(ship, reader, fouled, grappled)
+
+
+def _record(reader: Reader) -> ShipFact | ClassFact | None:
+    if reader.has("ship") == reader.has("type"):
+        reader.skip("ship", "type")
+        reader.fault("ship", "a ship of the data is needed, or a type, a standard class")
+        return None
+    key = "ship" if reader.has("ship") else "type"
+    known: Mapping[str, ShipFact | ClassFact] = book().ships if key == "ship" else book().classes
+    reader.skip("ship", "type")
+    name = reader.choice(key, known)
+    return known[name] if reader.raw[key] == name else None
+
+
+def _boxes(reader: Reader, ship: Ship) -> Ship:
+    printed = ship.printed
+    loaded = reader.table("loaded")
+    found = replace(
+        ship,
+        hull=reader.integer("hull", printed.hull, 0, printed.hull),
+        crew=sections(reader, "crew", printed.crew),
+        guns=broadsides(reader, "guns", printed.guns),
+        carronades=broadsides(reader, "carronades", printed.carronades),
+        rigging=sections(reader, "rigging", printed.rigging),
+        loaded=(
+            cast(Load, loaded.choice("port", _LOADS, "initial")),
+            cast(Load, loaded.choice("starboard", _LOADS, "initial")),
+        ),
+    )
+    loaded.finish()
+    return found
+
+
+def _order(reader: Reader) -> str:
+    text = reader.text("order", "")
+    if not text.strip():
+        return ""
+    try:
+        return written(read(text))
+    except Refused as refused:
+        reader.fault("order", refused.why)
+        return ""
+
+
+def _prize(reader: Reader, seat: str, ids: Collection[str], seats: Collection[str]) -> Prize | None:
+    if not reader.has("prize"):
+        reader.skip("prize")
+        return None
+    table = reader.table("prize")
+    prize = Prize(
+        table.choice("seat", seats),
+        table.integer("squares", low=1, high=_MANY),
+        cast(Any, table.choice("quality", QUALITIES, "average")),
+        table.choice("from", ("", *ids), ""),
+    )
+    if prize.seat == seat:
+        table.fault("seat", "a seat takes no prize of its own")
+    table.finish()
+    return prize
+
+
+def _awards(reader: Reader, seats: Collection[str]) -> Awards:
+    table = reader.table("awards")
+    found: dict[str, dict[str, str]] = {}
+    for why in ("surrender", "crew", "capture"):
+        shares = table.table(why)
+        found[why] = {
+            seat: fraction(shares, seat, shares.raw[seat]) for seat in seats if shares.has(seat)
+        }
+        shares.skip(*seats)
+        shares.finish()
+    table.finish()
+    return Awards(**found)
+
+
+def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, ...]:
+    most = 1 if ship.prize else len(ship.printed.crew)
+    found: list[Party] = []
+    used: set[int] = set()
+    for table in reader.tables("parties"):
+        kind = table.choice("kind", ("OBP", "DBP", "TBP"))
+        numbers = table.raw.get("sections")
+        table.skip("sections")
+        right = (
+            isinstance(numbers, list)
+            and numbers
+            and all(type(n) is int and 1 <= n <= most for n in numbers)
+        )
+        if not right or used & set(numbers or ()) or len(set(numbers or ())) < len(numbers or ()):
+            table.fault("sections", f"allowed are numbers from 1 to {most}, each once a ship")
+            numbers = []
+        used |= set(numbers or ())
+        to = ""
+        if kind == "DBP":
+            if table.text("to", ""):
+                table.fault("to", "a defending party has no destination")
+        else:
+            to = known_id(table, "to", table.raw.get("to"), ids)
+            table.skip("to")
+        engaged = table.flag("engaged", False)
+        table.finish()
+        found.append(Party(tuple(sorted(numbers or ())), cast(Any, kind), to, engaged))
+    return tuple(found)
+
+
+def _grappled(reader: Reader, ids: Collection[str]) -> dict[str, int]:
+    table = reader.table("grappled")
+    found = {}
+    for key in table.raw:
+        if known_id(table, str(key), key, ids):
+            found[str(key)] = table.integer(str(key), 1, 1, _MANY)
+        table.skip(str(key))
+    table.finish()
+    return found

@@ -1,0 +1,28 @@
+"""What is said of an order while it is being spelt, as the front end asks for it."""
+
+from __future__ import annotations
+
+from engine.base.errors import Refused
+from engine.game.answering import Answering
+from engine.game.sheet import Sheet
+from engine.kit.dataset import bound
+from engine.systems.wooden_ships.sailing.notation import read, written
+from engine.systems.wooden_ships.sailing.plots import plotted
+from engine.systems.wooden_ships.state.state import State
+
+
+@bound
+class WoodenShipsAnswering(Answering[State]):
+    """Why a plot is illegal, step by step."""
+
+    def why_not_spelt(self, view: State, sheet: Sheet, slot: str, spelt: str) -> str:
+        """Say why a plot spelt so far is none and the beginning of none; '' if it is."""
+        plain = super().why_not_spelt(view, sheet, slot, spelt)
+        if not plain or sheet.kind != "orders" or slot not in view.ships:
+            return plain
+        try:
+            steps = read(spelt)
+        except Refused as refused:
+            return refused.why
+        why_not = plotted(view, view.ships[slot], steps).why_not
+        return why_not or f"it is written {written(steps)}"

@@ -1,0 +1,131 @@
+"""A plot carried out on paper, step by step: where it leads, what it costs, why it stops (3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from engine.space.hexes import Hex, step, turned
+from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
+from engine.systems.wooden_ships.sailing.notation import Steps
+from engine.systems.wooden_ships.sailing.wind import Allowances, attitude
+from engine.systems.wooden_ships.ships.place import hexes
+
+Reached = tuple[int, int, int]
+"""Column and row of the bow, and the facing."""
+
+
+class Helm(msgspec.Struct, frozen=True):
+    """What bears on the plots of a ship, wherever she lies."""
+
+    wind: int
+    allowances: Allowances
+    turning: int
+    dismasted: bool = False
+    may_turn: bool = True
+    """Whether a dismasted ship has waited long enough to turn."""
+    wait: int = 0
+    """How many drifting turns a dismasted ship waits before a turn."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A plot as far as it is legal."""
+
+    path: tuple[Reached, ...]
+    why_not: str
+    """Why it is illegal, with the step; '' for a legal one."""
+    points: int
+    attitudes: dict[Attitude, int]
+    """Hexes entered, by attitude."""
+    turns: int
+
+
+def course(
+    helm: Helm, bow: Hex, facing: int, steps: Steps, land: Collection[Hex] = frozenset()
+) -> Course:
+    """Return where a plot leads from a place, up to the first step that is illegal."""
+    tally = Tally(helm, facing)
+    path: list[Reached] = []
+    why_not = ""
+    for number, sign in enumerate(steps, 1):
+        why_not = tally.why_not(sign)
+        if not why_not:
+            to = step(bow, facing) if sign == "1" else bow
+            heading = facing if sign == "1" else turned(facing, 1 if sign == "R" else -1)
+            if any(place in land for place in hexes(to, heading)):
+                why_not = "there is land"
+        if why_not:
+            why_not = f"step {number}: {why_not}"
+            break
+        bow, facing = to, heading
+        tally.take(sign)
+        path.append((*bow, facing))
+    return Course(tuple(path), why_not, tally.points, tally.entered, tally.turns)
+
+
+class Tally:
+    """The points, hexes and turns of a plot so far: what the next step may be."""
+
+    def __init__(self, helm: Helm, facing: int) -> None:
+        self.helm = helm
+        self.facing = facing
+        self.allowed = helm.allowances[ATTITUDES.index(attitude(facing, helm.wind))]
+        self.free = self.allowed == 0
+        self.steps = 0
+        self.turns = 0
+        self.turned_here = False
+        self.entered: dict[Attitude, int] = {}
+
+    @property
+    def points(self) -> int:
+        """Points that were spent; a turn without any to spend is free."""
+        return 0 if self.free else self.steps
+
+    def why_not(self, sign: str) -> str:
+        """Say why a step is illegal now, '' when it is legal."""
+        helm = self.helm
+        if helm.dismasted:
+            return self._dismasted(sign)
+        if self.free:
+            if sign == "1":
+                return f"attitude {attitude(self.facing, helm.wind)} allows no hex"
+            return "only one turn is free" if self.steps else ""
+        if self.turned_here and attitude(self.facing, helm.wind) == "D":
+            return "she lies in the wind's eye after her turn and stops"
+        if self.steps >= self.allowed:
+            return f"no more than {_count(self.allowed, 'point')}"
+        if sign != "1":
+            if self.turned_here:
+                return "a second turn in the same hex"
+            if self.turns >= helm.turning:
+                return f"she turns no more than {_count(helm.turning, 'time')}"
+            return ""
+        now = attitude(self.facing, helm.wind)
+        limit = helm.allowances[ATTITUDES.index(now)]
+        if self.entered.get(now, 0) >= limit:
+            return f"attitude {now} allows {_count(limit, 'hex', 'hexes')}"
+        return ""
+
+    def _dismasted(self, sign: str) -> str:
+        if sign == "1":
+            return "she is dismasted"
+        if not self.helm.may_turn:
+            return f"a dismasted ship drifts for {_count(self.helm.wait, 'turn')} before she turns"
+        return "a dismasted ship turns once" if self.steps else ""
+
+    def take(self, sign: str) -> None:
+        """Count a step."""
+        self.steps += 1
+        if sign == "1":
+            now = attitude(self.facing, self.helm.wind)
+            self.entered[now] = self.entered.get(now, 0) + 1
+            self.turned_here = False
+        else:
+            self.facing = turned(self.facing, 1 if sign == "R" else -1)
+            self.turns += 1
+            self.turned_here = True
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"

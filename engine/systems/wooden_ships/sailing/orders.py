@@ -1,0 +1,80 @@
+"""The sheet of orders: a plot for every ship that can move, or giving up (mechanics 4.3, 7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.game.answer import Answer
+from engine.game.decision import Option
+from engine.game.sheet import Sheet, Slot
+from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.state.sides import holder
+from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.steps import GiveOrders
+from engine.systems.wooden_ships.turn.phases import RULES
+from engine.systems.wooden_ships.turn.sheets import Writing, opened, seal, sheets
+from engine.systems.wooden_ships.victory.giving_up import give_up
+
+GIVE_UP = "give_up"
+KEYS = "01234LR"
+
+
+@RULES.asks(GiveOrders)
+def _asks(state: State, step: GiveOrders) -> tuple[Sheet, ...]:
+    return sheets(state, step, "What does each ship do? 1 ahead, L R turn, 0 stay", _slots)
+
+
+RULES.takes(GiveOrders)(seal)
+
+
+@RULES.does(GiveOrders)
+def _does(ledger: Writing, step: GiveOrders) -> None:
+    answers = opened(ledger, step)
+    ledger.finish()
+    leaving = {
+        holder(ledger.state.ships[ship])
+        for ship, answer in answers.items()
+        if answer.option == GIVE_UP
+    }
+    if leaving:
+        give_up(ledger, [seat for seat in ledger.state.seats if seat in leaving])
+
+
+def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    legal = plots(state, ship)
+    if legal:
+        slot = Slot(
+            ship.id, f"{ship.id} {ship.name}", _options(ship.id, legal), ship.id, spelt=KEYS
+        )
+        yield slot, Answer(proposed(ship, legal))
+
+
+def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
+    """Return the drafted plot, or the same as last turn, or straight ahead as far as it goes."""
+    for text in (ship.order, ship.last_order):
+        if text in legal:
+            return text
+    return max(text for text in legal if text.isdigit())
+
+
+@lru_cache(maxsize=4096)
+def _options(ship: str, legal: tuple[str, ...]) -> tuple[Option, ...]:
+    every = [Option(text, _label(text), None, subject=ship) for text in legal]
+    give_in = Option(GIVE_UP, "Surrender with all ships", None, subject=ship, ends=True)
+    return (*every, give_in)
+
+
+@lru_cache(maxsize=1024)
+def _label(text: str) -> str:
+    """Return a plot in words: `2 ahead, starboard, 1 ahead`."""
+    words, ahead = [], 0
+    for sign in (*read(text), ""):
+        if sign == "1":
+            ahead += 1
+            continue
+        words += [f"{ahead} ahead"] if ahead else []
+        words += {"L": ["port"], "R": ["starboard"]}.get(sign, [])
+        ahead = 0
+    return ", ".join(words) or "stay"

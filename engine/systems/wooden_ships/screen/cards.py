@@ -1,0 +1,103 @@
+"""A ship's card: boxes left of those printed, load, state, snags."""
+
+from __future__ import annotations
+
+from engine.game.panel import Plan, Row, Span, Title, Track, Words, words
+from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
+from engine.systems.wooden_ships.data.facts import ShipClass
+from engine.systems.wooden_ships.sailing.wind import allowances, attitude
+from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with
+from engine.systems.wooden_ships.ships.status import own_squares, status
+from engine.systems.wooden_ships.state.sides import holder, in_order
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.words.names import ATTITUDES, seat_name
+
+CLASSES: dict[ShipClass, str] = {
+    "SOL1": "three-decker",
+    "SOL2": "ship of the line",
+    "F3": "frigate",
+    "F4": "corvette",
+    "S5": "sloop",
+    "S6": "small craft",
+}
+
+
+def card(view: State, key: str) -> tuple[Row, ...]:
+    """Return a ship's card, () for a ship that is not there."""
+    ship = view.ships.get(key)
+    if ship is None:
+        return ()
+    printed = ship.printed
+    return (
+        Title(
+            ship.id,
+            holder(ship),
+            ship.name,
+            f"{ship.rated} guns, {ship.quality}, {ship.points} pts",
+        ),
+        Plan(
+            holder(ship),
+            max(*ship.guns, 1),
+            ship.loaded[0] != "empty",
+            ship.loaded[1] != "empty",
+        ),
+        Track("hull", ship.hull, printed.hull),
+        *_sections("crew", ship.crew, printed.crew),
+        *_sections("rigging", ship.rigging, printed.rigging),
+        *(_side(ship, at) for at in range(2)),
+        *_sailing(view, ship),
+        *_state(view, ship),
+    )
+
+
+def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:
+    total = sum(printed)
+    return (Track(name, sum(left), total, groups=left, sizes=printed),) if total else ()
+
+
+def _side(ship: Ship, at: int) -> Row:
+    guns = f"{ship.guns[at]}+{ship.carronades[at]}"
+    load = {"initial": "loaded, first", "round": "loaded", "empty": "empty"}[ship.loaded[at]]
+    return Track(
+        SIDES[at],
+        ship.guns[at] + ship.carronades[at],
+        ship.printed.guns[at] + ship.printed.carronades[at],
+        note=f"{guns} {load}",
+    )
+
+
+def _sailing(view: State, ship: Ship) -> tuple[Row, ...]:
+    now = attitude(ship.facing, view.wind)
+    points = allowances(ship)
+    rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
+    here = points[ORDER.index(now)]
+    return (
+        words(f"{ATTITUDES[now]} ({now}): {here} points   {rose}   turns {ship.turning}"),
+        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
+    )
+
+
+def _state(view: State, ship: Ship) -> tuple[Row, ...]:
+    found: list[Row] = []
+    told = status(view, ship)
+    if told:
+        found.append(Words((Span(", ".join(told), "warning"),)))
+    if ship.prize:
+        crew = f"prize of {seat_name(view, ship.prize.seat)}: {ship.prize.squares} squares"
+        found.append(words(f"{crew}, {own_squares(ship)} prisoners"))
+    if ship.reserve:
+        found.append(words(f"reserve {ship.reserve}"))
+    fouled = in_order(fouled_with(view, ship.id))
+    grappled = grappled_with(view, ship.id)
+    if fouled:
+        found.append(words(f"fouled with {', '.join(fouled)}"))
+    if grappled:
+        held = ", ".join(f"{other} ({grappled[other]})" for other in in_order(grappled))
+        found.append(words(f"grappled with {held}"))
+    if ship.still:
+        found.append(words(f"still for {ship.still}", "dim"))
+    for party in ship.parties:
+        sections = " ".join(map(str, party.sections))
+        bound = ", engaged" if party.engaged else ""
+        found.append(words(f"sections {sections}: {party.kind} {party.to}{bound}".rstrip()))
+    return tuple(found)

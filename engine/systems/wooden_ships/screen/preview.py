@@ -1,0 +1,121 @@
+"""What an answer to a slot would do: the ghost of a plot, the table of a broadside, odds."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.chart import Lit, Mark
+from engine.game.panel import Bar, Heading, Row, words
+from engine.game.question import Question
+from engine.game.screen import Preview
+from engine.space.hexes import label, plane
+from engine.systems.wooden_ships.boarding.odds import melee_odds
+from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
+from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
+from engine.systems.wooden_ships.gunnery.targets import candidates
+from engine.systems.wooden_ships.inspection.gunnery import mean
+from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.sailing.plots import helm, plotted
+from engine.systems.wooden_ships.sailing.wind import allowance, attitude
+from engine.systems.wooden_ships.screen.chart import ghost
+from engine.systems.wooden_ships.snags.grappling import chance
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.thinking.prospect import foes
+from engine.systems.wooden_ships.words.names import hits_in_words, sum_in_words
+
+
+def preview(view: State, question: Question, slot: str, option: str) -> Preview:
+    """Return what an option of a slot would do."""
+    ship = view.ships.get(slot.partition(":")[0])
+    if ship is None or not option:
+        return Preview()
+    if question.kind == "orders":
+        return _plot(view, ship, option)
+    if question.kind == "combat":
+        return Preview(rows=_volley(view, ship, option))
+    if question.kind == "boarding":
+        return Preview(rows=_party(view, ship, option))
+    if question.kind == "grappling":
+        return Preview(rows=_grapple(view, ship, option))
+    return Preview()
+
+
+def _plot(view: State, ship: Ship, option: str) -> Preview:
+    if option == GIVE_UP:
+        return Preview(rows=(words("all your ships surrender", "warning"),))
+    course = plotted(view, ship, read(option))
+    column, row, facing = course.path[-1] if course.path else (*ship.bow, ship.facing)
+    steps: list[Mark] = [
+        Lit(plane((c, r)), "step", str(number)) for number, (c, r, _) in enumerate(course.path, 1)
+    ]
+    marks = (ghost(view, ship, (column, row), facing), *steps)
+    left = allowance(ship, view.wind) - course.points
+    then = attitude(facing, view.wind)
+    points = helm(view, ship).allowances[ATTITUDES.index(then)]
+    rows: list[Row] = [
+        words(f"bow to {label((column, row))}, then {then}: {points} points"),
+        words(f"left {max(left, 0)} points, {ship.turning - course.turns} turns"),
+    ]
+    return Preview(marks, (*rows, *_fire_from(view, ship, (column, row), facing)))
+
+
+def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
+    """Return what would bear on enemies that stay where they are."""
+    there = replace(ship, bow=bow, facing=facing)
+    after = replace(view, ships={**view.ships, ship.id: there})
+    rows: list[Row] = []
+    for side in SIDES:
+        for other in candidates(after, there, side):
+            aimed = shot(there, side, view.ships[other])
+            rake = f", {aimed.rake} rake" if aimed.rake else ""
+            rows.append(words(f"{side} at {other}: range {aimed.range}{rake}, table {aimed.table}"))
+    for foe in foes(view, ship.id):
+        enemy = view.ships[foe]
+        for side in SIDES:
+            if ship.id in candidates(after, enemy, side):
+                aimed = shot(enemy, side, there)
+                rake = f", {aimed.rake} rake" if aimed.rake else ""
+                rows.append(words(f"{foe} at her: table {aimed.table}{rake}", "warning"))
+    return [Heading("If the enemy stays"), *rows] if rows else []
+
+
+def _volley(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    for choice in read_volley(option):
+        names = (choice.target,) if choice.target else candidates(view, ship, choice.side)
+        for name in names:
+            target = view.ships[name]
+            aimed = shot(ship, choice.side, target)
+            aims = open_aims(view, ship, target, aimed.range)
+            aim = choice.aim if choice.aim in aims else aims[0]
+            faces = outcomes(aimed.table, aim)
+            rake = f", {aimed.rake} rake" if aimed.rake else ""
+            rows.append(Heading(f"{choice.side.capitalize()} at {target.id} {target.name}"))
+            rows.append(words(f"{aim}, range {aimed.range}{rake}, {aimed.guns} guns"))
+            rows.append(words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)))
+            rows += [words(f"{face}  {hits_in_words(hits)}") for face, hits in enumerate(faces, 1)]
+            named = zip(("hull", "gun", "crew", "rigging"), mean(faces), strict=True)
+            rows.append(words("mean " + ", ".join(f"{n} {m:.1f}" for n, m in named if m), "dim"))
+    return tuple(rows)
+
+
+def _party(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
+    kind, _, to = option.partition(":")
+    if kind != "OBP":
+        return ()
+    odds = melee_odds(ship, view.ships[to])
+    return (
+        Heading("All hands against all hands"),
+        Bar("win", odds.win),
+        Bar("lose", odds.lose),
+        Bar("goes on", odds.open),
+    )
+
+
+def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
+    if option == "none":
+        return ()
+    faces = ((other, chance(view, ship, view.ships[other])) for other in option.split("+"))
+    return tuple(Bar(other, count / 6, f"{count} of 6") for other, count in faces)

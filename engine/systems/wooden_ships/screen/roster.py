@@ -1,0 +1,61 @@
+"""All ships in a line each, with the points of their seats; the words of the status bar."""
+
+from __future__ import annotations
+
+from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
+from engine.game.screen import Status
+from engine.systems.wooden_ships.ships.status import status as state_words
+from engine.systems.wooden_ships.state.sides import holder
+from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.steps import PHASES
+from engine.systems.wooden_ships.words.names import WINDS
+
+
+def roster(view: State) -> tuple[Row, ...]:
+    """Return every seat with its points and the ships that it holds."""
+    rows: list[Row] = [Heading("Fleets")]
+    first = next(iter(view.seats.values())).side
+    for seat in view.seats.values():
+        style: Style = "side_a" if seat.side == first else "side_b"
+        note = "gave up" if seat.gave_up else ""
+        rows.append(SideLine(seat.key, seat.name, style, seat.points, note))
+        rows += [_line(view, ship) for ship in view.ships.values() if holder(ship) == seat.key]
+    return tuple(rows)
+
+
+def _line(view: State, ship: Ship) -> Row:
+    printed = ship.printed
+    note = f"comes in turn {ship.enter_turn}" if ship.enter_turn else ""
+    return ShipLine(
+        ship.id,
+        holder(ship),
+        "",
+        ship.name,
+        (
+            ("h", printed.hull - ship.hull, printed.hull),
+            ("c", sum(printed.crew) - sum(ship.crew), sum(printed.crew)),
+        ),
+        note or ", ".join(state_words(view, ship)),
+    )
+
+
+def status(view: State) -> Status:
+    """Return the words of the status bar."""
+    phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
+    points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
+    wind = f"wind blows to {WINDS[view.wind]}"
+    quiet = f"the battle ends in {view.countdown} turns" if view.countdown else ""
+    turn = f"TURN {view.turn}"
+    if view.outcome is not None:
+        return Status(view.title, turn, "OVER", view.outcome.reason, points, wind=wind)
+    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet, wind=wind)
+
+
+def legend(view: State) -> tuple[Row, ...]:
+    """Return what the marks on the chart mean that are there."""
+    rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {WINDS[view.wind]}")]
+    if view.fouled or view.grappled:
+        rows.append(words("a line between ships: fouled, or grappled with so many grapples"))
+    if view.land:
+        rows.append(words("land: no ship enters it; a nearer hex of it blocks a broadside"))
+    return tuple(rows)

@@ -1,0 +1,71 @@
+"""The screen of the game, as the front end asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.chart import Mark, Scene, Spectacle
+from engine.game.decision import Decision, Point
+from engine.game.panel import Row
+from engine.game.question import Question
+from engine.game.screen import Headings, Overlay, Preview, Screen, Status
+from engine.kit.dataset import bound
+from engine.systems.wooden_ships.screen import cards, overlays, roster, scene
+from engine.systems.wooden_ships.state.state import State
+
+
+@bound
+class WoodenShipsScreen(Screen[State]):
+    """Chart, cards, roster, previews."""
+
+    headings = Headings("Fleets", "If so ordered", "Sheet")
+
+    def status(self, view: State) -> Status:
+        """Return the words of the status bar."""
+        return roster.status(view)
+
+    def scene(self, view: State) -> Scene:
+        """Return the chart."""
+        return scene.scene(view)
+
+    def subjects(self, view: State) -> tuple[str, ...]:
+        """Return the ships on the map."""
+        return scene.subjects(view)
+
+    def card(self, view: State, key: str) -> tuple[Row, ...]:
+        """Return a ship's card."""
+        return cards.card(view, key)
+
+    def roster(self, view: State) -> tuple[Row, ...]:
+        """Return all seats and ships."""
+        return roster.roster(view)
+
+    def legend(self, view: State) -> tuple[Row, ...]:
+        """Return what the marks on the chart mean."""
+        return roster.legend(view)
+
+    def preview(self, view: State, question: Question, answer: Answer) -> Preview:
+        """Return what an answer to a slot would do."""
+        from engine.systems.wooden_ships.screen.preview import preview
+
+        slot = question.slot if isinstance(question, Decision) else ""
+        return preview(view, question, slot, answer.option)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return the overlays."""
+        return overlays.OVERLAYS
+
+    def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship."""
+        return overlays.overlay(view, overlay_id, key)
+
+    def measure(self, view: State, start: Point, end: Point) -> Preview:
+        """Return the distance of two places or ships."""
+        return overlays.measure(view, start, end)
+
+    def spectacle(self, before: State, event: Any) -> Spectacle | None:
+        """Return what is to be seen in an event."""
+        from engine.systems.wooden_ships.screen.spectacle import spectacle
+
+        return spectacle(before, event)

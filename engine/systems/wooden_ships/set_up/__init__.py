@@ -1,0 +1,1 @@
+"""Scenarios set up as battles, with their switches (mechanics 6)."""

@@ -1,0 +1,97 @@
+"""Scenarios: what there are, and the state at their start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import ascii_uppercase
+from typing import Any
+
+from engine.base.errors import SetUpFault
+from engine.game.position import nearest
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
+from engine.systems.wooden_ships.set_up.closer_start import brought_closer
+from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
+from engine.systems.wooden_ships.set_up.switches import Options, read_options
+from engine.systems.wooden_ships.state.sides import id_order
+from engine.systems.wooden_ships.state.state import Seat, Ship, State
+from engine.systems.wooden_ships.state.steps import from_phase
+
+
+def summaries() -> dict[str, str]:
+    """Return the scenarios with one line about each."""
+    return {key: summary(fact) for key, fact in book().scenarios.items()}
+
+
+def summary(fact: ScenarioFact) -> str:
+    """Return one line about a scenario: title, date, ships a side."""
+    counts = " against ".join(
+        f"{sum(ship.nation in side for ship in fact.ships)} {_named(side)}" for side in fact.sides
+    )
+    date = f", {fact.date}" if fact.date else ""
+    return f"{fact.title}{date}: {counts}"
+
+
+def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
+    """Return the state at the start of a scenario; `SetUpFault` names what is wrong."""
+    known = book().scenarios
+    fact = known.get(scenario)
+    if fact is None:
+        hint = nearest(scenario, known)
+        raise SetUpFault(
+            "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
+        )
+    wanted = read_options(scenario, options)
+    seats, of_nation = _seats(fact, wanted)
+    ships: dict[str, Ship] = {}
+    count = dict.fromkeys(seats, 0)
+    for placing in fact.ships:
+        seat = of_nation[placing.nation]
+        count[seat] += 1
+        ship = _placed(placing, f"{seat}{count[seat]}", seat)
+        ships[ship.id] = ship
+    state = State(
+        title=fact.title,
+        scenario=scenario,
+        kind=fact.kind,
+        rules=wanted.rules,
+        wind=fact.wind,
+        land=fact.land,
+        seats=seats,
+        ships={key: ships[key] for key in sorted(ships, key=id_order)},
+        agenda=from_phase("arrival"),
+    )
+    return brought_closer(state, wanted.closer_start) if wanted.closer_start else state
+
+
+def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], dict[str, str]]:
+    """Return the seats, and the seat of each nation: one a side, or one a nation."""
+    seats: dict[str, Seat] = {}
+    of_nation: dict[str, str] = {}
+    for side in fact.sides:
+        groups = [(nation,) for nation in side] if options.by_nation else [side]
+        first = ascii_uppercase[len(seats)]
+        for nations in groups:
+            key = ascii_uppercase[len(seats)]
+            seats[key] = Seat(key, _named(nations), first)
+            of_nation |= dict.fromkeys(nations, key)
+    return seats, of_nation
+
+
+def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
+    record = book().printed(placing.ship)
+    assert record is not None, "the data set knows the ships of its scenarios"
+    return fitted_out(
+        record,
+        ship_id,
+        seat,
+        (placing.column, placing.row),
+        placing.facing,
+        placing.quality,
+        nation=placing.nation,
+        enter_turn=placing.enter_turn,
+    )
+
+
+def _named(nations: tuple[str, ...]) -> str:
+    return " and ".join(nation.capitalize() for nation in nations)

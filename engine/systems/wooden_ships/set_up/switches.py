@@ -1,0 +1,85 @@
+"""The options of a set-up: the rules' switches, a closer start, a seat for each nation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.game.position import Faults, Reader
+from engine.systems.wooden_ships.state.state import Rules
+
+MOST_TURNS = 10_000
+FARTHEST = 100
+
+WORDS: dict[str, str] = {
+    "choose_target": "choose among the closest targets",
+    "aim_per_side": "each side has its own aim",
+    "dbp_boards": "a defending party that wins may board",
+    "rescue": "friends rescue ships that surrendered",
+    "motionless_bonus": "motionless ships are easier to grapple",
+    "hull_when_snagged": "snagged ships fire at the hull",
+    "excess_guns_to_hull": "gun hits on a ship without guns are hull hits",
+    "turn_limit": "the last turn, 0 for none",
+    "quiet_turns": "turns without fire before the countdown",
+    "closer_start": "hexes between the fleets at the start, 0 as printed",
+    "by_nation": "a seat for each nation, not for each side",
+}
+"""Every option in our words."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a set-up was asked for."""
+
+    rules: Rules = Rules()
+    closer_start: int = 0
+    by_nation: bool = False
+
+
+def read_rules(reader: Reader) -> Rules:
+    """Return the switches of a table; what is wrong is noted."""
+    plain = Rules()
+    found: dict[str, Any] = {}
+    for name in Rules.__struct_fields__:
+        default = getattr(plain, name)
+        if isinstance(default, bool):
+            found[name] = reader.flag(name, default)
+        else:
+            least = 1 if name == "quiet_turns" else 0
+            found[name] = reader.integer(name, default, least, MOST_TURNS)
+    return Rules(**found)
+
+
+def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
+    """Return the options of a set-up; `SetUpFault` names every one that is wrong.
+
+    Values may be typed (`6`, `true`) or text, as they come from a command line.
+    """
+    faults = Faults(scenario)
+    reader = Reader({key: _typed(value) for key, value in (options or {}).items()}, faults)
+    found = Options(
+        read_rules(reader),
+        reader.integer("closer_start", 0, 0, FARTHEST),
+        reader.flag("by_nation", False),
+    )
+    reader.finish()
+    faults.check()
+    return found
+
+
+def _typed(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    word = value.strip().lower()
+    if word in ("true", "yes", "on"):
+        return True
+    if word in ("false", "no", "off"):
+        return False
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else value
+
+
+def refused(scenario: str, key: str, text: str) -> SetUpFault:
+    """Return the fault of one option."""
+    return SetUpFault(scenario, [(key, text)])

@@ -1,0 +1,1 @@
+"""The battle as data: seats, ships, the steps still to be done, facts and what follows of them."""

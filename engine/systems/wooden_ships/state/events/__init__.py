@@ -1,0 +1,134 @@
+"""Everything that can happen, a module a theme. Events carry results, never what to compute."""
+
+from __future__ import annotations
+
+from engine.systems.wooden_ships.state.events.boarding import (
+    CameAboard,
+    CrewsLeft,
+    MeleeEnded,
+    MeleeFought,
+    MeleeSettled,
+    PartiesFormed,
+    PartyLost,
+    ReserveFilled,
+    ShipCaptured,
+    ShipRetaken,
+)
+from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.events.gunnery import (
+    CrewKilled,
+    HitsMarked,
+    Modifiers,
+    ShipSurrendered,
+    SideFired,
+    SideLoaded,
+    TargetDrawn,
+)
+from engine.systems.wooden_ships.state.events.moves import (
+    CastOffTried,
+    Collided,
+    ContestSettled,
+    Drifted,
+    FoulRolled,
+    GrappleTried,
+    ImpulseTaken,
+    MovementEnded,
+    UnfoulTried,
+)
+from engine.systems.wooden_ships.state.events.turn import (
+    BattleEnded,
+    Planned,
+    PointsGiven,
+    PointsWithdrawn,
+    SeatGaveUp,
+    SheetReopened,
+    SheetSealed,
+    SheetsOpened,
+    ShipArrived,
+    ShipRescued,
+    TurnBegan,
+    TurnEnded,
+)
+
+AnyEvent = (
+    TurnBegan
+    | ShipArrived
+    | ShipRescued
+    | SheetSealed
+    | SheetReopened
+    | SheetsOpened
+    | SeatGaveUp
+    | PointsGiven
+    | PointsWithdrawn
+    | TurnEnded
+    | BattleEnded
+    | Planned
+    | UnfoulTried
+    | ContestSettled
+    | ImpulseTaken
+    | Collided
+    | FoulRolled
+    | Drifted
+    | MovementEnded
+    | GrappleTried
+    | CastOffTried
+    | PartiesFormed
+    | TargetDrawn
+    | SideFired
+    | HitsMarked
+    | ShipSurrendered
+    | CrewKilled
+    | SideLoaded
+    | CrewsLeft
+    | CameAboard
+    | MeleeFought
+    | MeleeSettled
+    | PartyLost
+    | ShipCaptured
+    | ShipRetaken
+    | ReserveFilled
+    | MeleeEnded
+)
+
+__all__ = [
+    "AnyEvent",
+    "BattleEnded",
+    "CameAboard",
+    "CastOffTried",
+    "Collided",
+    "ContestSettled",
+    "CrewKilled",
+    "CrewsLeft",
+    "Drifted",
+    "Event",
+    "FoulRolled",
+    "GrappleTried",
+    "HitsMarked",
+    "ImpulseTaken",
+    "MeleeEnded",
+    "MeleeFought",
+    "MeleeSettled",
+    "Modifiers",
+    "MovementEnded",
+    "PartiesFormed",
+    "PartyLost",
+    "Planned",
+    "PointsGiven",
+    "PointsWithdrawn",
+    "ReserveFilled",
+    "SeatGaveUp",
+    "SheetReopened",
+    "SheetSealed",
+    "SheetsOpened",
+    "ShipArrived",
+    "ShipCaptured",
+    "ShipRescued",
+    "ShipRetaken",
+    "ShipSurrendered",
+    "SideFired",
+    "SideLoaded",
+    "TargetDrawn",
+    "TurnBegan",
+    "TurnEnded",
+    "UnfoulTried",
+]

@@ -1,0 +1,92 @@
+"""Broadsides, what they cost, and loading."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.state import SideName
+
+Aim = Literal["hull", "rigging"]
+
+
+class Modifiers(msgspec.Struct, frozen=True):
+    """What is added to the base of a shot."""
+
+    crew: int = 0
+    initial: int = 0
+    rake: int = 0
+    sections: int = 0
+    captured: int = 0
+
+    @property
+    def total(self) -> int:
+        """Their sum."""
+        return self.crew + self.initial + self.rake + self.sections + self.captured
+
+
+class TargetDrawn(Event, frozen=True, tag="drawn"):
+    """A die chose among equal targets; it has a face for each."""
+
+    ship: str
+    side: SideName
+    among: tuple[str, ...]
+    face: int
+    target: str
+
+
+class SideFired(Event, frozen=True, tag="fired"):
+    """A broadside was fired, with everything that made up its table."""
+
+    ship: str
+    side: SideName
+    target: str
+    range: int
+    guns: int
+    base: int
+    modifiers: Modifiers
+    table: int
+    aim: Aim
+    rake: Literal["", "bow", "stern"]
+    face: int
+    hits: Hits
+
+
+class HitsMarked(Event, frozen=True, tag="hits"):
+    """The hits of a broadside were marked; the boxes that are left."""
+
+    ship: str
+    by: str
+    side: SideName
+    hull: int
+    crew: tuple[int, ...]
+    guns: tuple[int, int]
+    carronades: tuple[int, int]
+    rigging: tuple[int, ...]
+    prize: int | None = None
+    """Squares left of a prize crew."""
+    faces: tuple[int, ...] = ()
+    """Of the dice that chose the side of gun hits in a rake: 1-3 port."""
+
+
+class ShipSurrendered(Event, frozen=True, tag="surrendered"):
+    """A ship struck, or surrendered otherwise."""
+
+    ship: str
+    how: Literal["struck", "firepower", "immobility"]
+
+
+class CrewKilled(Event, frozen=True, tag="crew_killed"):
+    """Fire killed the last of a crew."""
+
+    ship: str
+
+
+class SideLoaded(Event, frozen=True, tag="loaded"):
+    """A side was loaded with round shot."""
+
+    ship: str
+    side: SideName

@@ -1,0 +1,94 @@
+"""Turns, sheets, arrivals, points, the end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.game.answer import Answer
+from engine.space.hexes import Hex
+from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.steps import AnyStep
+
+PointsFor = Literal["surrender", "crew", "capture"]
+
+
+class TurnBegan(Event, frozen=True, tag="turn"):
+    """A turn began."""
+
+    turn: int
+
+
+class ShipArrived(Event, frozen=True, tag="arrived"):
+    """A ship came onto the map."""
+
+    ship: str
+    bow: Hex
+
+
+class ShipRescued(Event, frozen=True, tag="rescued"):
+    """A ship that had surrendered is her side's again, idle for this turn."""
+
+    ship: str
+
+
+class SheetSealed(Event, frozen=True, tag="sealed"):
+    """A seat has sealed its sheet; others do not see what is on it."""
+
+    seat: str
+    sheet: str
+    answers: dict[str, Answer]
+
+
+class SheetReopened(Event, frozen=True, tag="reopened"):
+    """A seat took its sealed sheet back."""
+
+    seat: str
+
+
+class SheetsOpened(Event, frozen=True, tag="opened"):
+    """All sheets of a phase lie open, by seat."""
+
+    phase: str
+    answers: dict[str, dict[str, Answer]]
+
+
+class SeatGaveUp(Event, frozen=True, tag="gave_up"):
+    """A player surrendered with all ships."""
+
+    seat: str
+
+
+class PointsGiven(Event, frozen=True, tag="points"):
+    """Seats scored for a ship, each a fraction."""
+
+    ship: str
+    why: PointsFor
+    shares: dict[str, str]
+
+
+class PointsWithdrawn(Event, frozen=True, tag="points_back"):
+    """What was given for a ship was taken back."""
+
+    ship: str
+    why: PointsFor
+
+
+class TurnEnded(Event, frozen=True, tag="turn_end"):
+    """A turn is over; how many have been quiet, and how many of the countdown are left."""
+
+    quiet: int
+    countdown: int
+
+
+class BattleEnded(Event, frozen=True, tag="end"):
+    """The battle is over; no winners: a draw."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Planned(Event, frozen=True, tag="planned"):
+    """The agenda changed: steps taken off its end, steps laid on."""
+
+    taken: int
+    laid: tuple[AnyStep, ...] = ()

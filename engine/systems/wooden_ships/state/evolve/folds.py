@@ -1,0 +1,54 @@
+"""The folds of the game, and the changes of a state that most of them make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.kit.fold import Folds
+from engine.systems.wooden_ships.state.sides import pair
+from engine.systems.wooden_ships.state.state import State
+
+FOLDS = Folds[State]()
+
+
+def with_ship(state: State, ship: str, **changes: Any) -> State:
+    """Return the state with fields of one ship changed."""
+    ships = dict(state.ships)
+    ships[ship] = replace(ships[ship], **changes)
+    return replace(state, ships=ships)
+
+
+def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
+    """Return the state with fields of several ships changed."""
+    ships = dict(state.ships)
+    for ship, fields in changes.items():
+        ships[ship] = replace(ships[ship], **fields)
+    return replace(state, ships=ships)
+
+
+def with_points(state: State, shares: Mapping[str, str], sign: int = 1) -> State:
+    """Return the state with points added to seats, or taken from them."""
+    seats = dict(state.seats)
+    for key, share in shares.items():
+        total = Fraction(seats[key].points) + sign * Fraction(share)
+        seats[key] = replace(seats[key], points=str(total))
+    return replace(state, seats=seats)
+
+
+def without_foul(state: State, ships: Iterable[str]) -> State:
+    """Return the state with a pair no longer fouled."""
+    freed = pair(*ships)
+    return replace(state, fouled=tuple(each for each in state.fouled if each != freed))
+
+
+def with_grapples(state: State, one: str, other: str, more: int) -> State:
+    """Return the state with grapples between two ships added or taken off."""
+    first, second = pair(one, other)
+    counts = {(a, b): count for a, b, count in state.grappled}
+    counts[first, second] = counts.get((first, second), 0) + more
+    grappled = tuple(sorted((a, b, count) for (a, b), count in counts.items() if count > 0))
+    return replace(state, grappled=grappled)

@@ -1,0 +1,87 @@
+"""The state after: impulses, collisions, drift; fouls and grapples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.events.moves import Place
+from engine.systems.wooden_ships.state.evolve.folds import (
+    FOLDS,
+    with_grapples,
+    with_ships,
+    without_foul,
+)
+from engine.systems.wooden_ships.state.state import State
+
+
+@FOLDS(ev.UnfoulTried)
+def _unfoul_tried(state: State, event: ev.UnfoulTried) -> State:
+    state = replace(state, dice=state.dice + 1)
+    return without_foul(state, (event.ship, event.other)) if event.freed else state
+
+
+@FOLDS(ev.ContestSettled)
+def _contest_settled(state: State, event: ev.ContestSettled) -> State:
+    return replace(state, dice=state.dice + sum(map(len, event.rolls)))
+
+
+@FOLDS(ev.ImpulseTaken)
+def _impulse_taken(state: State, event: ev.ImpulseTaken) -> State:
+    return _placed(state, event.places)
+
+
+@FOLDS(ev.Collided)
+def _collided(state: State, event: ev.Collided) -> State:
+    return state
+
+
+@FOLDS(ev.FoulRolled)
+def _foul_rolled(state: State, event: ev.FoulRolled) -> State:
+    fouled = {*state.fouled, event.ships} if event.fouled else state.fouled
+    return replace(state, dice=state.dice + 1, fouled=tuple(sorted(fouled)))
+
+
+@FOLDS(ev.Drifted)
+def _drifted(state: State, event: ev.Drifted) -> State:
+    return _placed(state, event.places)
+
+
+@FOLDS(ev.MovementEnded)
+def _movement_ended(state: State, event: ev.MovementEnded) -> State:
+    ships = {
+        key: replace(
+            ship,
+            still=event.still.get(key, ship.still),
+            waited=event.waited.get(key, ship.waited),
+            motionless=key in event.motionless,
+            order="",
+            last_order=ship.order,
+        )
+        for key, ship in state.ships.items()
+    }
+    return replace(state, ships=ships)
+
+
+@FOLDS(ev.GrappleTried)
+def _grapple_tried(state: State, event: ev.GrappleTried) -> State:
+    state = replace(state, dice=state.dice + bool(event.face))
+    return with_grapples(state, event.ship, event.other, 1) if event.holds else state
+
+
+@FOLDS(ev.CastOffTried)
+def _cast_off_tried(state: State, event: ev.CastOffTried) -> State:
+    state = replace(state, dice=state.dice + bool(event.face))
+    return with_grapples(state, event.ship, event.other, -1) if event.freed else state
+
+
+def _placed(state: State, places: Mapping[str, Place]) -> State:
+    return with_ships(
+        state,
+        {
+            ship: {"bow": (column, row), "facing": facing}
+            for ship, (column, row, facing) in places.items()
+        },
+    )

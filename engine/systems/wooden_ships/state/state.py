@@ -1,0 +1,198 @@
+"""The whole of a battle as plain data: seats, ships with their boxes, snags, sealed sheets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.game.answer import Answer
+from engine.space.hexes import Hex
+from engine.systems.wooden_ships.data.facts import Quality, ShipClass
+from engine.systems.wooden_ships.state.steps import AnyStep
+
+SideName = Literal["port", "starboard"]
+SIDES: tuple[SideName, SideName] = ("port", "starboard")
+Load = Literal["initial", "round", "empty"]
+Surrender = Literal["", "firepower", "immobility", "seat"]
+PartyKind = Literal["OBP", "DBP", "TBP"]
+Pair = tuple[str, str]
+"""Two ships, the lower id first."""
+
+
+class Boxes(msgspec.Struct, frozen=True):
+    """The boxes of a ship's log; guns and carronades are (port, starboard)."""
+
+    hull: int
+    crew: tuple[int, ...]
+    guns: tuple[int, int]
+    carronades: tuple[int, int]
+    rigging: tuple[int, ...]
+
+
+class Prize(msgspec.Struct, frozen=True):
+    """A prize crew aboard a captured ship: whose, squares, quality, the ship it came from."""
+
+    seat: str
+    squares: int
+    quality: Quality
+    ship: str = ""
+
+
+class Party(msgspec.Struct, frozen=True):
+    """Sections of a crew that board (OBP), defend (DBP) or go over (TBP). Sections from 1."""
+
+    sections: tuple[int, ...]
+    kind: PartyKind
+    to: str = ""
+    engaged: bool = False
+    """Whether it is in a melee that the turn before did not decide."""
+
+
+class Awards(msgspec.Struct, frozen=True):
+    """Points that were given for a ship, by seat, as fractions: `23/2`. They may be taken back."""
+
+    surrender: dict[str, str] = {}
+    crew: dict[str, str] = {}
+    capture: dict[str, str] = {}
+
+
+class Ship(msgspec.Struct, frozen=True, kw_only=True):
+    """A ship: who she is, where she lies, what is left of her (mechanics 2)."""
+
+    id: str
+    record: str
+    """The id of her ship or standard class in the data."""
+    name: str
+    nation: str = ""
+    ship_class: ShipClass
+    rated: int = 0
+    quality: Quality
+    speed: int
+    turning: int
+    points: int
+    seat: str
+    """Whose she is from the start; a prize is held by another."""
+    printed: Boxes
+    bow: Hex
+    facing: int
+    hull: int
+    crew: tuple[int, ...]
+    """Squares left by section; on a prize they are prisoners."""
+    guns: tuple[int, int]
+    carronades: tuple[int, int]
+    rigging: tuple[int, ...]
+    loaded: tuple[Load, Load] = ("initial", "initial")
+    reserve: int = 0
+    """Crew squares above the printed ones."""
+    fresh: tuple[int, ...] = ()
+    """Of the squares of each section, or of the prize crew: those that came aboard this turn."""
+    still: int = 0
+    """Movement phases in a row without a hex ahead of her own."""
+    waited: int = 0
+    """Drifting turns since she was dismasted, or turned last."""
+    motionless: bool = False
+    """Whether neither of her hexes changed in the last movement phase."""
+    all_hands: bool = False
+    """Whether all her sections were in parties in the turn before."""
+    order: str = ""
+    """Her plot: drafted, or opened and not yet carried out."""
+    last_order: str = ""
+    """Her plot that was carried out last."""
+    parties: tuple[Party, ...] = ()
+    surrendered: Surrender = ""
+    """How, other than by striking: a ship without hull has struck."""
+    rescued: bool = False
+    prize: Prize | None = None
+    awards: Awards = Awards()
+    enter_turn: int = 0
+    """The turn in which she is still to come; 0: she is on the map."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player: seats of one side are friends. Points are a fraction, `23/2`."""
+
+    key: str
+    name: str
+    side: str
+    points: str = "0"
+    gave_up: bool = False
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The switches (mechanics 6)."""
+
+    choose_target: bool = False
+    """The owner chooses among the closest targets; else the highest table, then a die."""
+    aim_per_side: bool = False
+    """Each side has its own aim."""
+    dbp_boards: bool = False
+    """A defending party that has won may go on and board."""
+    rescue: bool = True
+    """Ships that surrendered without striking are freed by a friend nearby."""
+    motionless_bonus: bool = True
+    """Ships that lie still are easier to grapple."""
+    hull_when_snagged: bool = True
+    """Ships that are snagged with each other fire at the hull."""
+    excess_guns_to_hull: bool = True
+    """Gun hits on a ship without guns are hull hits."""
+    turn_limit: int = 0
+    """The last turn; 0 for none."""
+    quiet_turns: int = 10
+    """Turns without fire before the countdown."""
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How the battle ended: the winning sides, none for a draw, and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """A defending party that has won and may go on to board the ships that its foes came from."""
+
+    ship: str
+    foes: tuple[str, ...]
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle. Ships and seats stand in the order of their ids."""
+
+    title: str = ""
+    scenario: str = ""
+    kind: Literal["single", "multi"] = "multi"
+    rules: Rules = Rules()
+    wind: int
+    """The direction that it blows to, 1 to 6."""
+    land: tuple[tuple[Hex, ...], ...] = ()
+    """Outlines through hexes, closed."""
+    seats: dict[str, Seat]
+    ships: dict[str, Ship]
+    fouled: tuple[Pair, ...] = ()
+    grappled: tuple[tuple[str, str, int], ...] = ()
+    """Pairs with their number of grapples."""
+    turn: int = 1
+    quiet: int = 0
+    """Turns in a row without fire or melee."""
+    countdown: int = 0
+    """Turns left of the countdown; 0: not begun."""
+    fired: bool = False
+    """Whether a broadside was ever fired."""
+    acted: bool = False
+    """Whether a broadside was fired or a melee round fought in this turn."""
+    sealed: dict[str, dict[str, Answer]] = {}
+    """The sheets that wait for the others, by seat."""
+    rounds: dict[str, int] = {}
+    """Melee rounds of this turn, by ship."""
+    won: tuple[tuple[str, str], ...] = ()
+    """Boarding parties of this turn, (from, to), that take their ship when all fights are over."""
+    beaten: tuple[tuple[str, str], ...] = ()
+    """Parties of this turn, (from, to), that lost; a defending party goes to its own ship."""
+    undecided: tuple[tuple[str, str], ...] = ()
+    """Parties of this turn, (from, to), whose fight goes on in the next."""
+    bouts: tuple[Bout, ...] = ()
+    agenda: tuple[AnyStep, ...] = ()
+    dice: int = 0
+    """How many numbered dice were rolled."""
+    outcome: Ended | None = None

@@ -1,0 +1,114 @@
+"""The agenda: what is still to be done in a turn, as data. The last step of the stack is next."""
+
+from __future__ import annotations
+
+from engine.kit.step import Step
+
+
+class BeginTurn(Step, frozen=True, tag="begin_turn"):
+    """Ships arrive, others are rescued."""
+
+
+class Unfoul(Step, frozen=True, tag="unfoul"):
+    """Fouled ships say whom they try to get clear of; then the dice."""
+
+
+class GiveOrders(Step, frozen=True, tag="give_orders"):
+    """Every ship that can move gets a plot, in secret."""
+
+
+class Move(Step, frozen=True, tag="move"):
+    """The plots are carried out, impulse by impulse; then drift."""
+
+
+class Grapple(Step, frozen=True, tag="grapple"):
+    """Ships name those beside them that they will grapple; then the dice."""
+
+
+class CastOff(Step, frozen=True, tag="cast_off"):
+    """Ships name those whose grapples they will cast off; then the dice."""
+
+
+class PrepareBoarding(Step, frozen=True, tag="prepare_boarding"):
+    """Sections of the crews form parties."""
+
+
+class Fire(Step, frozen=True, tag="fire"):
+    """Ships fire or hold; all on the state at the start of the phase, marked at its end."""
+
+
+class Melee(Step, frozen=True, tag="melee"):
+    """Transfers, prize crews, fights."""
+
+
+class BoardBack(Step, frozen=True, tag="board_back"):
+    """Defending parties that have won say whether they board in their turn."""
+
+
+class Capture(Step, frozen=True, tag="capture"):
+    """Ships change hands; prisoners may rise; reserves fill the gaps."""
+
+
+class LoadGuns(Step, frozen=True, tag="load_guns"):
+    """Each ship loads one empty side."""
+
+
+class EndTurn(Step, frozen=True, tag="end_turn"):
+    """Is it over? Else the next turn."""
+
+
+AnyStep = (
+    BeginTurn
+    | Unfoul
+    | GiveOrders
+    | Move
+    | Grapple
+    | CastOff
+    | PrepareBoarding
+    | Fire
+    | Melee
+    | BoardBack
+    | Capture
+    | LoadGuns
+    | EndTurn
+)
+
+TURN: tuple[AnyStep, ...] = (
+    BeginTurn(),
+    Unfoul(),
+    GiveOrders(),
+    Move(),
+    Grapple(),
+    CastOff(),
+    PrepareBoarding(),
+    Fire(),
+    Melee(),
+    BoardBack(),
+    Capture(),
+    LoadGuns(),
+    EndTurn(),
+)
+"""A turn in its order (mechanics 4)."""
+
+PHASES: dict[type[Step], str] = {
+    BeginTurn: "arrival",
+    Unfoul: "unfouling",
+    GiveOrders: "orders",
+    Move: "movement",
+    Grapple: "grappling",
+    CastOff: "ungrappling",
+    PrepareBoarding: "boarding",
+    Fire: "combat",
+    Melee: "melee",
+    BoardBack: "melee",
+    Capture: "melee",
+    LoadGuns: "loading",
+    EndTurn: "end",
+}
+"""What the phase of a step is called."""
+
+
+def from_phase(phase: str) -> tuple[AnyStep, ...]:
+    """Return the agenda of a turn from a phase on, the next step last."""
+    first = next(i for i, step in enumerate(TURN) if PHASES[type(step)] == phase)
+    return TURN[first:][::-1]

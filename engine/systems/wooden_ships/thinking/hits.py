@@ -1,0 +1,52 @@
+"""What hits are worth: the share of a ship's points that they take from her."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
+from engine.systems.wooden_ships.ships.status import dismasted
+from engine.systems.wooden_ships.state.events.gunnery import Aim
+from engine.systems.wooden_ships.state.state import Ship, SideName, State
+
+# Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
+# rigging costs her the choice of where to fight, no more.
+HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
+
+
+def box_values(ship: Ship) -> tuple[float, float, float, float]:
+    """Return what a hull, gun, crew and rigging hit on a ship is worth, in points."""
+    printed = ship.printed
+    guns = sum(printed.guns) + sum(printed.carronades)
+    rigging = 0.0 if dismasted(ship) else RIGGING / sum(printed.rigging)
+    # The fewer boxes of hull there are left, the more each of them is worth.
+    hull = HULL / max(1, printed.hull) * (1.5 - 0.5 * ship.hull / printed.hull)
+    gun = GUNS / guns if guns else HULL / printed.hull
+    crew = CREW / max(1, sum(printed.crew))
+    return tuple(ship.points * each for each in (hull, gun, crew, rigging))  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=64)
+def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
+    """Return the expected hits of a table; the data set's version is part of the key."""
+    rows = outcomes(table, aim)
+    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
+
+
+def aim_worth(table: int, aim: Aim, target: Ship) -> float:
+    """Return what a table's expected hits on a target are worth, in points."""
+    mean = mean_hits(book().version, table, aim)
+    return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
+
+
+@cached_per_state
+def shot_worth(view: State, ship: str, side: SideName, far: int, raked: str, target: str) -> float:
+    """Return what a side's best shot at a range is worth, in points; 0 for none."""
+    firer = view.ships[ship]
+    aimed = shot_at(firer, side, far, raked)
+    if not aimed.fires:
+        return 0.0
+    aims = AIMS if far <= book().gunnery.hull_range else AIMS[1:]
+    return max(aim_worth(aimed.table, aim, view.ships[target]) for aim in aims)

@@ -1,0 +1,82 @@
+"""What a plot is worth against everything that the enemy may plot, likely plots counting more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+from typing import NamedTuple
+
+from engine.game.advice import Reason
+from engine.game.answer import Answer
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.courses import TAKEN, end_of, plot_reasons, plot_score
+from engine.systems.wooden_ships.thinking.prospect import Place, broadside_worth, foes
+
+LIKELY = 12
+"""Ends of an enemy's plots that are looked at, the best for the enemy first."""
+BLUNT = 1.5
+"""Points by which a plot must look worse to be chosen a third as often."""
+OPPONENTS = 4
+"""Enemies whose replies are looked at, in order of ids; more are taken as they lie."""
+OTHERS = 0.3
+"""What fire at enemies beyond the best target counts: a side fires at one."""
+
+
+class Exchange(NamedTuple):
+    """Expected worth of the fire given and taken, in points."""
+
+    given: float
+    taken: float
+
+
+@cached_per_state
+def likely_ends(view: State, foe: str) -> tuple[Place, ...]:
+    """Return where an enemy may end her plot, each with its share; the shares sum to 1."""
+    ship = view.ships[foe]
+    best: dict[Place, float] = {}
+    for text in plots(view, ship):
+        end = end_of(view, ship, text)
+        best[end] = max(best.get(end, -1e9), plot_score(view, foe, text, {}))
+    if not best:
+        return (Place(ship.bow, ship.facing),)
+    top = sorted(best.items(), key=lambda item: -item[1])[:LIKELY]
+    weights = [exp((score - top[0][1]) / BLUNT) for _, score in top]
+    total = sum(weights)
+    return tuple(
+        end._replace(share=weight / total) for (end, _), weight in zip(top, weights, strict=True)
+    )
+
+
+@cached_per_state
+def exchange(view: State, ship_id: str, end: Place) -> Exchange:
+    """Return what a ship's fire and that of her enemies is worth if her plot ends there."""
+    ship = view.ships[ship_id]
+    given: list[float] = []
+    taken = 0.0
+    for foe in foes(view, ship_id)[:OPPONENTS]:
+        enemy, dealt = view.ships[foe], 0.0
+        for there in likely_ends(view, foe):
+            dealt += there.share * broadside_worth(view, ship, end, [(enemy, there)])
+            taken += there.share * broadside_worth(view, enemy, there, [(ship, end)])
+        given.append(dealt)
+    given.sort(reverse=True)
+    return Exchange(given[0] + OTHERS * sum(given[1:]) if given else 0.0, taken)
+
+
+def replied_reasons(
+    view: State, ship_id: str, order: str, draft: Mapping[str, Answer]
+) -> tuple[Reason, ...]:
+    """Return what speaks for and against a plot, the enemy's likely replies looked at."""
+    plain = plot_reasons(view, ship_id, order, draft)
+    if order == GIVE_UP or not foes(view, ship_id):
+        return plain
+    found = exchange(view, ship_id, end_of(view, view.ships[ship_id], order))
+    kept = (reason for reason in plain if reason.term not in ("fire", "under_fire"))
+    return (
+        Reason("fire", "broadsides against all that the enemy may plot", found.given),
+        Reason("under_fire", "fire that the enemy may give", -TAKEN * found.taken),
+        *kept,
+    )

@@ -1,0 +1,35 @@
+"""How answers are judged, as computer players ask for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet
+from engine.game.thinking import Thinking
+from engine.kit.dataset import bound
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking import slots, standing
+
+
+@bound
+class WoodenShipsThinking(Thinking[State]):
+    """Scores of slots, advice on whole sheets, how a side stands."""
+
+    def slot_score(
+        self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
+    ) -> float:
+        """Return how good an answer to a slot looks."""
+        return slots.slot_score(view, sheet, slot, answer, draft)
+
+    def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
+        """Return a draft of the whole sheet with the reasons for it."""
+        from engine.systems.wooden_ships.thinking.advising import advise
+
+        return advise(view, question) if isinstance(question, Sheet) else ()
+
+    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
+        """Return how a seat's side stands."""
+        return standing.evaluate(view, seat)

@@ -1,0 +1,40 @@
+"""The start of a turn: ships arrive, others are rescued (mechanics 4.1)."""
+
+from __future__ import annotations
+
+from engine.space.hexes import Hex, step, turned
+from engine.systems.wooden_ships.ships.place import hexes, taken
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.sides import afloat
+from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.steps import TURN, BeginTurn, EndTurn
+from engine.systems.wooden_ships.surrender.rescue import rescue
+from engine.systems.wooden_ships.turn.phases import RULES
+from engine.systems.wooden_ships.turn.sheets import Writing
+from engine.systems.wooden_ships.victory.ending import end_of_turn
+
+
+@RULES.does(BeginTurn)
+def _does_begin(ledger: Writing, step: BeginTurn) -> None:
+    ledger.finish()
+    for ship in list(ledger.state.ships.values()):
+        if ship.enter_turn and ship.enter_turn <= ledger.state.turn:
+            ledger.write(ev.ShipArrived(ship.id, free_place(ledger.state, ship)))
+    rescue(ledger)
+
+
+@RULES.does(EndTurn)
+def _does_end(ledger: Writing, step: EndTurn) -> None:
+    ledger.finish()
+    end_of_turn(ledger)
+    if ledger.state.outcome is None:
+        ledger.write(ev.TurnBegan(ledger.state.turn + 1))
+        ledger.plan(*TURN)
+
+
+def free_place(state: State, ship: Ship) -> Hex:
+    """Return the bow hex of an arriving ship: two hexes astern as long as her place is taken."""
+    full, bow = taken(afloat(state)), ship.bow
+    while not full.isdisjoint(hexes(bow, ship.facing)):
+        bow = step(bow, turned(ship.facing, 3), 2)
+    return bow

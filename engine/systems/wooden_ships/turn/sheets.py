@@ -1,0 +1,78 @@
+"""Sheets: each seat answers for its ships in secret; all are opened together (mechanics 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.sheet import Fill, Reopen, Sheet, Slot
+from engine.kit.ledger import Ledger
+from engine.kit.step import Step
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.sides import holder
+from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.steps import PHASES
+
+Writing = Ledger[State, ev.AnyEvent]
+Slots = Callable[[State, Ship], Iterable[tuple[Slot, Answer]]]
+"""The slots of a ship, each with the answer that is proposed."""
+Answers = dict[str, Answer]
+
+
+def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, ...]:
+    """Return the sheet of every seat that has something to decide and has not sealed it."""
+    found: dict[str, list[tuple[Slot, Answer]]] = {}
+    for ship in state.ships.values():
+        seat = holder(ship)
+        if seat not in state.sealed and not ship.enter_turn:
+            found.setdefault(seat, []).extend(slots(state, ship))
+    phase = PHASES[type(step)]
+    return tuple(
+        Sheet(
+            f"{phase} {state.turn}",
+            seat,
+            phase,
+            prompt,
+            tuple(slot for slot, _ in found[seat]),
+            proposed={slot.id: answer for slot, answer in found[seat]},
+        )
+        for seat in state.seats
+        if found.get(seat)
+    )
+
+
+def seal(ledger: Writing, step: Step, seat: str, command: Any) -> None:
+    """Put a sheet away until the last one is in."""
+    assert isinstance(command, Fill)
+    ledger.write(ev.SheetSealed(seat, command.sheet, dict(command.answers)))
+
+
+def why_not_reopen(state: State, seat: str) -> str:
+    """Say why a seat may not open its sheet again, '' when it may."""
+    if state.outcome is not None:
+        return "the battle is over"
+    return "" if seat in state.sealed else "there is no sealed sheet to open again"
+
+
+def reopen(ledger: Writing, seat: str, command: Reopen) -> None:
+    """Give a seat its sealed sheet back; `Refused` when all lie open already."""
+    if why_not := why_not_reopen(ledger.state, seat):
+        raise Refused(why_not, "Sheets")
+    ledger.write(ev.SheetReopened(seat))
+
+
+def opened(ledger: Writing, step: Step) -> Answers:
+    """Open all sealed sheets; return the answers of all seats by slot."""
+    sealed: Mapping[str, Answers] = ledger.state.sealed
+    if not sealed:
+        return {}
+    in_order = {seat: sealed[seat] for seat in ledger.state.seats if seat in sealed}
+    ledger.write(ev.SheetsOpened(PHASES[type(step)], in_order))
+    return {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
+
+
+def chosen(answers: Answers, slot: str, default: str = "") -> str:
+    """Return the option that was chosen for a slot."""
+    return answers[slot].option if slot in answers else default

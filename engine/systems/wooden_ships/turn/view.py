@@ -1,0 +1,23 @@
+"""What a seat sees: everything but the sealed sheets and drafted plots of other seats."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.systems.wooden_ships.state.sides import holder
+from engine.systems.wooden_ships.state.state import State
+
+
+def view(state: State, seat: str) -> State:
+    """Return the state as a seat sees it; allies' sheets are hidden as well. '' is a watcher.
+
+    That a seat has sealed is seen, what it has sealed is not.
+    """
+    sealed = {key: answers if key == seat else {} for key, answers in state.sealed.items()}
+    if not any(ship.order and holder(ship) != seat for ship in state.ships.values()):
+        return replace(state, sealed=sealed) if sealed != state.sealed else state
+    ships = {
+        key: replace(ship, order="") if ship.order and holder(ship) != seat else ship
+        for key, ship in state.ships.items()
+    }
+    return replace(state, sealed=sealed, ships=ships)

@@ -1,0 +1,1 @@
+"""Points, surrender of a player, and how the battle ends (mechanics 7)."""

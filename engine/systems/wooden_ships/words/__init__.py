@@ -1,0 +1,1 @@
+"""The battle in words: one line an event, sums spelled out, the reference."""

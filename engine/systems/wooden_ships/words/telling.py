@@ -1,0 +1,267 @@
+"""The log: each event as one line, as a seat may know it. What has no line is bookkeeping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kit.by_type import ByType
+from engine.space.hexes import label
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.words.names import (
+    hits_in_words,
+    listed,
+    seat_name,
+    share_in_words,
+    ship_name,
+    sum_in_words,
+)
+
+tells: ByType[Any] = ByType("tells")
+BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)
+"""Events that no player needs a line about."""
+
+_SHEETS = {
+    "unfouling": "unfouling",
+    "orders": "orders",
+    "grappling": "grappling",
+    "ungrappling": "casting off",
+    "boarding": "boarding parties",
+    "combat": "fire",
+    "melee": "boarding in turn",
+    "loading": "loading",
+}
+
+
+def tell(before: State, event: ev.AnyEvent, seat: str) -> str:
+    """Return one line about an event; '' when it is not worth one."""
+    telling = tells.get(event)
+    return telling(before, event, seat) if telling is not None else ""
+
+
+# The turn ------------------------------------------------------------------------
+
+
+@tells(ev.TurnBegan)
+def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
+    return f"Turn {event.turn}"
+
+
+@tells(ev.ShipArrived)
+def _arrived(state: State, event: ev.ShipArrived, seat: str) -> str:
+    return f"{ship_name(state, event.ship)} arrives at {label(event.bow)}"
+
+
+@tells(ev.ShipRescued)
+def _rescued(state: State, event: ev.ShipRescued, seat: str) -> str:
+    return f"{ship_name(state, event.ship)} is rescued by a friend"
+
+
+@tells(ev.SheetSealed)
+def _sealed(state: State, event: ev.SheetSealed, seat: str) -> str:
+    phase = _SHEETS[event.sheet.split()[0]]
+    if event.seat != seat:
+        return f"{seat_name(state, event.seat)} has sealed {phase}"
+    chosen = ", ".join(f"{slot} {answer.option}" for slot, answer in event.answers.items())
+    return f"{seat_name(state, event.seat)} has sealed {phase}: {chosen}"
+
+
+@tells(ev.SheetReopened)
+def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
+    return f"{seat_name(state, event.seat)} takes the sealed sheet back"
+
+
+@tells(ev.SheetsOpened)
+def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
+    told = []
+    for answers in event.answers.values():
+        chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
+        told.append(", ".join(each for each in chosen if not each.endswith((" none", " hold"))))
+    said = "; ".join(filter(None, told)) or "nothing"
+    return f"{_SHEETS[event.phase].capitalize()}: {said}"
+
+
+@tells(ev.SeatGaveUp)
+def _gave_up(state: State, event: ev.SeatGaveUp, seat: str) -> str:
+    return f"{seat_name(state, event.seat)} surrenders with all ships"
+
+
+@tells(ev.PointsGiven)
+def _points(state: State, event: ev.PointsGiven, seat: str) -> str:
+    shares = (
+        f"{share_in_words(share)} to {seat_name(state, key)}" for key, share in event.shares.items()
+    )
+    return f"{ship_name(state, event.ship)}: {listed(shares)}"
+
+
+@tells(ev.TurnEnded)
+def _turn_ended(state: State, event: ev.TurnEnded, seat: str) -> str:
+    if not event.countdown:
+        return ""
+    return f"Nobody fires: the battle ends in {event.countdown} turns"
+
+
+@tells(ev.BattleEnded)
+def _ended(state: State, event: ev.BattleEnded, seat: str) -> str:
+    return f"The battle is over: {event.reason}"
+
+
+# Moves ------------------------------------------------------------------------------
+
+
+@tells(ev.ImpulseTaken)
+def _impulse(state: State, event: ev.ImpulseTaken, seat: str) -> str:
+    ends = (f"{ship} {label((c, r))}" for ship, (c, r, _) in event.places.items())
+    return f"Impulse {event.impulse}: {', '.join(ends)}"
+
+
+@tells(ev.ContestSettled)
+def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
+    why = {
+        "held": "had it before",
+        "bow": "sails in before a stern",
+        "die": "by the die",
+    }[event.rule]
+    rolls = "; ".join(
+        ", ".join(f"{ship} rolls {face}" for ship, face in roll) for roll in event.rolls
+    )
+    told = f"{event.holder} holds {label(event.hex)}, {why}; {listed(event.losers)} put back"
+    return f"{told} ({rolls})" if rolls else told
+
+
+@tells(ev.Collided)
+def _collided(state: State, event: ev.Collided, seat: str) -> str:
+    one, other = event.ships
+    return f"{ship_name(state, one)} and {ship_name(state, other)} collide"
+
+
+@tells(ev.FoulRolled)
+def _foul(state: State, event: ev.FoulRolled, seat: str) -> str:
+    what = "are fouled" if event.fouled else "stay clear"
+    return f"{listed(event.ships)} {what} ({event.face})"
+
+
+@tells(ev.Drifted)
+def _drifted(state: State, event: ev.Drifted, seat: str) -> str:
+    verb = "drifts" if len(event.places) == 1 else "drift"
+    return f"{listed(event.places)} {verb} downwind"
+
+
+@tells(ev.MovementEnded)
+def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
+    cut = (f"{ship} {state.ships[ship].order} -> {done}" for ship, done in event.kept.items())
+    return f"Cut short: {', '.join(cut)}" if event.kept else ""
+
+
+@tells(ev.UnfoulTried)
+def _unfoul(state: State, event: ev.UnfoulTried, seat: str) -> str:
+    what = "gets clear of" if event.freed else "does not get clear of"
+    return f"{ship_name(state, event.ship)} {what} {event.other} ({event.face})"
+
+
+@tells(ev.GrappleTried)
+def _grapple(state: State, event: ev.GrappleTried, seat: str) -> str:
+    die = f" ({event.face}, 1 to {event.limit} holds)" if event.face else ""
+    what = "grapples" if event.holds else "fails to grapple"
+    return f"{ship_name(state, event.ship)} {what} {event.other}{die}"
+
+
+@tells(ev.CastOffTried)
+def _cast_off(state: State, event: ev.CastOffTried, seat: str) -> str:
+    die = f" ({event.face})" if event.face else ""
+    what = "casts off a grapple of" if event.freed else "fails to cast off"
+    return f"{ship_name(state, event.ship)} {what} {event.other}{die}"
+
+
+# Fire -----------------------------------------------------------------------------------
+
+
+@tells(ev.TargetDrawn)
+def _drawn(state: State, event: ev.TargetDrawn, seat: str) -> str:
+    return f"{event.ship} {event.side}: {event.target} by the die, of {listed(event.among)}"
+
+
+@tells(ev.SideFired)
+def _fired(state: State, event: ev.SideFired, seat: str) -> str:
+    rake = f", {event.rake} rake" if event.rake else ""
+    total = sum_in_words(event.base, event.modifiers, event.table)
+    return (
+        f"{ship_name(state, event.ship)} fires {event.side} at {event.target}'s {event.aim}, "
+        f"range {event.range}{rake}: {event.guns} guns, {total}, die {event.face}: "
+        f"{hits_in_words(event.hits)}"
+    )
+
+
+@tells(ev.HitsMarked)
+def _marked(state: State, event: ev.HitsMarked, seat: str) -> str:
+    return f"{ship_name(state, event.ship)} has {event.hull} hull, {sum(event.crew)} crew left"
+
+
+@tells(ev.ShipSurrendered)
+def _surrendered(state: State, event: ev.ShipSurrendered, seat: str) -> str:
+    if event.how == "struck":
+        return f"{ship_name(state, event.ship)} strikes"
+    return f"{ship_name(state, event.ship)} surrenders ({event.how})"
+
+
+@tells(ev.CrewKilled)
+def _killed(state: State, event: ev.CrewKilled, seat: str) -> str:
+    return f"{ship_name(state, event.ship)} has lost her crew"
+
+
+@tells(ev.SideLoaded)
+def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
+    return f"{ship_name(state, event.ship)} loads {event.side}"
+
+
+# Boarding ----------------------------------------------------------------------------------
+
+
+@tells(ev.PartiesFormed)
+def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
+    told = [
+        f"{ship} {listed(map(str, party.sections))} {party.kind} {party.to}".rstrip()
+        for ship, parties in event.parties.items()
+        for party in parties
+    ]
+    return f"Parties: {', '.join(told)}" if told else "No parties"
+
+
+@tells(ev.CameAboard)
+def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
+    return f"{event.squares} of crew come aboard {ship_name(state, event.ship)}"
+
+
+@tells(ev.MeleeFought)
+def _round(state: State, event: ev.MeleeFought, seat: str) -> str:
+    one, other = event.one, event.other
+    return (
+        f"Melee of {listed(event.ships)}: strength {one.strength} rolls {one.face}, "
+        f"{other.strength} rolls {other.face}; {one.lost} and {other.lost} fall"
+    )
+
+
+@tells(ev.PartyLost)
+def _party_lost(state: State, event: ev.PartyLost, seat: str) -> str:
+    return f"The party of {ship_name(state, event.ship)} is lost"
+
+
+@tells(ev.ShipCaptured)
+def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
+    crew = f"{event.squares} of {ship_name(state, event.by)}"
+    return f"{ship_name(state, event.ship)} is captured; prize crew: {crew}"
+
+
+@tells(ev.ShipRetaken)
+def _retaken(state: State, event: ev.ShipRetaken, seat: str) -> str:
+    how = {
+        "revolt": "her crew rises",
+        "fire": "her captors strike to her crew",
+        "boarding": "by boarding",
+    }[event.how]
+    return f"{ship_name(state, event.ship)} is retaken: {how}"
+
+
+@tells(ev.ReserveFilled)
+def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
+    return f"{ship_name(state, event.ship)}: the reserve takes lost places"

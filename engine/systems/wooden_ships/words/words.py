@@ -1,0 +1,41 @@
+"""The words of the game, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.words import Term, Words
+from engine.kit.dataset import bound
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.words import describing, telling
+
+
+@bound
+class WoodenShipsWords(Words[State]):
+    """Events, commands, ships and terms."""
+
+    def tell(self, before: State, event: Any, seat: str) -> str:
+        """Return one line about an event as a seat may know it."""
+        return telling.tell(before, event, seat)
+
+    def describe(self, state: State, command: Any) -> str:
+        """Return a command in words."""
+        return describing.describe(state, command)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference."""
+        from engine.systems.wooden_ships.words.reference import terms
+
+        return terms()
+
+    def terms_of(self, view: State, key: str) -> tuple[str, ...]:
+        """Return the terms of a ship."""
+        from engine.systems.wooden_ships.words.reference import terms_of
+
+        return terms_of(view, key)
+
+    def terms_now(self, view: State, key: str) -> tuple[str, ...]:
+        """Return the terms of the phase and of a ship."""
+        from engine.systems.wooden_ships.words.reference import terms_now
+
+        return terms_now(view, key)

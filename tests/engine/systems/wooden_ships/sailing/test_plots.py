@@ -1,0 +1,148 @@
+"""Legal plots, and why others are not (mechanics 3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.space.hexes import DIRECTIONS
+from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.plots import plots, plotted, why_no_order
+from engine.systems.wooden_ships.sailing.wind import allowance, allowances, attitude
+from engine.systems.wooden_ships.state.state import State
+from tests.engine.systems.wooden_ships.at_sea import sea, ship
+
+THIRTY_FIVE = """
+0 1 2 3 4 L L1 L2 L3 L1R L1R1 L1L L1L1 L2R L2L 1L 1L1 1L2 1L1L 1L1R 2L 2L1 3L
+R R1 R1L R1L1 R1R 1R 1R1 1R1L 1R1R 2R 2R1 3R
+"""
+
+
+def frigate(facing: int = 2, wind: int = 1, **fields: object) -> State:
+    return sea(ship("A1", "J20", facing, "br-f3-36", **fields), wind=wind)
+
+
+def legal(state: State) -> set[str]:
+    return set(plots(state, state.ships["A1"]))
+
+
+def why_not(state: State, order: str) -> str:
+    return plotted(state, state.ships["A1"], read(order)).why_not
+
+
+def test_attitudes_all_around() -> None:
+    assert "".join(attitude(facing, 1) for facing in DIRECTIONS) == "BACDCA"
+    assert attitude(1, 4) == "D"
+
+
+def test_the_35_plots() -> None:
+    assert legal(frigate()) == set(THIRTY_FIVE.split())
+    assert len(legal(frigate())) == 35
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("R2", "step 3: attitude C allows 1 hex"),
+        ("1R2", "step 4: attitude C allows 1 hex"),
+        ("4R", "step 5: no more than 4 points"),
+        ("LR", "step 2: a second turn in the same hex"),
+        ("R1R1", "step 4: she lies in the wind's eye after her turn and stops"),
+        ("5", "step 5: no more than 4 points"),
+    ],
+)
+def test_what_is_illegal_says_why(order: str, told: str) -> None:
+    assert why_not(frigate(), order) == told
+
+
+def test_turning_ability_limits_turns() -> None:
+    state = sea(ship("A1", "J20", 2, "br-sol1-98"))
+    assert "1L1" in legal(state)
+    assert why_not(state, "L1R") == "step 3: she turns no more than 1 time"
+
+
+def test_without_points_one_turn_is_free() -> None:
+    state = frigate(facing=1, wind=4)
+    assert allowance(state.ships["A1"], 4) == 0
+    assert legal(state) == {"0", "L", "R"}
+    assert plotted(state, state.ships["A1"], read("L")).points == 0
+
+
+def test_with_one_point_a_turn_after_a_hex_is_too_much() -> None:
+    state = frigate(facing=3)
+    assert allowance(state.ships["A1"], 1) == 1
+    assert legal(state) == {"0", "1", "L", "R"}
+
+
+def test_points_do_not_grow_in_a_better_attitude() -> None:
+    state = frigate(facing=1)  # B: three points, A would have four
+    assert "R2" in legal(state)
+    assert why_not(state, "R3") == "step 4: no more than 3 points"
+
+
+def test_lost_rigging_costs_a_point_a_section() -> None:
+    state = sea(ship("A1", "J20", 1, rigging=[0, 7, 7]))
+    assert allowances(state.ships["A1"]) == (2, 1, 0, 0)
+    assert allowance(state.ships["A1"], 1) == 1
+
+
+def test_a_damaged_section_costs_nothing() -> None:
+    state = sea(ship("A1", "J20", 1, rigging=[1, 7, 7]))
+    assert allowances(state.ships["A1"]) == (3, 2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("record", "waited", "turns"),
+    [
+        ("br-f3-36", 0, False),
+        ("br-f3-36", 1, True),
+        ("br-sol2-74", 1, False),
+        ("br-sol2-74", 2, True),
+        ("br-sol1-98", 2, False),
+        ("br-sol1-98", 3, True),
+    ],
+)
+def test_a_dismasted_ship_waits_before_she_turns(record: str, waited: int, turns: bool) -> None:
+    sections = [0] * (4 if "f3" in record else 3)
+    state = sea(ship("A1", "J20", 2, record, rigging=sections, waited=waited))
+    assert legal(state) == ({"0", "L", "R"} if turns else {"0"})
+    assert allowances(state.ships["A1"]) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"hull": 0}, "she has struck"),
+        ({"surrendered": "firepower"}, "she has surrendered"),
+        ({"crew": [0, 0, 0]}, "she has no crew"),
+        ({"all_hands": True}, "all her crew was in boarding parties"),
+        ({"rescued": True}, "she was just rescued"),
+        ({"enter_turn": 3}, "she comes in turn 3"),
+    ],
+)
+def test_who_gets_no_order(fields: dict[str, object], told: str) -> None:
+    state = frigate(**fields)
+    assert why_no_order(state, state.ships["A1"]) == told
+    assert not legal(state)
+
+
+def test_a_snagged_ship_gets_no_order() -> None:
+    state = sea(ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1))
+    assert why_no_order(state, state.ships["A1"]) == "she is snagged"
+
+
+def test_crew_in_reserve_is_crew() -> None:
+    assert legal(frigate(crew=[0, 0, 0], reserve=1))
+
+
+def test_no_plot_leads_over_land() -> None:
+    island = [[[9, 16], [10, 17], [9, 17]]]
+    state = sea(ship("A1", "J20", 1, "br-f3-36"), land=island)
+    assert "2" in legal(state)
+    assert why_not(state, "3") == "step 3: there is land"
+    assert "3" not in legal(state)
+
+
+def test_a_stern_does_not_swing_over_land() -> None:
+    state = sea(ship("A1", "J20", 1, "br-f3-36"), land=[["I21", "I22", "H22"]])
+    assert why_not(state, "R") == "step 1: there is land"
+    assert not why_not(state, "L")

@@ -1,0 +1,111 @@
+"""Scenarios set up, with their options (mechanics 6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.base.errors import SetUpFault
+from engine.systems.wooden_ships.data.book import shipped
+from engine.systems.wooden_ships.set_up.closer_start import nearest_enemies
+from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
+from engine.systems.wooden_ships.ships.place import lies_on
+from engine.systems.wooden_ships.state.sides import afloat
+from engine.systems.wooden_ships.state.state import Rules
+
+# Hexes between the nearest enemies as they are placed.
+NEAREST = {
+    "ranger_drake": 12,
+    "flamborough_head": 11,
+    "arbuthnot_destouches": 7,
+    "suffren_hughes": 10,
+    "nymphe_cleopatre": 13,
+    "mars_hercule": 13,
+    "ambuscade_bayonnaise": 13,
+    "constellation_insurgente": 32,
+    "constellation_vengeance": 11,
+    "lissa": 10,
+    "constitution_guerriere": 13,
+    "united_states_macedonian": 18,
+    "constitution_java": 10,
+    "chesapeake_shannon": 11,
+    "lake_erie": 35,
+    "wasp_reindeer": 10,
+    "constitution_cyane_levant": 11,
+    "pellew_droits": 22,
+    "algeciras": 49,
+    "lake_champlain": 51,
+    "president": 6,
+    "lydia_natividad": 10,
+    "rosas_bay": 7,
+    "nile": 20,
+    "trafalgar": 4,
+}
+
+
+@pytest.mark.parametrize("scenario", NEAREST)
+def test_a_scenario_as_it_is_placed(scenario: str) -> None:
+    state = set_up(scenario)
+    fact = shipped().scenarios[scenario]
+    assert nearest_enemies(state) == NEAREST[scenario]
+    assert len(state.ships) == len(fact.ships)
+    hexes = [place for ship in afloat(state) for place in lies_on(ship)]
+    assert len(hexes) == len(set(hexes))
+    assert len(state.seats) == len(fact.sides)
+    assert state.kind == fact.kind
+
+
+def test_all_scenarios_are_told_in_a_line() -> None:
+    assert summaries().keys() == NEAREST.keys()
+    assert summaries()["trafalgar"] == (
+        "Trafalgar, 1805-10-21: 27 British against 33 French and Spanish"
+    )
+
+
+def test_switches_are_chosen_when_a_battle_is_set_up() -> None:
+    state = set_up("mars_hercule", {"choose_target": "true", "rescue": False, "turn_limit": "30"})
+    assert state.rules == Rules(choose_target=True, rescue=False, turn_limit=30)
+    assert set_up("mars_hercule").rules == Rules()
+
+
+def test_a_seat_for_each_nation() -> None:
+    state = set_up("trafalgar", {"by_nation": True})
+    assert [(seat.name, seat.side) for seat in state.seats.values()] == [
+        ("British", "A"),
+        ("French", "B"),
+        ("Spanish", "B"),
+    ]
+    assert {ship.seat for ship in state.ships.values() if ship.nation == "spanish"} == {"C"}
+
+
+@pytest.mark.parametrize("scenario", ["mars_hercule", "algeciras", "lake_erie"])
+def test_a_closer_start_moves_the_last_side_as_a_whole(scenario: str) -> None:
+    far, near = set_up(scenario), set_up(scenario, {"closer_start": 6})
+    assert nearest_enemies(near) == 6
+    moved = {
+        (near.ships[key].bow[0] - ship.bow[0])
+        for key, ship in far.ships.items()
+        if ship.seat == "B"
+    }
+    assert len(moved) == 1
+    assert all(near.ships[key] == ship for key, ship in far.ships.items() if ship.seat == "A")
+
+
+def test_fleets_that_are_near_stay() -> None:
+    assert set_up("trafalgar", {"closer_start": 6}).ships == set_up("trafalgar").ships
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "told"),
+    [
+        ("mars_herkules", {}, "no 'mars_herkules' is known; did you mean 'mars_hercule'?"),
+        ("nile", {"closer_start": 6}, "closer_start: is not offered where there is land"),
+        ("lissa", {"closer_start": -1}, "closer_start: found -1"),
+        ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
+        ("lissa", {"rescue": 3}, "rescue: found 3, allowed is true or false"),
+        ("lissa", {"quiet_turns": 0}, "quiet_turns: found 0"),
+    ],
+)
+def test_what_is_wrong_with_a_set_up(scenario: str, options: dict[str, object], told: str) -> None:
+    with pytest.raises(SetUpFault) as caught:
+        set_up(scenario, options)
+    assert told in str(caught.value)

@@ -1,0 +1,119 @@
+"""Computer players: what they prefer, and that they see no more than their view."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.game.answer import Answer
+from engine.game.sheet import Sheet
+from engine.kernel.registry import system
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.slots import slot_score
+from engine.systems.wooden_ships.thinking.standing import evaluate, soundness
+from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
+
+GAME = system("wooden_ships")
+
+
+def best(state: State, slot: str = "A1", seat: str = "A") -> str:
+    """Return the option of a slot that scores most."""
+    asked = sheet(state, seat)
+    view = GAME.view(state, seat)
+    options = asked.slot(slot).options
+    return max(options, key=lambda each: slot_score(view, asked, slot, Answer(each.id), {})).id
+
+
+def test_a_ship_closes_with_an_enemy_far_away() -> None:
+    assert best(sea(ship("A1", "J20", 2), ship("B1", "Z12", 5))) == "3"
+
+
+def test_nobody_gives_up() -> None:
+    asked = sheet(sea(ship("A1", "J20", 1), ship("B1", "K18", 4)))
+    view = sea(ship("A1", "J20", 1), ship("B1", "K18", 4))
+    worst = min(
+        asked.slot("A1").options,
+        key=lambda each: slot_score(view, asked, "A1", Answer(each.id), {}),
+    )
+    assert worst.id == "give_up"
+
+
+def test_a_ship_keeps_clear_of_a_friend() -> None:
+    state = sea(ship("A1", "J20", 1), ship("A2", "J18", 1, "br-f3-36"), ship("B1", "J5", 4))
+    asked = sheet(state)
+    stays, ahead = (
+        slot_score(state, asked, "A1", Answer("1"), {"A2": Answer(order)}) for order in ("0", "1")
+    )
+    assert stays < ahead
+
+
+def test_a_rake_at_close_range_is_fired() -> None:
+    state = sea(
+        ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"), phase="combat"
+    )
+    assert best(state) == "starboard:hull"
+
+
+def test_a_first_broadside_is_kept_from_a_hopeless_shot() -> None:
+    state = sea(ship("A1", "J20", 1, "br-f3-36"), ship("B1", "N20", 1), phase="combat")
+    assert best(state) == "hold"
+
+
+def test_the_shot_that_takes_a_ship_is_fired() -> None:
+    none = {"port": 0, "starboard": 0}
+    state = sea(
+        ship("A1", "J20", 1, "br-f3-36"),
+        ship("B1", "K20", 1, guns=none, carronades=none),
+        phase="combat",
+    )
+    assert best(state).startswith("starboard")
+
+
+def test_the_strong_board_and_the_weak_defend() -> None:
+    def state(mine: list[int], theirs: list[int]) -> State:
+        return sea(
+            ship("A1", "J20", 1, fouled=["B1"], crew=mine),
+            ship("B1", "K20", 1, crew=theirs),
+            phase="boarding",
+        )
+
+    assert best(state([5, 5, 4], [0, 2, 4]), "A1:1") == "OBP:B1"
+    assert best(state([0, 2, 4], [5, 5, 4]), "A1:3") == "DBP"
+
+
+def test_the_side_towards_the_enemy_is_loaded() -> None:
+    empty = {"port": "empty", "starboard": "empty"}
+    state = sea(ship("A1", "J20", 1, loaded=empty), ship("B1", "N20", 1), phase="loading")
+    assert best(state) == "starboard"
+
+
+def test_advice_is_a_whole_draft_with_reasons_and_the_same_every_time() -> None:
+    state = sea(
+        ship("A1", "J20", 1),
+        ship("A2", "J23", 1),
+        ship("B1", "M14", 4),
+        ship("B2", "P14", 4),
+    )
+    view = GAME.view(state, "A")
+    asked = sheet(state)
+    assert isinstance(asked, Sheet)
+    (advice,) = GAME.thinking.advice(view, asked, Random(1))
+    assert set(advice.draft) == {"A1", "A2"}
+    assert not asked.faults(advice.draft)
+    assert {reason.term for reason in advice.reasons} >= {"fire", "distance"}
+    assert GAME.thinking.advice(view, asked, Random(2)) == (advice,)
+
+
+def test_how_a_side_stands() -> None:
+    whole = sea(ship("A1", "J20", 1), ship("B1", "Z1", 1))
+    hurt = sea(ship("A1", "J20", 1), ship("B1", "Z1", 1, hull=3))
+    lost = sea(ship("A1", "J20", 1), ship("B1", "Z1", 1, hull=0), A={"points": 24})
+
+    def worth(state: State) -> float:
+        return sum(reason.worth for reason in evaluate(state, "A"))
+
+    assert worth(whole) == 0.0
+    assert worth(whole) < worth(hurt) < worth(lost)
+    assert soundness(whole.ships["A1"]) == pytest.approx(1.0)
+    assert soundness(lost.ships["B1"]) == 0.0

@@ -1,0 +1,1 @@
+"""Flotilla: a game system of two boats a side whose orders are sheets, filled in secret."""

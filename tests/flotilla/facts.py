@@ -1,0 +1,171 @@
+"""The flotilla as data: what is, what can happen, and what follows from it."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.answer import Answer
+from engine.game.game import Outcome
+from engine.game.sheet import Fill, Reopen
+from engine.kit.fold import Folds
+from engine.kit.step import Step
+from engine.space.plane.pose import Pose
+
+SIZE, REACH, RUN, SINKS, TURNS, POWDER = 16.0, 6.0, 1.5, 2, 8, 3
+NAMES = {"A": "Red", "B": "Blue"}
+BOATS = {"A1": "Lark", "A2": "Wren", "B1": "Merle", "B2": "Pinson"}
+TOLD = {
+    "A": {"1": "ahead", "L": "to port", "R": "to starboard"},
+    "B": {"1": "en avant", "L": "a babord", "R": "a tribord"},
+}
+"""Each side's own words, so that a test finds out whose orders somebody was shown."""
+ORDERS = ("1", "L", "R", "11", "1L", "1R", "L1", "R1")
+TURNED = {"1": 0.0, "L": -45.0, "R": 45.0}
+
+Command = Fill | Reopen
+
+
+class GiveOrders(Step, frozen=True, tag="give_orders"):
+    """The one step of the flotilla: both seats fill in a sheet, then all boats move and fire."""
+
+
+class Boat(msgspec.Struct, frozen=True):
+    """A boat: where it lies, and its hits."""
+
+    pose: Pose
+    hits: int = 0
+
+    @property
+    def sunk(self) -> bool:
+        """Whether it is out of the battle."""
+        return self.hits >= SINKS
+
+
+class Flotilla(msgspec.Struct, frozen=True):
+    """The whole of a battle."""
+
+    boats: dict[str, Boat]
+    sealed: dict[str, dict[str, Answer]] = {}
+    """The sheets that are sealed, by seat; of another's sheet a view holds no answer."""
+    powder: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(NAMES, POWDER))
+    turn: int = 1
+    rolled: int = 0
+
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """The steps to be done: ever the same one."""
+        return (GiveOrders(),)
+
+    @property
+    def dice(self) -> int:
+        """How many dice have fallen."""
+        return self.rolled
+
+    def afloat(self, seat: str) -> list[str]:
+        """Return a side's boats that are not sunk."""
+        return [key for key, boat in self.boats.items() if key[0] == seat and not boat.sunk]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once all orders are carried out."""
+        left = [seat for seat in NAMES if self.afloat(seat)]
+        if self.sealed or (len(left) == len(NAMES) and self.turn <= TURNS):
+            return None
+        if len(left) == 1:
+            return Outcome((NAMES[left[0]],), f"only {NAMES[left[0]]} is afloat")
+        return Outcome((), "the day is over" if left else "all are sunk")
+
+    def nearest(self, key: str) -> str:
+        """Return the enemy's boat that lies nearest."""
+        here = self.boats[key].pose.at
+        enemies = [each for each in self.boats if each[0] != key[0] and not self.boats[each].sunk]
+        return min(enemies, key=lambda each: dist(here, self.boats[each].pose.at), default="")
+
+
+class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+    """A seat has sealed its sheet."""
+
+    seat: str
+    answers: dict[str, Answer]
+
+
+class Reopened(msgspec.Struct, frozen=True, tag="reopened"):
+    """A seat has opened its sealed sheet again."""
+
+    seat: str
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A boat has carried out its order."""
+
+    boat: str
+    pose: Pose
+
+
+class Fired(msgspec.Struct, frozen=True, tag="fired"):
+    """A boat has fired at another, and a die fell."""
+
+    boat: str
+    target: str
+    face: int
+    hit: bool
+
+
+class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
+    """All orders are carried out."""
+
+
+Event = Sealed | Reopened | Moved | Fired | TurnEnded
+folds = Folds[Flotilla]()
+
+
+def with_boat(state: Flotilla, key: str, **changes: Any) -> Flotilla:
+    """Return the flotilla with a boat changed."""
+    return replace(state, boats={**state.boats, key: replace(state.boats[key], **changes)})
+
+
+@folds(Sealed)
+def _sealed(state: Flotilla, event: Sealed) -> Flotilla:
+    return replace(state, sealed={**state.sealed, event.seat: event.answers})
+
+
+@folds(Reopened)
+def _reopened(state: Flotilla, event: Reopened) -> Flotilla:
+    left = {seat: sheet for seat, sheet in state.sealed.items() if seat != event.seat}
+    return replace(state, sealed=left)
+
+
+@folds(Moved)
+def _moved(state: Flotilla, event: Moved) -> Flotilla:
+    return with_boat(state, event.boat, pose=event.pose)
+
+
+@folds(Fired)
+def _fired(state: Flotilla, event: Fired) -> Flotilla:
+    seat, hits = event.boat[0], state.boats[event.target].hits + event.hit
+    powder = {**state.powder, seat: state.powder[seat] - 1}
+    fired = with_boat(state, event.target, hits=hits)
+    return replace(fired, powder=powder, rolled=state.rolled + 1)
+
+
+@folds(TurnEnded)
+def _turn_ended(state: Flotilla, event: TurnEnded) -> Flotilla:
+    return replace(state, sealed={}, turn=state.turn + 1)
+
+
+def run(pose: Pose, order: str) -> Pose:
+    """Return where a boat comes to that carries out an order; the shore stops it."""
+    for stroke in order:
+        end = pose.swung(pose.at, TURNED[stroke]).moved(pose.heading + TURNED[stroke], RUN)
+        x, y = (min(max(value, 0.5), SIZE - 0.5) for value in end.at)
+        pose = Pose(x, y, end.heading).rounded()
+    return pose
+
+
+def told(seat: str, order: str) -> str:
+    """Return an order in the words of its side."""
+    return ", ".join(TOLD[seat][stroke] for stroke in order)

@@ -1,0 +1,183 @@
+"""Flotilla: two boats a side, one secret sheet a turn. It proves sheets wherever they go.
+
+Each turn both seats fill in a sheet: for each boat an order spelt with `1`, `L` and `R`, and
+which boats fire, each shot a keg of powder. When both are sealed all boats move, then those
+that fire hit the nearest enemy within reach on five or more of eight. Two hits sink a boat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from math import dist
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.base.errors import Refused, SetUpFault
+from engine.game.answer import Answer
+from engine.game.decision import Closed, Option
+from engine.game.game import Game, Outcome, Seat
+from engine.game.sheet import Fill, Purse, Reopen, Sheet, Slot
+from engine.kernel.registry import register
+from engine.kit.agenda import Agenda
+from engine.kit.ledger import Ledger
+from engine.space.plane.pose import Pose
+from tests.flotilla.facts import (
+    BOATS,
+    NAMES,
+    ORDERS,
+    REACH,
+    TOLD,
+    Boat,
+    Command,
+    Event,
+    Fired,
+    Flotilla,
+    GiveOrders,
+    Moved,
+    Reopened,
+    Sealed,
+    TurnEnded,
+    folds,
+    run,
+    told,
+)
+from tests.flotilla.parts import FlotillaScreen, FlotillaWords
+
+RULES = Agenda[Flotilla]()
+GUNS = "guns"
+
+
+@RULES.asks(GiveOrders)
+def orders(state: Flotilla, step: GiveOrders) -> tuple[Sheet, ...]:
+    """Ask every seat that has not sealed its sheet yet."""
+    return tuple(sheet(state, seat) for seat in NAMES if seat not in state.sealed)
+
+
+def sheet(state: Flotilla, seat: str) -> Sheet:
+    """Return the sheet of a seat: an order for each boat, and which of them fire."""
+    boats = state.afloat(seat)
+    spelt = tuple(Option(order, told(seat, order), None) for order in ORDERS)
+    slots = [Slot(key, BOATS[key], spelt, subject=key, spelt="".join(TOLD[seat])) for key in boats]
+    fire = tuple(Option(key, f"{BOATS[key]} fires", None, subject=key) for key in boats)
+    sunk = tuple(
+        Closed(f"{BOATS[key]} fires", "she is sunk")
+        for key in state.boats
+        if key[0] == seat and key not in boats
+    )
+    guns = Slot(
+        GUNS,
+        "Guns",
+        fire,
+        at_most=len(boats),
+        needs=False,
+        costs={key: {"powder": 1} for key in boats},
+        closed=sunk,
+    )
+    return Sheet(
+        f"orders {state.turn}",
+        seat,
+        "orders",
+        f"{NAMES[seat]}: orders for turn {state.turn}.",
+        (*slots, guns),
+        purses=(Purse("powder", state.powder[seat], "kegs"),),
+        proposed={key: Answer("1") for key in boats},
+    )
+
+
+@RULES.takes(GiveOrders)
+def filled(ledger: Ledger[Flotilla, Event], step: GiveOrders, seat: str, fill: Fill) -> None:
+    """Take a sheet; when both are sealed, move and fire."""
+    ledger.write(Sealed(seat, fill.answers))
+    sealed = ledger.state.sealed
+    if len(sealed) < len(NAMES):
+        return
+    sheets = [sealed[key] for key in NAMES]
+    for answers in sheets:
+        for key, answer in answers.items():
+            if key in BOATS:
+                pose = ledger.state.boats[key].pose
+                ledger.write(Moved(key, run(pose, answer.option)))
+    for answers in sheets:
+        for key in answers.get(GUNS, Answer()).chosen:
+            state = ledger.state
+            target = state.nearest(key)
+            if target:
+                face = ledger.face(8)
+                ends = (state.boats[each].pose.at for each in (key, target))
+                ledger.write(Fired(key, target, face, face >= 5 and dist(*ends) <= REACH))
+    ledger.write(TurnEnded())
+
+
+class FlotillaGame(Game[Flotilla, Command, Event]):
+    """The rules of the flotilla."""
+
+    name = "flotilla"
+    title = "Two Boats a Side"
+    rules_version = "1"
+
+    @property
+    def types(self) -> tuple[Any, Any, Any]:
+        return Flotilla, Command, Event
+
+    def scenarios(self) -> Mapping[str, str]:
+        return {"melee": "two boats a side, two hits each, eight turns"}
+
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Flotilla:
+        if scenario not in self.scenarios():
+            raise SetUpFault(self.title, [("scenario", f"'{scenario}'; known is 'melee'")])
+        red, blue = Pose(4.0, 3.0, 0.0), Pose(4.0, 13.0, 180.0)
+        places = {"A1": red, "A2": red.moved(90.0, 5.0), "B1": blue, "B2": blue.moved(90.0, 5.0)}
+        return Flotilla({key: Boat(pose.rounded()) for key, pose in places.items()})
+
+    def seats(self, state: Flotilla) -> tuple[Seat, ...]:
+        return tuple(Seat(key, name, name) for key, name in NAMES.items())
+
+    def pending(self, state: Flotilla) -> tuple[Sheet, ...]:
+        return RULES.pending(state)  # type: ignore[return-value]
+
+    def decide(self, state: Flotilla, seat: str, command: Command, dice: Dice) -> tuple[Event, ...]:
+        ledger = Ledger(state, dice, folds.evolve, lambda done, then: TurnEnded())
+        if isinstance(command, Reopen):
+            if self.reopens(state, seat) is None:
+                raise Refused("there is no sheet of yours that is sealed and secret")
+            ledger.write(Reopened(seat))
+        else:
+            RULES.decide(ledger, RULES.pending(state), seat, command)
+        return ledger.decided()
+
+    def reopens(self, state: Flotilla, seat: str) -> Command | None:
+        return Reopen() if seat in state.sealed else None
+
+    def evolve(self, state: Flotilla, event: Event) -> Flotilla:
+        return folds.evolve(state, event)
+
+    def outcome(self, state: Flotilla) -> Outcome | None:
+        return state.outcome
+
+    def view(self, state: Flotilla, seat: str) -> Flotilla:
+        known = {key: sheet if key == seat else {} for key, sheet in state.sealed.items()}
+        return replace(state, sealed=known)
+
+    def undo_barrier(self, events: Iterable[Event]) -> str:
+        over = any(isinstance(event, TurnEnded) for event in events)
+        return "the orders were revealed" if over else ""
+
+    def dice_rolled(self, state: Flotilla) -> int:
+        return state.rolled
+
+    def turn(self, state: Flotilla) -> int:
+        return state.turn
+
+    @cached_property
+    def words(self) -> FlotillaWords:
+        return FlotillaWords(self)
+
+    @cached_property
+    def screen(self) -> FlotillaScreen:
+        return FlotillaScreen(self)
+
+
+register(FlotillaGame())

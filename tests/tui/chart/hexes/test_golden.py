@@ -1,0 +1,109 @@
+"""A sea of hexes is drawn as in its frame: centres, letters, numbers, hulls, the wind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game.board import Hexes
+from engine.game.chart import Hull, Lit, Scene, Tie
+from engine.space.plane.pose import Point, Pose
+from tui.chart.framed_chart import framed_chart, wind_words
+from tui.chart.hexes.window import ACROSS, HexWindow
+from tui.chart.layouts import layout
+from tui.chart.viewport import Viewport
+from tui.terminal.terminal import Glyphs
+
+FRAMES = Path(__file__).parents[2] / "frames"
+SEA = Hexes(wind_to=0.0)
+WINDOW = HexWindow(66, 21, 2, 73, 37)
+"""From column R, row 10 and a half."""
+
+
+def centre(column: int, row: int) -> Point:
+    """Return the middle of a hex on the plane."""
+    return column * ACROSS, -(row + (0.5 if column % 2 else 0.0))
+
+
+def hull(key: str, bow: Point, stern: Point, heading: float, state: str = "live") -> Hull:
+    pose = Pose((bow[0] + stern[0]) / 2, (bow[1] + stern[1]) / 2, heading)
+    return Hull(key, key[0], pose, 2.0, 0.8, key[0], state=state)  # type: ignore[arg-type]
+
+
+MARS = hull("A1", centre(20, 20), centre(19, 20), 60.0)
+HERCULE = hull("B1", centre(26, 21), centre(27, 21), 300.0)
+SCENE = Scene(SEA, (MARS, HERCULE))
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "name"),
+    [("unicode", "wooden_ships_120x40.txt"), ("ascii", "wooden_ships_120x40_ascii.txt")],
+)
+def test_a_sea_of_hexes_is_the_frames(glyphs: Glyphs, name: str) -> None:
+    """All but what the frame shows of an order: its ghost, its steps and the centres it lights."""
+    frame = (FRAMES / name).read_text(encoding="utf-8").split("\n")[1:38]
+    drawn = framed_chart(SCENE, WINDOW, glyphs).lines()
+    lit = "∘" if glyphs == "unicode" else "o"
+    alike = cells = 0
+    for number, wanted in enumerate(frame):
+        for column, sign in enumerate(wanted[:75]):
+            cells += 1
+            alike += sign.replace(lit, "·" if glyphs == "unicode" else ".") == drawn[number][column]
+    assert cells - alike < 60, f"{cells - alike} of {cells} cells differ"
+    for row in (0, 1, 5, 9, 35):
+        assert drawn[row][3:74] == frame[row][3:74]
+    stamps = ("▗█A1██▛▘", "╰╮ B1╰─╮") if glyphs == "unicode" else ("_/A1  _/", "\\_  B1\\_")
+    for stamp in stamps:
+        assert [line.find(stamp) for line in drawn[:37]] == [line.find(stamp) for line in frame]
+
+
+def test_ghosts_steps_and_lit_centres_lie_on_the_centres() -> None:
+    extra = (
+        hull("A1", centre(23, 18), centre(22, 19), 60.0, "ghost"),
+        Lit(centre(21, 19), "step", "1"),
+        Lit(centre(24, 21), "full"),
+        Lit(centre(17, 24), "part"),
+    )
+    drawn = framed_chart(SCENE, WINDOW, "ascii", extra).lines()
+    column, row = (int(value) for value in WINDOW.to_cell(centre(21, 19)))
+    assert drawn[row + 1][column + 3] == "1"
+    column, row = (int(value) for value in WINDOW.to_cell(centre(24, 21)))
+    assert drawn[row + 1][column + 3] == "o"
+    assert any("a1" in line for line in drawn)
+
+
+def test_ships_that_hold_each_other_are_tied() -> None:
+    near = hull("B2", centre(22, 20), centre(23, 20), 300.0)
+    free = framed_chart(Scene(SEA, (MARS, near)), WINDOW, "ascii").lines()
+    tied = framed_chart(Scene(SEA, (MARS, near, Tie("fouled", ("A1", "B2")))), WINDOW, "ascii")
+    assert free != tied.lines()
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3, 4])
+def test_a_point_of_the_plane_comes_back_from_its_cell(scale: int) -> None:
+    window = HexWindow(5, -7, scale, 73, 37)
+    for column in range(-3, 9):
+        for row in range(-3, 9):
+            x, y = window.to_plane(*window.to_cell(centre(column, row)))
+            assert (round(x, 6), round(y, 6)) == tuple(round(v, 6) for v in centre(column, row))
+
+
+def test_the_view_follows_the_ships_and_has_no_edge() -> None:
+    viewport = Viewport(SEA)
+    viewport.places = tuple(mark.pose.at for mark in (MARS, HERCULE))
+    viewport.resize(60, 30)
+    assert all(viewport.view.shows(place) for place in viewport.places)
+    assert viewport.pan(1, 0)
+    assert viewport.pan(1, 0)
+    assert not any(viewport.view.shows(place) for place in viewport.places)
+    viewport.whole()
+    assert all(viewport.view.shows(place) for place in viewport.places)
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (200, 50)])
+def test_the_chart_takes_what_there_is(columns: int, lines: int) -> None:
+    place = layout(columns, lines, SEA)
+    assert place.chart.width >= columns - 62 - 6
+    assert place.panel.width >= 25
+    assert wind_words(SEA, "ascii") == "wind blows to N ^"

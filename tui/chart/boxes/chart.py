@@ -1,0 +1,276 @@
+"""Draw a board of boxes: banks, depths, current, obstacles, forts, ships, and lines between them.
+
+What covers what, last wins: water and borders, depths, banks, obstacles, forts, smoke, ships,
+lines of sight, what is lit, the cursor's box.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from engine.game.board import Boxes
+from engine.game.chart import Counter, Fort, Lit, Mark, Obstacle, Scene, Tie, Trace
+from tui.chart.boxes.ships import drawn, named, works
+from tui.chart.boxes.window import BoxWindow
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+_SIGNS = {
+    "unicode": {"dot": "⠂", "line": "╌", "side": "╎", "cross": "┼", "bank": "▒", "ray": "·"},
+    "ascii": {"dot": ".", "line": ".", "side": ":", "cross": "+", "bank": "^", "ray": "."},
+}
+_BANK = {"unicode": "▒", "ascii": "^'\"^^^^^"}
+_CURRENTS = {
+    "unicode": {"west": "←~", "east": "~→", "north": "↑~", "south": "↓~"},
+    "ascii": {"west": "<~", "east": "~>", "north": "^~", "south": "v~"},
+}
+_OBSTACLES = {
+    "unicode": {
+        "obstruction": ("╳  ╳", " ╳╳ "),
+        "heavy": ("╋╳╳╋", "╳╳╋╳"),
+        "sandbar": ("∙∙∙∙", "∙∙∙∙"),
+        "torpedo": (" ◦  ", "  ◦ "),
+        "hulk": ("▗▁▟▖", "▝▀▀▘"),
+    },
+    "ascii": {
+        "obstruction": ("x  x", " xx "),
+        "heavy": ("X##X", "#XX#"),
+        "sandbar": ("....", "...."),
+        "torpedo": (" o  ", "  o "),
+        "hulk": ("_|_.", "'--'"),
+    },
+}
+_SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
+
+
+def draw(
+    scene: Scene,
+    board: Boxes,
+    window: BoxWindow,
+    glyphs: Glyphs,
+    extra: Sequence[Mark] = (),
+    selected: str = "",
+) -> Grid:
+    """Return the board with its marks; a counter among the extra marks is drawn as well."""
+    return _Drawing(scene, board, window, glyphs, extra, selected).grid
+
+
+class _Drawing:
+    """One board in the making; its steps are called in the order of the layers."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        board: Boxes,
+        window: BoxWindow,
+        glyphs: Glyphs,
+        extra: Sequence[Mark],
+        selected: str,
+    ) -> None:
+        self.board, self.window, self.glyphs, self.selected = board, window, glyphs, selected
+        self.signs = _SIGNS[glyphs]
+        self.grid = Grid(window.columns, window.rows, "sea")
+        self.places: dict[str, tuple[int, int, int, int]] = {}
+        """Left, top, right and bottom of what is drawn, by key: where lines begin and end."""
+        moved = {mark.key for mark in extra if isinstance(mark, Counter) and not mark.ghost}
+        kept = (m for m in scene.marks if not (isinstance(m, Counter) and m.key in moved))
+        marks = [*kept, *extra]
+        self._water()
+        self._banks()
+        for mark in marks:
+            if isinstance(mark, Obstacle):
+                self._obstacle(mark)
+        for mark in marks:
+            if isinstance(mark, Fort):
+                self._fort(mark)
+        self._ships(mark for mark in marks if isinstance(mark, Counter))
+        for mark in marks:
+            if isinstance(mark, Trace):
+                self._trace(mark)
+            elif isinstance(mark, Tie):
+                self._tie(mark)
+            elif isinstance(mark, Lit):
+                self._lit(mark)
+
+    # Water -------------------------------------------------------------------
+
+    def _water(self) -> None:
+        board, window = self.board, self.window
+        wide, high = window.size
+        across = (" " + self.signs["line"]) * ((wide - 1) // 2) + " " * (2 - wide % 2)
+        for row in range(board.rows):
+            for column in range(board.columns):
+                left, top = window.corner(row, column)
+                self.grid.write(left - 1, top - 1, self.signs["cross"] + across, "sea")
+                for line in range(high):
+                    self.grid.put(left - 1, top + line, self.signs["side"], "sea")
+                self._depth(row, column)
+                self._current(row, column)
+        last, bottom = window.corner(board.rows, board.columns)
+        for row in range(board.rows):
+            _, top = window.corner(row, 0)
+            self.grid.put(last - 1, top - 1, self.signs["cross"], "sea")
+            for line in range(high):
+                self.grid.put(last - 1, top + line, self.signs["side"], "sea")
+        for column in range(board.columns):
+            left, _ = window.corner(0, column)
+            self.grid.write(left - 1, bottom - 1, self.signs["cross"] + across, "sea")
+        self.grid.put(last - 1, bottom - 1, self.signs["cross"], "sea")
+
+    def _depth(self, row: int, column: int) -> None:
+        """Stipple a box of a row or column with shoals: the shallower, the denser."""
+        board = self.board
+        marked = [
+            depths[at]
+            for depths, at in ((board.row_depths, row), (board.column_depths, column))
+            if at < len(depths)
+        ]
+        known = [depth for depth in marked if depth is not None]
+        if not known:
+            return
+        left, top = self.window.corner(row, column)
+        apart = 4 if min(known) >= 2 else 2
+        for line in range(self.window.high):
+            for place in range(self.window.wide):
+                x = left + self.window.left + place
+                shift = 1 if line % 2 == 0 else 1 + apart // 2
+                if x % apart == shift % apart:
+                    self.grid.put(left + place, top + line, self.signs["dot"], "shoal")
+
+    def _current(self, row: int, column: int) -> None:
+        sign = _CURRENTS[self.glyphs].get(self.board.current, "")
+        if sign and self.board.swiftness and not self._shoal(row):
+            left, top = self.window.corner(row, column)
+            at = left + self.window.wide - 3
+            self.grid.write(at, top + self.window.high - 1, sign, "wake")
+
+    def _shoal(self, row: int) -> bool:
+        depths = self.board.row_depths
+        return row < len(depths) and depths[row] is not None
+
+    def _banks(self) -> None:
+        wide = self.board.columns * (self.window.wide + 1) + 1
+        pattern = _BANK[self.glyphs]
+        text = (pattern * (wide // len(pattern) + 1))[:wide]
+        for edge, row in (("north", 0), ("south", self.board.rows)):
+            if edge in self.board.banks:
+                left, top = self.window.corner(row, 0)
+                self.grid.write(left - 1, top - 1, text, "land")
+        for edge, column in (("west", 0), ("east", self.board.columns)):
+            if edge in self.board.banks:
+                left, top = self.window.corner(0, column)
+                for line in range(self.board.rows * (self.window.high + 1) + 1):
+                    self.grid.put(left - 1, top - 1 + line, pattern[0], "land")
+
+    # Things in the boxes -----------------------------------------------------
+
+    def _obstacle(self, mark: Obstacle) -> None:
+        left, top = self.window.corner(*mark.box)
+        even, odd = _OBSTACLES[self.glyphs][mark.kind]
+        start = left + (self.window.wide - len(even)) // 2
+        for line in range(self.window.high):
+            self.grid.write(start, top + line, odd if line % 2 else even, "rocks")
+
+    def _fort(self, mark: Fort) -> None:
+        left, top = self.window.corner(*mark.box)
+        wide, high = self.window.size
+        rows = works(mark, self.glyphs, wide - 1, high)
+        style = "active" if mark.active else f"hull_{mark.owner[:1].lower()}"
+        for line, text in enumerate(rows):
+            look = "name" if line == len(rows) - 1 and text == mark.state[: wide - 1] else style
+            self.grid.write(left + 1, top + line, text[: wide - 1], look)
+        self.places[mark.key] = (left, top, left + wide - 1, top + high - 1)
+        if mark.tokens:
+            smoke = _SMOKE[self.glyphs]
+            self.grid.write(left + (wide - len(smoke)) // 2, top + high, smoke, "smoke")
+
+    def _ships(self, counters: Iterable[Counter]) -> None:
+        by_box: dict[tuple[int, int], list[Counter]] = defaultdict(list)
+        for counter in counters:
+            by_box[counter.box].append(counter)
+        for box, ships in by_box.items():
+            row, column = box
+            if 0 <= row < self.board.rows and 0 <= column < self.board.columns:
+                self._stack(box, ships)
+
+    def _stack(self, box: tuple[int, int], ships: Sequence[Counter]) -> None:
+        """Write the ships of a box: with their drawings, or by names, or as many as there are."""
+        left, top = self.window.corner(*box)
+        wide, high = self.window.size
+        if len(ships) * 2 <= high:
+            for number, ship in enumerate(ships):
+                self._ship(ship, left, top + 2 * number, True)
+            return
+        shown = ships if len(ships) <= high else ships[: high - 1]
+        for number, ship in enumerate(shown):
+            self._ship(ship, left, top + number, False)
+        if len(shown) < len(ships):
+            more = f"+{len(ships) - len(shown)} more"
+            self.grid.write(left + 1, top + high - 1, more[: wide - 1], "name")
+
+    def _ship(self, ship: Counter, left: int, top: int, with_drawing: bool) -> None:
+        owner = ship.owner[:1].lower()
+        style = "active" if ship.active else "ghost" if ship.ghost else f"hull_{owner}"
+        wide = self.window.wide - 1
+        bottom = top
+        if with_drawing:
+            hull = drawn(ship, self.glyphs)
+            self.grid.write(left + 1, top, hull, style)
+            room = wide - len(hull) - 1
+            self.grid.write(left + len(hull) + 2, top, ship.tokens[:room], "tokens")
+            bottom = top + 1
+            text, right = named(ship, wide), left + len(hull)
+        else:
+            tail = f" {ship.tokens}" if ship.tokens else ""
+            text = named(ship, wide - len(tail)) + tail
+            right = left + len(text)
+        label = "active" if ship.active else f"label_{owner}" if not with_drawing else "name"
+        if ship.key == self.selected and not ship.active:
+            label = "chosen"
+        self.grid.write(left + 1, bottom, text, label)
+        self.places[ship.key] = (left + 1, top, right, bottom)
+
+    # Lines and lights ----------------------------------------------------------
+
+    def _trace(self, trace: Trace) -> None:
+        """Draw a line of sight from thing to thing, a dot a row."""
+        (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
+        if trace.label and "-" in trace.label:
+            start, _, end = trace.label.partition("-")
+            if start in self.places and end in self.places:
+                (x, y), (tx, ty) = _between(self.places[start], self.places[end])
+        steps = max(1, round(abs(ty - y))) if abs(ty - y) >= 1 else max(1, round(abs(tx - x)))
+        for step in range(1, steps):
+            part = step / steps
+            column, row = round(x + (tx - x) * part), round(y + (ty - y) * part)
+            self.grid.put(column, row, self.signs["ray"], "measure")
+
+    def _tie(self, tie: Tie) -> None:
+        places = [self.places.get(key) for key in tie.keys]
+        sign = {"fouled": "x", "grappled": "#", "towed": "="}[tie.kind]
+        for place in places:
+            if place:
+                self.grid.put(place[0] - 1, place[1], sign, "tokens")
+
+    def _lit(self, lit: Lit) -> None:
+        box = self.board.box(lit.at)
+        left, top = self.window.corner(*box)
+        wide, high = self.window.size
+        self.grid.write(left, top + high - 1, (lit.text or "o")[:wide], "path")
+        for column, row in ((left - 1, top - 1), (left + wide, top - 1),
+                            (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
+            self.grid.put(column, row, self.signs["cross"], "path")
+
+
+def _between(
+    start: tuple[int, int, int, int], end: tuple[int, int, int, int]
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where a line leaves one thing and meets another: their facing corners."""
+    left, top, right, bottom = start
+    other_left, other_top, other_right, other_bottom = end
+    x = right + 1 if other_left >= left else left - 1
+    tx = other_left + 1 if other_left >= left else other_right - 1
+    y = top if other_bottom <= top else bottom
+    ty = other_bottom if other_bottom <= top else other_top
+    return (x, y), (tx, ty)

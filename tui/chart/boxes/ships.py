@@ -1,0 +1,57 @@
+"""Ships and forts from the side, as they stand in a box."""
+
+from __future__ import annotations
+
+from engine.game.chart import Counter, Fort
+from tui.terminal.terminal import Glyphs
+
+SHAPES: dict[str, dict[str, tuple[str, str]]] = {
+    "unicode": {
+        "steamer": ("▐▄▟█▙▄►", "◄▄▟▒▙▄▌"),
+        "monitor": ("▂▂▟█▙▂►", "◄▂▟▒▙▂▂"),
+        "barge": ("▐▄▄▄▄▄▌", "▐▄▄▄▄▄▌"),
+        "hulk": ("▗▖▁▟▁▁▗", "▗▁▁▙▁▗▖"),
+        "hidden": ("▐░░?░░▌", "▐░░?░░▌"),
+    },
+    "ascii": {
+        "steamer": ("[=i|i=>", "<=i|i=]"),
+        "monitor": ("[=(O)=>", "<=(O)=]"),
+        "barge": ("[_____]", "[_____]"),
+        "hulk": ("x_.|._x", "x_.|._x"),
+        "hidden": ("[::?::]", "[::?::]"),
+    },
+}
+"""Seven signs of a ship, bow to the right for side A and to the left for side B."""
+
+WALLS: dict[str, tuple[str, str, str, str]] = {
+    "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
+    "ascii": (".-^-^-^-^-.", "|", "|", "|o o o o o|"),
+}
+"""Of a fort: the parapet, the two sides of its name, the guns."""
+
+
+def drawn(counter: Counter, glyphs: Glyphs) -> str:
+    """Return a ship in seven signs."""
+    return SHAPES[glyphs][counter.shape][counter.side != "A"]
+
+
+def named(mark: Counter, width: int) -> str:
+    """Return a ship's name with what is left of her, the name cut first.
+
+    >>> named(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
+    'Port Roy 2/8'
+    """
+    room = width - len(mark.state) - 1
+    return f"{mark.name[:room]} {mark.state}".strip() if mark.state else mark.name[:width]
+
+
+def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
+    """Return a fort's section in as many rows as there are, the least important left out."""
+    parapet, left, right, guns = WALLS[glyphs]
+    inner = len(parapet) - 2
+    name = f"{left}{fort.name[:inner]:^{inner}}{right}"
+    state = fort.state[:width]
+    rows = {1: [name], 2: [name, state], 3: [parapet, name, state]}
+    return rows.get(height, [parapet, name, guns, state]) if height < 4 else [
+        parapet, name, guns, state
+    ]  # fmt: skip

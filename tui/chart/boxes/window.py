@@ -1,0 +1,125 @@
+"""The window on a board of boxes: how large a box is drawn, and which part of the board is seen."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.game.board import Boxes
+from engine.space.plane.pose import Point
+
+SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7))
+"""Columns and rows of a box, its borders apart: one ship a row of names at the least."""
+HOME = (13, 4)
+"""The size at which two ships stand in a box with their drawings."""
+
+
+class BoxWindow(msgspec.Struct, frozen=True):
+    """A window of cells on the board; `left` and `top` are its first cell on the drawn board.
+
+    Borders take a cell between boxes and around the board.
+    """
+
+    left: int
+    top: int
+    wide: int
+    high: int
+    columns: int
+    rows: int
+    board_rows: int
+
+    @classmethod
+    def fitted(cls, board: Boxes, columns: int, rows: int) -> BoxWindow:
+        """Return the window with the largest boxes with which the whole board fits."""
+        fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
+        wide, high = fitting[-1] if fitting else SIZES[0]
+        return cls(0, 0, wide, high, columns, rows, board.rows).kept_on(board)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of a box."""
+        return self.wide, self.high
+
+    @property
+    def centre(self) -> Point:
+        """The point of the plane in the middle of the window."""
+        return self.to_plane(self.columns / 2, self.rows / 2)
+
+    def corner(self, row: int, column: int) -> tuple[int, int]:
+        """Return the first cell (column, row) inside a box."""
+        return (
+            column * (self.wide + 1) + 1 - self.left,
+            row * (self.high + 1) + 1 - self.top,
+        )
+
+    def box_at(self, cell: tuple[int, int]) -> tuple[int, int]:
+        """Return (row, column) of the box that a cell lies in; a border counts for the next."""
+        across, down = cell[0] + self.left - 1, cell[1] + self.top - 1
+        return max(down, 0) // (self.high + 1), max(across, 0) // (self.wide + 1)
+
+    def to_cell(self, point: Point) -> tuple[float, float]:
+        """Return column and row of a point of the plane."""
+        down = self.board_rows - point[1]
+        across = point[0] // 1 * (self.wide + 1) + 1 + point[0] % 1 * self.wide
+        below = down // 1 * (self.high + 1) + 1 + down % 1 * self.high
+        return across - self.left, below - self.top
+
+    def to_plane(self, column: float, row: float) -> Point:
+        """Return the point of the plane at a column and row."""
+        across, down = column + self.left - 1, row + self.top - 1
+        x = across // (self.wide + 1) + min(across % (self.wide + 1) / self.wide, 0.999)
+        y = down // (self.high + 1) + min(down % (self.high + 1) / self.high, 0.999)
+        return x, self.board_rows - y
+
+    def shows(self, point: Point) -> bool:
+        """Tell whether the point lies in the window."""
+        column, row = self.to_cell(point)
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def panned(self, columns: int, rows: int) -> BoxWindow:
+        """Return the window moved by cells, east and south."""
+        return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
+
+    def zoomed(self, step: int, about: Point) -> BoxWindow:
+        """Return the window with larger or smaller boxes; `about` stays near where it is."""
+        nearest = min(range(len(SIZES)), key=lambda i: abs(SIZES[i][0] - self.wide) * 9
+                      + abs(SIZES[i][1] - self.high))  # fmt: skip
+        wide, high = SIZES[max(0, min(len(SIZES) - 1, nearest + step))]
+        column, row = self.to_cell(about)
+        other = msgspec.structs.replace(self, wide=wide, high=high)
+        x, y = other.to_cell(about)
+        return other.panned(round(x - column), round(y - row))
+
+    def centred(self, point: Point) -> BoxWindow:
+        """Return the window with the point in its middle."""
+        column, row = self.to_cell(point)
+        return self.panned(round(column - self.columns / 2), round(row - self.rows / 2))
+
+    def sized(self, columns: int, rows: int) -> BoxWindow:
+        """Return the window with the same corner in another size."""
+        return msgspec.structs.replace(self, columns=columns, rows=rows)
+
+    def kept_on(self, board: Boxes) -> BoxWindow:
+        """Return the window slid so that it shows as much of the board as it can."""
+        wide, high = drawn_size(board, self.size)
+        return msgspec.structs.replace(
+            self,
+            left=max(0, min(wide - self.columns, self.left)),
+            top=max(0, min(high - self.rows, self.top)),
+        )
+
+
+def drawn_size(board: Boxes, size: tuple[int, int]) -> tuple[int, int]:
+    """Return columns and rows of a whole board with boxes of a size, its borders counted."""
+    return board.columns * (size[0] + 1) + 1, board.rows * (size[1] + 1) + 1
+
+
+def largest(board: Boxes, columns: int, rows: int) -> tuple[int, int]:
+    """Return the cells of the whole board with the largest boxes that fit, or as much of it."""
+    fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
+    wide, high = drawn_size(board, fitting[-1] if fitting else SIZES[0])
+    return min(wide, columns), min(high, rows)
+
+
+def _fits(board: Boxes, size: tuple[int, int], columns: int, rows: int) -> bool:
+    wide, high = drawn_size(board, size)
+    return wide <= columns and high <= rows
