@@ -81,7 +81,7 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
                 Option(STAY, "Stays aboard", None, subject=ship.id),
                 *(Option(foe, f"Boards {foe}", None, subject=ship.id) for foe in foes),
             )
-            yield Slot(ship.id, f"{ship.id} {ship.name}", options, ship.id), Answer(STAY)
+            yield Slot(ship.id, ship.label, options, ship.id), Answer(STAY)
 
 
 @RULES.does(Capture)

@@ -118,7 +118,7 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 def _naming(ship: Ship, others: Sequence[str], deed: str) -> Iterator[tuple[Slot, Answer]]:
     """Yield one slot with every set of ships, or with many of them a slot for each."""
-    label = f"{ship.id} {ship.name}"
+    label = ship.label
     if len(others) > TOGETHER:
         for other in others:
             this = Option(other, f"{deed} {other}", None, subject=ship.id)
