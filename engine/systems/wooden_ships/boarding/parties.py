@@ -25,7 +25,7 @@ from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, op
 
 NONE = "none"
 KINDS: dict[str, PartyKind] = {"OBP": "OBP", "DBP": "DBP", "TBP": "TBP"}
-PROMPT = "Which sections board, defend or go over? A section that is kept ends a ship's list"
+PROMPT = "Parties:"
 _WORDS = {"OBP": "board", "DBP": "defend", "TBP": "go over to"}
 
 

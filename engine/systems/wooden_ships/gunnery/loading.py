@@ -29,7 +29,7 @@ def empty_sides(ship: Ship) -> tuple[SideName, ...]:
 
 @RULES.asks(LoadGuns)
 def _asks(state: State, step: LoadGuns) -> tuple[Sheet, ...]:
-    return sheets(state, step, "Which side does each ship load?", _slots)
+    return sheets(state, step, "Load:", _slots)
 
 
 RULES.takes(LoadGuns)(seal)

@@ -24,7 +24,7 @@ LABELS = {
     "enemies": "from enemies only",
     "none": "stay fouled",
 }
-PROMPT = "From whom does each fouled ship try to get clear?"
+PROMPT = "Get clear:"
 
 
 def may_try(state: State, ship: Ship) -> bool:
