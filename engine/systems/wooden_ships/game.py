@@ -22,6 +22,7 @@ from engine.systems.wooden_ships.state.state import State
 
 if TYPE_CHECKING:
     from engine.systems.wooden_ships.positions.positions import WoodenShipsPositions
+    from engine.systems.wooden_ships.review.review import WoodenShipsReview
     from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
     from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
     from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
@@ -163,6 +164,13 @@ class WoodenShips(Game[State, Command, ev.AnyEvent]):
         from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
 
         return WoodenShipsThinking(self)
+
+    @cached_property
+    def review(self) -> WoodenShipsReview:
+        """What a battle amounts to, looked back on."""
+        from engine.systems.wooden_ships.review.review import WoodenShipsReview
+
+        return WoodenShipsReview(self)
 
     @cached_property
     def positions(self) -> WoodenShipsPositions:

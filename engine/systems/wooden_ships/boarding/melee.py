@@ -38,7 +38,7 @@ def _does_melee(ledger: Writing, step: Melee) -> None:
 def _asks_board_back(state: State, step: BoardBack) -> tuple[Sheet, ...]:
     if not state.rules.dbp_boards or not state.bouts:
         return ()
-    return sheets(state, step, "Does the party that has beaten the boarders board in turn?", _slots)
+    return sheets(state, step, "Board in turn:", _slots)
 
 
 RULES.takes(BoardBack)(seal)
@@ -81,7 +81,7 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
                 Option(STAY, "Stays aboard", None, subject=ship.id),
                 *(Option(foe, f"Boards {foe}", None, subject=ship.id) for foe in foes),
             )
-            yield Slot(ship.id, f"{ship.id} {ship.name}", options, ship.id), Answer(STAY)
+            yield Slot(ship.id, ship.label, options, ship.id), Answer(STAY)
 
 
 @RULES.does(Capture)

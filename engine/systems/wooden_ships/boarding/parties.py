@@ -25,7 +25,7 @@ from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, op
 
 NONE = "none"
 KINDS: dict[str, PartyKind] = {"OBP": "OBP", "DBP": "DBP", "TBP": "TBP"}
-PROMPT = "Which sections board, defend or go over? A section that is kept ends a ship's list"
+PROMPT = "Parties:"
 _WORDS = {"OBP": "board", "DBP": "defend", "TBP": "go over to"}
 
 
@@ -113,7 +113,7 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     wanted = proposed(state, ship, open_to)
     squares = working_crew(ship)
     for number in free_sections(state, ship):
-        label = f"{ship.id} {ship.name}, section {number} ({squares[number - 1]})"
+        label = f"{ship.label}, section {number} ({squares[number - 1]})"
         yield Slot(f"{ship.id}:{number}", label, options, ship.id), Answer(wanted or NONE)
 
 

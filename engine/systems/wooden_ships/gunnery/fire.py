@@ -25,7 +25,7 @@ class _Order(NamedTuple):
 
 @RULES.asks(Fire)
 def _asks(state: State, step: Fire) -> tuple[Sheet, ...]:
-    return sheets(state, step, "Which ships fire, with which side, at hull or rigging?", slots)
+    return sheets(state, step, "Fire:", slots)
 
 
 RULES.takes(Fire)(seal)

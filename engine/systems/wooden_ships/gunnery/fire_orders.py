@@ -50,7 +50,7 @@ def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
         reasons = {side: why_not(state, ship, side) for side in SIDES}
         closed = tuple(Closed(side.capitalize(), why) for side, why in reasons.items() if why)
         named = _options(ship.id, every)
-        slot = Slot(ship.id, f"{ship.id} {ship.name}", named, ship.id, closed=closed)
+        slot = Slot(ship.id, ship.label, named, ship.id, closed=closed)
         yield slot, Answer(proposed(state, ship, every))
 
 

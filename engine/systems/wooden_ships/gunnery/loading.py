@@ -29,7 +29,7 @@ def empty_sides(ship: Ship) -> tuple[SideName, ...]:
 
 @RULES.asks(LoadGuns)
 def _asks(state: State, step: LoadGuns) -> tuple[Sheet, ...]:
-    return sheets(state, step, "Which side does each ship load?", _slots)
+    return sheets(state, step, "Load:", _slots)
 
 
 RULES.takes(LoadGuns)(seal)
@@ -49,7 +49,7 @@ def _does(ledger: Writing, step: LoadGuns) -> None:
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     if len(empty_sides(ship)) > 1:
         stronger = max(SIDES, key=lambda side: ship.guns[SIDES.index(side)])
-        slot = Slot(ship.id, f"{ship.id} {ship.name}", _options(ship.id), ship.id)
+        slot = Slot(ship.id, ship.label, _options(ship.id), ship.id)
         yield slot, Answer(stronger)
 
 

@@ -23,7 +23,7 @@ KEYS = "01234LR"
 
 @RULES.asks(GiveOrders)
 def _asks(state: State, step: GiveOrders) -> tuple[Sheet, ...]:
-    return sheets(state, step, "What does each ship do? 1 ahead, L R turn, 0 stay", _slots)
+    return sheets(state, step, "Orders:", _slots)
 
 
 RULES.takes(GiveOrders)(seal)
@@ -45,9 +45,7 @@ def _does(ledger: Writing, step: GiveOrders) -> None:
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     legal = plots(state, ship)
     if legal:
-        slot = Slot(
-            ship.id, f"{ship.id} {ship.name}", _options(ship.id, legal), ship.id, spelt=KEYS
-        )
+        slot = Slot(ship.id, ship.label, _options(ship.id, legal), ship.id, spelt=KEYS)
         yield slot, Answer(proposed(ship, legal))
 
 
@@ -61,8 +59,8 @@ def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=4096)
 def _options(ship: str, legal: tuple[str, ...]) -> tuple[Option, ...]:
-    every = [Option(text, _label(text), None, subject=ship) for text in legal]
-    give_in = Option(GIVE_UP, "Surrender with all ships", None, subject=ship, ends=True)
+    every = [Option(text, f"{text:4}  {_label(text)}", None, subject=ship) for text in legal]
+    give_in = Option(GIVE_UP, "surrender with all ships", None, subject=ship, ends=True)
     return (*every, give_in)
 
 

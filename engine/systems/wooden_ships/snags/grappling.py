@@ -53,7 +53,7 @@ def chance(state: State, ship: Ship, other: Ship) -> int:
 
 @RULES.asks(Grapple)
 def _asks_grapple(state: State, step: Grapple) -> tuple[Sheet, ...]:
-    return sheets(state, step, "Which ships alongside does each ship grapple?", _alongside)
+    return sheets(state, step, "Grappling:", _alongside)
 
 
 RULES.takes(Grapple)(seal)
@@ -85,7 +85,7 @@ def _alongside(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 def _asks_cast_off(state: State, step: CastOff) -> tuple[Sheet, ...]:
     if not state.grappled:
         return ()
-    return sheets(state, step, "Which ships does each ship cast off?", _held)
+    return sheets(state, step, "Casting off:", _held)
 
 
 RULES.takes(CastOff)(seal)
@@ -118,7 +118,7 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 def _naming(ship: Ship, others: Sequence[str], deed: str) -> Iterator[tuple[Slot, Answer]]:
     """Yield one slot with every set of ships, or with many of them a slot for each."""
-    label = f"{ship.id} {ship.name}"
+    label = ship.label
     if len(others) > TOGETHER:
         for other in others:
             this = Option(other, f"{deed} {other}", None, subject=ship.id)

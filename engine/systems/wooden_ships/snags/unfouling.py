@@ -24,7 +24,7 @@ LABELS = {
     "enemies": "from enemies only",
     "none": "stay fouled",
 }
-PROMPT = "From whom does each fouled ship try to get clear?"
+PROMPT = "Get clear:"
 
 
 def may_try(state: State, ship: Ship) -> bool:
@@ -59,7 +59,7 @@ def _does(ledger: Writing, step: Unfoul) -> None:
 
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     if may_try(state, ship):
-        yield Slot(ship.id, f"{ship.id} {ship.name}", _options(ship.id), ship.id), Answer("all")
+        yield Slot(ship.id, ship.label, _options(ship.id), ship.id), Answer("all")
 
 
 @lru_cache(maxsize=512)

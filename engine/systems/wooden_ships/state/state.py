@@ -108,6 +108,11 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     enter_turn: int = 0
     """The turn in which she is still to come; 0: she is on the map."""
 
+    @property
+    def label(self) -> str:
+        """What she is called in a list: `A1 Mars`; the id alone where she has no name."""
+        return self.id if self.name == self.id else f"{self.id} {self.name}"
+
 
 class Seat(msgspec.Struct, frozen=True):
     """A player: seats of one side are friends. Points are a fraction, `23/2`."""

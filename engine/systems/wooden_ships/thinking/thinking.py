@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
+from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.game.thinking import Thinking
@@ -33,3 +36,8 @@ class WoodenShipsThinking(Thinking[State]):
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how a seat's side stands."""
         return standing.evaluate(view, seat)
+
+    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+        """Return a state in which seats with sheets that are hidden fill them in again."""
+        kept = {seat: answers for seat, answers in view.sealed.items() if answers}
+        return view if kept == view.sealed else replace(view, sealed=kept)

@@ -26,8 +26,7 @@ MODIFIERS = {
 
 def ship_name(state: State, ship: str) -> str:
     """Return a ship as the log calls her: `A1 Mars`."""
-    known = state.ships.get(ship)
-    return ship if known is None or known.name == ship else f"{ship} {known.name}"
+    return state.ships[ship].label if ship in state.ships else ship
 
 
 def seat_name(state: State, seat: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import pytest
@@ -137,6 +138,23 @@ def test_every_option_of_every_slot_has_a_preview(battle: Battle) -> None:
                     if shown.rows or shown.marks:
                         seen.add(sheet.kind)
     assert {"orders", "combat"} <= seen
+
+
+def test_a_battle_looked_back_on(battle: Battle) -> None:
+    after = GAME.review.aftermath(battle.at(0), battle.entries)
+    assert after.sides == ("American", "British")
+    assert {tally.key for tally in after.ships} == set(battle.state.ships)
+    assert sum(tally.counts[0] for tally in after.ships) > 0
+    assert after.moments
+    assert after.scores[-1].turn == battle.state.turn
+
+
+def test_what_is_hidden_is_filled_in_again_for_a_playout() -> None:
+    battle = Battle.new(GAME, "mars_hercule", 1)
+    first, second = battle.pending()
+    battle.submit("A", fill(first, first.proposed))  # type: ignore[arg-type, union-attr]
+    seen = GAME.thinking.determinize(battle.view("B"), second, Random(1))  # type: ignore[arg-type]
+    assert [each.seat for each in GAME.pending(seen)] == ["A", "B"]
 
 
 def test_the_reference_names_everything() -> None:

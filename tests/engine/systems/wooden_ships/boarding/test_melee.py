@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -80,6 +81,23 @@ def test_odds_are_whole_and_mirrored() -> None:
         assert sum(one) == pytest.approx(1.0)
         assert (one.win, one.lose) == pytest.approx((other.lose, other.win))
     assert odds(12, "average", 4, "average") == (1.0, 0.0, 0.0, 0.0)
+
+
+def test_odds_against_a_count_of_every_roll() -> None:
+    found = {"win": 0, "lose": 0, "open": 0}
+    for faces in product(range(1, 7), repeat=6):
+        mine, theirs = 5, 6
+        for mine_rolls, their_rolls in (faces[:2], faces[2:4], faces[4:]):
+            if mine * 4 >= 3 * theirs * 3 or theirs * 3 >= 3 * mine * 4:
+                break
+            fallen = losses(theirs * 3, their_rolls)
+            theirs = max(0, theirs - losses(mine * 4, mine_rolls))
+            mine = max(0, mine - fallen)
+        won, lost = mine * 4 >= 3 * theirs * 3, theirs * 3 >= 3 * mine * 4
+        found["win" if won and mine else "lose" if lost and theirs else "open"] += 1
+    exact = odds(5, "crack", 6, "average")
+    for name, count in found.items():
+        assert getattr(exact, name) == pytest.approx(count / 6**6), name
 
 
 # Fights ------------------------------------------------------------------------------

@@ -1,0 +1,22 @@
+"""A battle looked back on, as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.aftermath import Aftermath
+from engine.game.record import Record
+from engine.game.review import Review
+from engine.kit.dataset import bound
+from engine.systems.wooden_ships.state.state import State
+
+
+@bound
+class WoodenShipsReview(Review[State]):
+    """Points by turn, what each ship did, decisive moments."""
+
+    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
+        """Return what some entries amount to."""
+        from engine.systems.wooden_ships.review.aftermath import aftermath
+
+        return aftermath(start, entries)
