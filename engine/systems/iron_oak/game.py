@@ -24,6 +24,7 @@ from engine.systems.iron_oak.state.state import State
 if TYPE_CHECKING:
     from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
     from engine.systems.iron_oak.positions.positions import IronOakPositions
+    from engine.systems.iron_oak.screen.screen import IronOakScreen
     from engine.systems.iron_oak.words.words import IronOakWords
 
 
@@ -152,6 +153,13 @@ class IronOak(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.words.words import IronOakWords
 
         return IronOakWords(self)
+
+    @cached_property
+    def screen(self) -> IronOakScreen:
+        """What is shown."""
+        from engine.systems.iron_oak.screen.screen import IronOakScreen
+
+        return IronOakScreen(self)
 
     @cached_property
     def thinking(self) -> IronOakThinking:

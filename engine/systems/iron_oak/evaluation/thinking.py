@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine.game.advice import Reason
 from engine.game.answer import Answer
+from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.game.thinking import Thinking
@@ -36,3 +39,9 @@ class IronOakThinking(Thinking[State]):
         from engine.systems.iron_oak.evaluation.standing import standing
 
         return standing(view, seat)
+
+    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+        """Return a state with cards, orders and counters that a seat may not see drawn at random."""
+        from engine.systems.iron_oak.evaluation.determinize import determinized
+
+        return determinized(view, random)

@@ -59,11 +59,11 @@ def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
         "plunging": None,
     }
     if can_plunge(state, unit, target):
-        found["plunging"] = _odds(state, unit, target, plunging=True)
+        found["plunging"] = shot_odds(state, unit, target, plunging=True)
     if reasons:
         return found
     drms = gunnery_drms(state, unit, target)
-    odds = _odds(state, unit, target, plunging=False)
+    odds = shot_odds(state, unit, target, plunging=False)
     shot = {"dice": guns_of(unit).dice, "drms": drms, "drm": sum(drms.values())}
     return {**found, **shot, **odds}
 
@@ -74,7 +74,7 @@ def _column(target: Unit) -> str:
     return "monitor" if card(target).monitor else "ship"
 
 
-def _odds(state: State, unit: Unit, target: Unit, plunging: bool) -> Facts:
+def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool) -> Facts:
     """Return the chances of a shot, by location and over all."""
     drm = sum(gunnery_drms(state, unit, target).values())
     locations: dict[str, Facts] = {}

@@ -15,6 +15,8 @@ def in_words(line: VictoryLine) -> str:
     ships = _ships(line)
     if line.when == "any_of":
         return f"{ships} is {states}{_unless(line)}"
+    if line.when == "count" and line.at_most == 0:
+        return f"{_ships(line)} not {states}{_unless(line)}"
     if line.when == "count":
         return f"{_number(line)} of {ships} are {states}{_unless(line)}"
     if line.when == "exit":

@@ -111,7 +111,7 @@ def test_end_lines_wait_for_the_last_turn() -> None:
     last = at_sea([ship("uss_minnesota", "B4")], scenario="hampton_roads", turn=10)
     assert verdict(last) == (
         ("Union",),
-        "none of Minnesota are heavily damaged or sunk or captured",
+        "Minnesota not heavily damaged or sunk or captured",
     )
     assert verdict(at_sea(turn=10)) == ((), "the last turn is over and nobody has won")
 
