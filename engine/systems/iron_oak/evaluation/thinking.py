@@ -41,7 +41,7 @@ class IronOakThinking(Thinking[State]):
         return standing(view, seat)
 
     def determinize(self, view: State, decision: Decision, random: Random) -> State:
-        """Return a state with cards, orders and counters that a seat may not see drawn at random."""
+        """Return a state with what a seat may not see drawn at random."""
         from engine.systems.iron_oak.evaluation.determinize import determinized
 
         return determinized(view, random)
