@@ -7,11 +7,11 @@ by itself that it worked is left to the witness.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.machine.moment import MOMENTS
-from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 
 Sign = tuple[str, str]
@@ -62,16 +62,18 @@ def signs(battle: Battle) -> Iterator[Sign]:
         for from_command in _COMMANDS:
             yield from from_command(state, record.command)
         step = before = None
-        for event in record.events:
-            if isinstance(event, ev.Planned) and event.done:
-                step = state.agenda[-min(event.done, len(state.agenda))]
-            after = battle.game.evolve(state, event)
+        # Decided again: the states that the rules had tell which step each fact came of.
+        decided = battle.game.decide(state, record.seat, record.command, battle._dice)
+        for event, after in zip(decided, decided.states, strict=True):
+            done = [old for old, new in zip_longest(state.agenda, after.agenda) if old != new]
+            step = done[0] if done and done[0] is not None else step
             fact = Fact(state, event, after, step, before)
             yield "fact", type(event).__name__
             for kinds, reading in _FACTS:
                 if isinstance(event, kinds):
                     yield from reading(fact)
             state, before = after, event
+        state = battle.at(record.at)
 
 
 def on_ship(state: State, moment: str, ship: str) -> Iterator[Sign]:

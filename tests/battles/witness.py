@@ -53,7 +53,11 @@ class Witness:
         for moment in MOMENTS.values():
             effects = {key: self._noted(moment, key, each) for key, each in _effects(moment)}
             _lay(moment, effects)
-        for table, doing in ((agenda._TAKES, True), (agenda._DOES, True), (agenda._ASKS, False)):
+        for table, doing in (
+            (agenda.RULES._takes, True),
+            (agenda.RULES._does, True),
+            (agenda.RULES._asks, False),
+        ):
             table.update({step: self._gate(rule, doing) for step, rule in table.items()})
 
     def _noted(self, moment: Moment[Any], source: str, effect: Callable[..., Any]) -> Any:

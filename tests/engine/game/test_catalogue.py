@@ -127,7 +127,7 @@ def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) 
     for astern, ahead in pairwise(hulls):
         assert astern.pose.x + astern.length / 2 < ahead.pose.x - ahead.length / 2
     assert hulls[0].pose.x > hulls[0].length / 2
-    assert hulls[-1].pose.x + hulls[-1].length / 2 < line.sea.width
+    assert hulls[-1].pose.x + hulls[-1].length / 2 < line.board.width
     assert sum(hull.flagship for hull in hulls) == 1
 
 

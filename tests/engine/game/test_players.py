@@ -24,13 +24,12 @@ class Likes:
 
     def __init__(self, option: str = "", dial: float = 0.0) -> None:
         self.option, self.dial = option, dial
+        self.thinking = self.answering = self
 
-    def quick_score(
-        self, view: Any, decision: Decision, option: Option, dial: float | None, at: Any
-    ) -> float:
+    def quick_score(self, view: Any, decision: Decision, answer: Answer) -> float:
         """Return more the nearer the answer comes to the wish."""
-        near = -abs((dial or 0.0) - self.dial) if decision.dial else 0.0
-        return near + (1000.0 if option.id == self.option else 0.0)
+        near = -abs((answer.dial or 0.0) - self.dial) if decision.dial else 0.0
+        return near + (1000.0 if answer.option == self.option else 0.0)
 
     @staticmethod
     def advice(view: Any, decision: Decision, random: Any) -> tuple[()]:

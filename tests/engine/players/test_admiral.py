@@ -33,6 +33,7 @@ class Coins:
         self.worths = worths
         self.knows_luck = knows_luck
         self.played: Counter[str] = Counter()
+        self.thinking = self
 
     @staticmethod
     def advice(view: Any, decision: Decision, random: Random) -> tuple[()]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault, SetUpFault
+from engine.kit import dataset
 from engine.systems.oak_iron.data import datafiles, records
 from engine.systems.oak_iron.data.records import Record, book
 from tests.engine.systems.oak_iron.own_data import use
@@ -99,11 +100,11 @@ def test_fast_tools_reach_farther_and_turn_no_sharper() -> None:
 def test_data_is_found_beside_the_package_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = tmp_path / "engine" / "systems" / "oak_iron" / "data" / "datafiles.py"
-    monkeypatch.setattr(datafiles, "__file__", str(package))
-    assert datafiles.shipped_folder() == tmp_path / "engine" / "data" / "oak_iron"
+    package = tmp_path / "engine" / "kit" / "dataset.py"
+    monkeypatch.setattr(dataset, "__file__", str(package))
+    assert dataset.shipped_folder("oak_iron") == tmp_path / "engine" / "data" / "oak_iron"
     (tmp_path / "data" / "oak_iron").mkdir(parents=True)
-    assert datafiles.shipped_folder() == tmp_path / "data" / "oak_iron"
+    assert dataset.shipped_folder("oak_iron") == tmp_path / "data" / "oak_iron"
 
 
 class TestOwnRecords:
@@ -207,7 +208,7 @@ class TestOwnRecords:
 
 
 def test_shipped_files_are_those_that_are_read() -> None:
-    folder = datafiles.shipped_folder()
+    folder = dataset.shipped_folder("oak_iron")
     # The weights are sense, not facts: the reckoning reads them by itself.
     assert {path.stem for path in folder.glob("*.toml")} == {*datafiles.FILES, "evaluation"}
     for path in folder.glob("*.toml"):

@@ -30,7 +30,11 @@ from engine.systems.oak_iron.state.steps import (
 )
 
 FOLDER = Path(__file__).parents[4] / "positions"
-FILES = sorted(path for path in FOLDER.glob("*.toml") if path.stem != "pond")
+FILES = sorted(
+    path
+    for path in FOLDER.glob("*.toml")
+    if tomllib.loads(path.read_text()).get("game") == "oak_iron"
+)
 
 
 def load(name: str) -> State:

@@ -23,7 +23,7 @@ def hull_of(picture: Scene, key: str) -> Hull:
 
 
 def test_the_sea_carries_the_wind_and_the_ruler() -> None:
-    sea = scene(small_battle()).sea
+    sea = scene(small_battle()).board
     assert (sea.width, sea.height, sea.weather_edge) == (36.0, 36.0, "north")
     assert [letter for letter, _ in sea.ruler] == ["Y", "P", "M", "C"]
     assert [reach for _, reach in sea.ruler] == sorted(reach for _, reach in sea.ruler)
