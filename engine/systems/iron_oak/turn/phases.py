@@ -31,7 +31,7 @@ def phase_steps(state: State, sides: st.Sides, phase: str) -> Steps:
         steps += [
             st.EngineRoll(effect.ship, effect.stops_on_max)
             for effect in effects(state, "engine_roll")
-            if state.ships[effect.ship].control in sides
+            if effect.ship in state.ships and state.ships[effect.ship].control in sides
         ]
         steps += [st.Repairs(seat) for seat in seats]
         steps += [st.FiercestFires(sides), st.FiresAndSmoke(sides)]

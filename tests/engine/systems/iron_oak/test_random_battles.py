@@ -14,6 +14,7 @@ from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
@@ -38,8 +39,16 @@ def random_command(question: Question, random: Random) -> Any:
             return Fill(question.id, draft)
 
 
-def fought(scenario: str, seed: int, options: dict[str, Any] | None = None) -> Counter[str]:
-    """Play a battle to its end with everything checked; return how often each event happened."""
+def fought(
+    scenario: str,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    told: Counter[str] | None = None,
+) -> Counter[str]:
+    """Play a battle to its end with everything checked; return how often each event happened.
+
+    `told` counts cards by kind, critical hits and orders.
+    """
     random, dice = Random(seed), Dice(seed)
     state = rules.settled(set_up(scenario, options), dice)
     events: Counter[str] = Counter()
@@ -57,7 +66,17 @@ def fought(scenario: str, seed: int, options: dict[str, Any] | None = None) -> C
         state = _followed(state, decided)
         invariants.check(state)
         events.update(type(event).__name__ for event in decided)
+        if told is not None:
+            told.update(word for event in decided for word in _words(event))
     raise AssertionError(f"{scenario} with seed {seed} does not end")
+
+
+def _words(event: Any) -> tuple[str, ...]:
+    if isinstance(event, ev.CardPlayed):
+        return (f"card {event.kind}",)
+    if isinstance(event, ev.CriticalRolled):
+        return (f"critical {event.critical}",)
+    return (f"order {event.order}",) if isinstance(event, ev.OrderRevealed) else ()
 
 
 def _followed(state: State, decided: Any) -> State:
