@@ -12,12 +12,12 @@ from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.views.masking import masked
 
 
-def determinized(view: State, random: Random) -> State:
+def determinized(view: State, chance: Random) -> State:
     """Return a whole state that a view allows."""
-    return _with_orders(_with_cards(_with_ships(view, random), random), random)
+    return _with_orders(_with_cards(_with_ships(view, chance), chance), chance)
 
 
-def _with_cards(view: State, random: Random) -> State:
+def _with_cards(view: State, chance: Random) -> State:
     """Put the cards that lie nowhere in sight into covered hands, deck and set-aside pile."""
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
@@ -26,7 +26,7 @@ def _with_cards(view: State, random: Random) -> State:
     seen.update((move.quick, move.slow, move.target_quick, move.target_slow) if move else ())
     seen.update((*shot.cards, shot.misfire) if shot else ())
     left = [card for card in book().cards if card not in seen]
-    random.shuffle(left)
+    chance.shuffle(left)
 
     def drawn(cards: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(left.pop() if card == COVERED and left else card for card in cards)
@@ -35,21 +35,21 @@ def _with_cards(view: State, random: Random) -> State:
     return replace(view, sides=sides, deck=drawn(view.deck), set_aside=drawn(view.set_aside))
 
 
-def _with_orders(view: State, random: Random) -> State:
+def _with_orders(view: State, chance: Random) -> State:
     covered = [ship for ship in view.ships.values() if ship.order == HIDDEN]
     if not covered:
         return view
-    orders = {ship.id: replace(ship, order=random.choice(choices(view, ship))) for ship in covered}
+    orders = {ship.id: replace(ship, order=chance.choice(choices(view, ship))) for ship in covered}
     return replace(view, ships={**view.ships, **orders})
 
 
-def _with_ships(view: State, random: Random) -> State:
+def _with_ships(view: State, chance: Random) -> State:
     """Let counters be ships of the battle that are not in sight; those left are False Contacts."""
     counters = [ship for ship in view.ships.values() if ship.kind == "counter"]
     record = book().scenarios.get(view.scenario)
     if not counters:
         return view
-    random.shuffle(counters)
+    chance.shuffle(counters)
     names: dict[str, str] = {}
     told: dict[str, Ship] = {}
     missing = {

@@ -12,14 +12,13 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
     carry_out,
     drift,
-    feign,
     going,
     hazards,
     in_box,
-    search,
     towing,
     ways,
 )
+from engine.systems.iron_oak.night import feign, search
 from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.set_up import begin
 from engine.systems.iron_oak.state.state import State
