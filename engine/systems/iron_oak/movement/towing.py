@@ -7,7 +7,12 @@ from engine.game.decision import Decision, Option
 from engine.game.sheet import Fill, Sheet, Slot
 from engine.systems.iron_oak.fleet.hulls import name, powered
 from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
-from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled, immobile
+from engine.systems.iron_oak.fleet.ties import (
+    fouled_with_ships,
+    grappled,
+    held_in_tow,
+    immobile,
+)
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.rolls import towing_drm
@@ -73,8 +78,12 @@ def _ask(state: State, step: st.TakeTow) -> tuple[Decision, ...]:
 @takes(st.TakeTow)
 def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
     ledger.finish()
-    if command.ship:
-        ledger.write(ev.TowTaken(step.ship, command.ship))
+    if not command.ship:
+        return
+    ledger.write(ev.TowTaken(step.ship, command.ship))
+    ship = ledger.state.ships[step.ship]
+    if held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
+        ledger.write(ev.OrderRevealed(ship.id, ship.order, "maneuver_0"))
 
 
 # Letting go ---------------------------------------------------------------------

@@ -208,3 +208,15 @@ def test_a_search_at_night_identifies() -> None:
     battle.fill("A", {"uss_monitor": "maneuver_0"})
     battle.do("A", "seek:confederate_counter_1", 7)
     assert not battle.ship("css_virginia").hidden
+
+
+def test_a_tow_of_a_grounded_ship_holds_the_tug() -> None:
+    battle = table(
+        [ship("uss_zouave", "C1"), ship("uss_monitor", "C1", grounded=True)],
+        [ENEMY],
+    )
+    battle.fill("A", {"uss_zouave": "maneuver_1", "uss_monitor": "refloat"})
+    battle.do("A", "uss_zouave").do("A", "take:uss_monitor")
+    assert next(event.order for event in battle.found(ev.OrderRevealed)) == "maneuver_0"
+    assert battle.ship("uss_zouave").box == "C1"
+    assert battle.ship("uss_zouave").towing == "uss_monitor"
