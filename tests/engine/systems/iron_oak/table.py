@@ -118,7 +118,7 @@ def position(
     **fields: Any,
 ) -> State:
     """Return a position: in the Order Phase of the Union if nothing else is said."""
-    held = {*hands[0], *hands[1]}
+    held = {*hands[0], *hands[1], *fields.get("discarded", ())}
     sides = {}
     for place, (side, edge, ships) in enumerate(
         (("union", "left", union), ("confederate", "right", confederate))

@@ -19,6 +19,7 @@ from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants
+from tests.engine.systems.iron_oak.table import position, ship
 
 TOO_MANY = 5000
 """Commands of a battle that does not end; the longest has some 600."""
@@ -49,8 +50,38 @@ def fought(
 
     `told` counts cards by kind, critical hits and orders.
     """
+    state = rules.settled(set_up(scenario, options), Dice(seed))
+    return played(state, seed, told)
+
+
+def brawl(seed: int) -> State:
+    """Return a fight at the closest: ships across bows and sterns, worn, burning, few cards."""
+    random = Random(seed)
+    worn = {"WL": -4, "D": -3}
+    hands = random.sample(sorted(book().cards), 8)
+    left = [card for card in book().cards if card not in hands]
+    return position(
+        [
+            ship("uss_hartford", "C3", across_bow_of="css_atlanta", shields={**worn, "A": -3}),
+            ship("uss_spuyten_duyvil", "C3", shields=worn, across_stern_of="css_alabama"),
+            ship("uss_essex", "C3", shields=worn, fires=[5], grounded=True),
+        ],
+        [
+            ship("css_atlanta", "C3", shields=worn, repair_party=True),
+            ship("css_alabama", "C3", shields=worn, across_bow_of="uss_hartford", fires=[4, 5]),
+            ship("css_palmetto_state", "C3", shields=worn, criticals=["ram"]),
+        ],
+        hands=(hands[:4], hands[4:]),
+        board={"shoals": [{"band": "row C", "depth": 2}]},
+        deck=left[:1],
+        discarded=left[1:],
+        turns=8,
+    )
+
+
+def played(state: State, seed: int, told: Counter[str] | None = None) -> Counter[str]:
+    """Play a state on to its end with everything checked at every command."""
     random, dice = Random(seed), Dice(seed)
-    state = rules.settled(set_up(scenario, options), dice)
     events: Counter[str] = Counter()
     for _ in range(TOO_MANY):
         if state.outcome is not None:
@@ -68,7 +99,7 @@ def fought(
         events.update(type(event).__name__ for event in decided)
         if told is not None:
             told.update(word for event in decided for word in _words(event))
-    raise AssertionError(f"{scenario} with seed {seed} does not end")
+    raise AssertionError(f"{state.scenario} with seed {seed} does not end")
 
 
 def _words(event: Any) -> tuple[str, ...]:
@@ -104,3 +135,8 @@ def test_alternating_movement_and_teams_break_nothing(scenario: str) -> None:
     options = {"alternating": True, "low_freeboard": True, "tenders": "yes", "union_seats": 2}
     for seed in range(2):
         fought(scenario, seed, options)
+
+
+def test_a_fight_at_the_closest_breaks_nothing() -> None:
+    for seed in range(5):
+        played(rules.settled(brawl(seed), Dice(seed)), seed)
