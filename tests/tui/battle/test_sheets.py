@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from engine.game.answer import Answer
+from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from tests.flotilla.facts import BOATS
 from tests.flotilla.game import FlotillaGame
@@ -17,6 +19,8 @@ from tests.tui.running import house, screen_of, until
 from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
 from tui.input.sheet_orders import SheetOrders
+from tui.panel.prompts import sheet_lines
+from tui.terminal.lines import text_of
 
 SEAL = "Everything that is asked for is filled in. Seal it?"
 
@@ -233,9 +237,7 @@ async def test_in_hot_seat_neither_sees_what_the_other_has_filled_in(tmp_path: P
 
 
 async def test_a_sunk_boat_has_no_line(tmp_path: Path) -> None:
-    """With one boat afloat the sheet has two lines."""
-    from msgspec.structs import replace
-
+    """With one boat afloat the sheet has two lines; y says why the other has none."""
     game = FlotillaGame()
     state = game.set_up("melee")
     boats = {**state.boats, "A1": replace(state.boats["A1"], hits=2)}
@@ -245,3 +247,20 @@ async def test_a_sunk_boat_has_no_line(tmp_path: Path) -> None:
         assert "-- Sheet, 0 of 2 filled" in shown(pilot)
         await pilot.press("tab", "y")
         assert f"- {BOATS['A1']} fires: she is sunk" in shown(pilot)
+
+
+def test_of_many_lines_those_around_the_marked_one_are_shown() -> None:
+    """Of a sheet of 30 lines there are nine, below the head and above the purse."""
+    sheet = melee().pending()[0]
+    assert isinstance(sheet, Sheet)
+    lark = sheet.slots[0]
+    slots = tuple(replace(lark, id=f"S{n}", label=f"Ship {n}", subject="") for n in range(30))
+    orders = SheetOrders(replace(sheet, slots=slots, proposed={}), {"S14": Answer("L")})
+    orders.go_to(15)
+    lines = [text_of(line).rstrip() for line in sheet_lines(orders, 30, 11, "ascii")]
+    assert lines[0].startswith("-- Sheet, 1 of 30 filled")
+    assert lines[1:3] == [" Ship 11  ?", " Ship 12  ?"]
+    assert lines[4:6] == [" Ship 14  to port", ">Ship 15  ?"]
+    assert lines[10] == " powder: 3 of 3 kegs left"
+    orders.go_to(29)
+    assert text_of(sheet_lines(orders, 30, 11, "ascii")[9]).startswith(">Ship 29  ?")
