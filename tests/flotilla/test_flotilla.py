@@ -97,6 +97,18 @@ def test_what_was_sealed_is_drafted_again_by_undo_and_by_a_take_back(tmp_path: P
     again.close()
 
 
+def test_a_new_battle_knows_nothing_of_drafts_that_another_has_left(tmp_path: Path) -> None:
+    path = tmp_path / "melee.battle"
+    battle = melee(path=path)
+    battle.drafts.keep("A", "orders 1", RED)
+    battle.close()
+    path.unlink()
+    battle = melee(path=path)
+    assert battle.drafts.of("A", "orders 1") == {}
+    battle.close()
+    assert [each.name for each in tmp_path.glob("*.drafts")] == []
+
+
 # Computer players ---------------------------------------------------------------------
 
 
