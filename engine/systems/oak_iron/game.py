@@ -26,12 +26,12 @@ from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 
 if TYPE_CHECKING:
+    from engine.systems.oak_iron.building import OakIronBuilding
     from engine.systems.oak_iron.evaluation.thinking import OakIronThinking
     from engine.systems.oak_iron.positions.positions import OakIronPositions
     from engine.systems.oak_iron.screen.answering import OakIronAnswering
     from engine.systems.oak_iron.screen.review import OakIronReview
     from engine.systems.oak_iron.screen.screen import OakIronScreen
-    from engine.systems.oak_iron.building import OakIronBuilding
     from engine.systems.oak_iron.words.words import OakIronWords
 
 
