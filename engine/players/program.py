@@ -179,6 +179,8 @@ class Program:
         decision = asked
         if do.fill is not None:
             raise Refused("one answer is asked for, and no sheet")
+        if not do.option:
+            raise Refused('an answer is an object with an "option"')
         option, dial, at = decision.option(do.option), do.dial, do.at
         if option.dial and decision.dial:
             dial = decision.dial.value(dial)

@@ -15,6 +15,7 @@ from engine.game.answer import Answer
 from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.kernel.ledger import FRAME_EVERY
+from tests.pond import facts
 from tests.pond.play import play, wander
 
 
@@ -39,9 +40,9 @@ def refusal(action: Any, *arguments: Any) -> str:
 
 def test_a_refused_command_changes_nothing(battle: Battle) -> None:
     state = battle.state
-    assert "option" in refusal(battle.answer, "A", "ram")
-    assert "dial" in refusal(battle.answer, "A", "steer", 7.0)
-    assert "90 degrees" in refusal(battle.submit, "A", pond.Steer(200.0))
+    assert "option" in refusal(battle.answer, "A", Answer("ram"))
+    assert "dial" in refusal(battle.answer, "A", Answer("steer", 7.0))
+    assert "-90 to 90 is allowed" in refusal(battle.submit, "A", pond.Steer(200.0))
     assert battle.state is state
     assert battle.log == []
 
@@ -157,8 +158,8 @@ def test_what_was_undone_cannot_be_looked_at(battle: Battle) -> None:
 def test_a_long_battle_has_keyframes_and_a_hash_each_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pond, "TURNS", 500)
-    monkeypatch.setattr(pond, "SINKS", 500)
+    monkeypatch.setattr(facts, "TURNS", 500)
+    monkeypatch.setattr(facts, "SINKS", 500)
     path = tmp_path / "long.battle"
     battle = wander(Battle.new("pond", "duel", 7, path=path), Random(1), 400)
     battle.close()

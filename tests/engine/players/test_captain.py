@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.arena import crews, play_out
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -73,8 +74,8 @@ def test_a_captain_takes_the_best_of_the_advice_a_person_is_given() -> None:
         given = GAME.thinking.advice(view, decision, captain._random)  # type: ignore[attr-defined]
         if len(given) > 1 and given[0].worth > given[1].worth + 1e-6:
             met += 1
-            best = (given[0].option, given[0].dial, given[0].at)
-            assert tuple(captain.choose(view, decision)) == best
+            best = Answer(given[0].option, given[0].dial, given[0].at)
+            assert captain.choose(view, decision) == best
         answer = ensigns[decision.seat].choose(view, decision)
         command = decision.option(answer.option).filled(decision, answer.dial, answer.at)
         battle.submit(decision.seat, command)

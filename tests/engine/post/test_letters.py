@@ -80,18 +80,18 @@ def chosen(desk: Desk, random: Random) -> Desk:
         seat = questions[0].seat
         mind = make_player("ensign", battle.game, random.randrange(10**6), seat)
         answer = mind.choose(battle.view(seat), questions[0])
-        desk = post.answered(desk, battle, seat, f"salt{random.random()}", *answer)
+        desk = post.answered(desk, battle, seat, f"salt{random.random()}", answer)
 
 
 def test_the_first_secret_choice_goes_out_sealed_and_the_second_in_the_clear() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, text = sent(anna, ben)
     assert "seal" in told(text)
     assert "steer" not in told(text)
     assert "salt" not in told(text)
     assert begun(ben).position == 0
-    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     assert post.asked(ben, begun(ben)) == ()
     ben, anna, text = sent(ben, anna)
     assert "-45.0" in told(text)
@@ -125,9 +125,9 @@ def test_a_whole_battle_goes_to_and_fro(seed: int, tmp_path: Path) -> None:
 def both_steered() -> tuple[Desk, Desk]:
     """Return the desks of anna and ben when both have sent a course, hers still sealed."""
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
-    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     ben, anna, _ = sent(ben, anna)
     return anna, ben
 
@@ -220,7 +220,7 @@ def test_what_no_letter_says_is_refused(change: dict[str, object]) -> None:
 
 def test_nobody_chooses_for_the_other() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     raw = anna.kept[0].choice.command
     held = msgspec.structs.replace(
         anna.held, choices=(*anna.held.choices, letters.Choice("B", raw))
@@ -256,9 +256,9 @@ def test_a_battle_that_cannot_be_played_here_is_refused(
 
 def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
-    ben = post.answered(ben, begun(ben), "B", "salt", "steer", -45.0)
+    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     assert post.took_in(ben, anna.held, "letter.mail") == ben
     with pytest.raises(FileFault, match="of your own, for ben to open"):
         post.took_in(anna, anna.held, "letter.mail")
@@ -275,5 +275,5 @@ def test_a_letter_is_cut_short_nowhere_unnoticed() -> None:
 
 def test_what_has_not_gone_out_may_be_taken_back() -> None:
     anna, _ = pond()
-    after = post.answered(anna, begun(anna), "A", "salt", "steer", 30.0)
+    after = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     assert post.taken_back(after) == anna

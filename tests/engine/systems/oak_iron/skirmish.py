@@ -129,8 +129,7 @@ class Skirmish:
 
     def why_not(self, option: str, dial: float | None, at: tuple[float, float]) -> str:
         """Return why it may not be put at a place."""
-        decision = self.asked()
-        return GAME.answering.why_not(self.state, decision, decision.option(option), dial, at)
+        return GAME.answering.why_not(self.state, self.asked(), Answer(option, dial, at))
 
     def options(self) -> tuple[str, ...]:
         """Return the ids of the options of the open question; none when nothing is asked."""

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from engine.game.answer import Answer
 from engine.arena import crews, play_out
 from engine.base.dice import Dice
 from engine.kernel.battle import Battle
@@ -81,8 +82,9 @@ def test_every_answer_that_cards_allow_can_be_weighed_shown_and_told(seed: int) 
         answer = player.choose(view, decision)
         for option in decision.options:
             if option.id == answer.option or isinstance(option.command, BY_CARDS):
-                assert math.isfinite(GAME.thinking.quick_score(view, decision, option))
-                GAME.screen.preview(view, decision, option)
+                tried = Answer(option.id)
+                assert math.isfinite(GAME.thinking.quick_score(view, decision, tried))
+                GAME.screen.preview(view, decision, tried)
                 assert GAME.words.describe(view, option.filled(decision, None, None))
         command = decision.option(answer.option).filled(decision, answer.dial, answer.at)
         for event in GAME.decide(state, decision.seat, command, dice):

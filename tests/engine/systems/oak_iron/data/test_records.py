@@ -96,16 +96,6 @@ def test_fast_tools_reach_farther_and_turn_no_sharper() -> None:
     assert [tool.turn for tool in tools] == sorted((tool.turn for tool in tools), reverse=True)
 
 
-def test_data_is_found_beside_the_package_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = tmp_path / "engine" / "systems" / "oak_iron" / "data" / "datafiles.py"
-    monkeypatch.setattr(datafiles, "__file__", str(package))
-    assert datafiles.shipped_folder() == tmp_path / "engine" / "data" / "oak_iron"
-    (tmp_path / "data" / "oak_iron").mkdir(parents=True)
-    assert datafiles.shipped_folder() == tmp_path / "data" / "oak_iron"
-
-
 class TestOwnRecords:
     """A folder of TOML files lies over the shipped ones, by id and field."""
 
@@ -207,8 +197,8 @@ class TestOwnRecords:
 
 
 def test_shipped_files_are_those_that_are_read() -> None:
-    folder = datafiles.shipped_folder()
-    # The weights are sense, not facts: the reckoning reads them by itself.
+    folder = shipped_folder("oak_iron")
+    # The weights are judgement, not facts: the evaluation reads them by itself.
     assert {path.stem for path in folder.glob("*.toml")} == {*datafiles.FILES, "evaluation"}
     for path in folder.glob("*.toml"):
         assert tomllib.loads(path.read_text("utf-8"))

@@ -207,7 +207,7 @@ def test_a_place_outside_the_zone_is_refused_with_the_reason() -> None:
     assert place is not None
     x0, y0 = zone(battle.state, asked(battle).seat)[0][:2]
     corner = (x0 + 1.2, y0 + 0.1)
-    why_not = GAME.answering.why_not(battle.state, asked(battle), first, 90.0, corner)
+    why_not = GAME.answering.why_not(battle.state, asked(battle), Answer(first.id, 90.0, corner))
     assert why_not in ("outside her zone", "off the table")
     with pytest.raises(Refused, match=why_not):
         answer(battle, first.id, dial=90.0, at=corner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game.answer import Answer
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.in_formation import in_formation
@@ -147,7 +148,7 @@ def test_skilled_carpenter_rolls_nothing_when_all_is_mended() -> None:
 def test_skilled_carpenter_is_shown_before_the_repair() -> None:
     play = crewing(ship("A1", upgrades=("skilled_carpenter",), damage=3), FAR)
     decision = play.asked()
-    shown = GAME.screen.preview(play.state, decision, decision.option("repair"))
+    shown = GAME.screen.preview(play.state, decision, Answer("repair"))
     assert any("Skilled Carpenter: 1 more" in str(row) for row in shown.rows)
 
 

@@ -7,7 +7,9 @@ import sys
 
 from msgspec.structs import replace
 
+from engine.game.board import Sea
 from engine.game.chart import Glide, Hull, News, Scene, Shift, Spot, Throw, Volley
+from engine.game.board import Sea
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.scene import scene, ships
@@ -23,7 +25,8 @@ def hull_of(picture: Scene, key: str) -> Hull:
 
 
 def test_the_sea_carries_the_wind_and_the_ruler() -> None:
-    sea = scene(small_battle()).sea
+    sea = scene(small_battle()).board
+    assert isinstance(sea, Sea)
     assert (sea.width, sea.height, sea.weather_edge) == (36.0, 36.0, "north")
     assert [letter for letter, _ in sea.ruler] == ["Y", "P", "M", "C"]
     assert [reach for _, reach in sea.ruler] == sorted(reach for _, reach in sea.ruler)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.game.answer import Answer
 from engine.game.chart import Hull, Spot, Terrain, Trace
 from engine.game.panel import Heading, Row, Texture, Words
 from engine.post.talk import Talk
@@ -40,7 +41,7 @@ def deploying(*ships: object, **changes: object) -> State:
 
 def seen(state: State, at: tuple[float, float], heading: float = 0.0) -> object:
     decision = GAME.pending(state)[0]
-    return GAME.screen.preview(state, decision, decision.option("A1"), heading, at)
+    return GAME.screen.preview(state, decision, Answer("A1", heading, at))
 
 
 def test_a_ship_is_shown_at_the_place_with_the_room_for_her() -> None:
@@ -72,7 +73,7 @@ def test_a_piece_of_terrain_is_shown_at_the_place_with_its_reason() -> None:
     plan = replace(state.plan, pool=("the_teeth",))
     state = replace(state, plan=plan, terrain=(rock,), agenda=(PlaceTerrain(),))
     decision = GAME.pending(state)[0]
-    preview = GAME.screen.preview(state, decision, decision.options[0], 90.0, (18.0, 22.0))
+    preview = GAME.screen.preview(state, decision, Answer(decision.options[0].id, 90.0, (18.0, 22.0)))
     (piece,) = (mark for mark in preview.marks if isinstance(mark, Terrain))
     assert piece.outline == laid("the_teeth", (18.0, 22.0), 90.0).outline
     assert any("Anvil Rock" in line for line in text(preview.rows))
@@ -120,7 +121,7 @@ def test_a_card_on_offer_says_what_it_does_and_how_sure_that_is() -> None:
     while asked(battle).kind != "draft":
         answer(battle, asked(battle).options[0].id)
     for option in asked(battle).options:
-        rows = GAME.screen.preview(battle.state, asked(battle), option).rows
+        rows = GAME.screen.preview(battle.state, asked(battle), Answer(option.id)).rows
         assert isinstance(rows[0], Heading)
         assert "reconstructed" in text(rows)[-1], "none of these cards is printed in our sources"
 

@@ -83,7 +83,7 @@ WHOLE = '[damage]\nweight = 1.0\nwords = "damage"\n'
 def test_a_broken_file_is_refused_by_name(
     text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weights, "shipped_folder", lambda: tmp_path)
+    monkeypatch.setattr(weights, "shipped_folder", lambda system: tmp_path)
     if text is not None:
         (tmp_path / "evaluation.toml").write_text(text)
     with pytest.raises(SetUpFault) as refused:
@@ -98,7 +98,7 @@ def test_a_broken_file_is_refused_by_name(
 def test_bytes_that_are_no_text_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weights, "shipped_folder", lambda: tmp_path)
+    monkeypatch.setattr(weights, "shipped_folder", lambda system: tmp_path)
     (tmp_path / "evaluation.toml").write_bytes(b"\xff\xfe[damage]")
     with pytest.raises(SetUpFault, match=r"evaluation\.toml"):
         terms.__wrapped__()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.game.answer import Answer
 from engine.players import make_player
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
@@ -105,10 +106,10 @@ def test_she_leaves_over_no_other_edge_and_no_ship_without_him() -> None:
 def test_leaving_with_him_is_worth_as_much_as_leaving_else_costs() -> None:
     play = escort(x=34.0, heading=90.0)
     play.turn_to(Manoeuvre(), active="B1")
-    option = next(each for each in play.asked("B").options if each.id == "straight")
-    assert GAME.thinking.quick_score(play.state, play.asked("B"), option) > LOST / 2
+    straight = Answer(play.asked("B").option("straight").id)
+    assert GAME.thinking.quick_score(play.state, play.asked("B"), straight) > LOST / 2
     plain = replace(play.state, objective="engage_the_enemy")
-    assert GAME.thinking.quick_score(plain, play.asked("B"), option) < -LOST / 2
+    assert GAME.thinking.quick_score(plain, play.asked("B"), straight) < -LOST / 2
 
 
 def test_attackers_stand_between_her_and_the_lee_edge() -> None:

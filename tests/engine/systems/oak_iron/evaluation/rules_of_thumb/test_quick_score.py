@@ -147,10 +147,8 @@ def test_every_answer_of_a_whole_battle_can_be_weighed_shown_and_told(quick_star
         view = game.view(state, decision.seat)
         answer = player.choose(view, decision)
         chosen = decision.option(answer.option)
-        assert math.isfinite(
-            game.thinking.quick_score(view, decision, chosen, answer.dial, answer.at)
-        )
-        game.screen.preview(view, decision, Answer(chosen.id, answer.dial, answer.at))
+        assert math.isfinite(game.thinking.quick_score(view, decision, answer))
+        game.screen.preview(view, decision, answer)
         for key in game.screen.subjects(view):
             assert game.screen.card(view, key)
         assert game.screen.roster(view)
