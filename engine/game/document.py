@@ -29,7 +29,7 @@ class Document(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ()
 
 
-def written(sheet: Document, form: str) -> str:
+def written(document: Document, form: str) -> str:
     """Return a document as `text` or `md`, ending in a newline.
 
     >>> print(written(Document("Fleet", ("Two ships.",)), "md"), end="")
@@ -37,7 +37,7 @@ def written(sheet: Document, form: str) -> str:
     <BLANKLINE>
     Two ships.
     """
-    return _markdown(sheet) if form == "md" else _text(sheet)
+    return _markdown(document) if form == "md" else _text(document)
 
 
 def _text(sheet: Document) -> str:

@@ -180,8 +180,7 @@ class Program:
         if isinstance(asked, Sheet):
             return self._sealed(do, view, asked)
         decision = asked
-        if do.fill is not None:
-            raise Refused("one answer is asked for, and no sheet")
+        given(do, decision)
         option, dial, at = decision.option(do.option), do.dial, do.at
         if option.dial and decision.dial:
             dial = decision.dial.value(dial)

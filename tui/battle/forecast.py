@@ -31,7 +31,8 @@ class Forecast:
         orders = session.orders
         if orders is None or session.playing or not self.display.foresees():
             return Preview()
-        stamp = (id(session.view), orders, orders.answer)
+        # The decision too: the orders of a sheet are one object for all of its slots.
+        stamp = (id(session.view), orders, orders.decision, orders.answer)
         if self._found[0] != stamp:
             self._found = (stamp, *self._look_ahead(orders))
         return self._found[1]

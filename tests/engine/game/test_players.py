@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Dial, Option
-from engine.players import PLAYERS, Answer, make_player
+from engine.players import PLAYERS, make_player
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -20,7 +21,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Likes:
-    """Stands in for a game system: it appraises answers by a wish."""
+    """Stands in for a game system: it scores answers by a wish."""
 
     def __init__(self, option: str = "", dial: float = 0.0) -> None:
         self.option, self.dial = option, dial
@@ -33,7 +34,7 @@ class Likes:
 
     @staticmethod
     def advice(view: Any, decision: Decision, random: Any) -> tuple[()]:
-        """Return none, as a system without a reckoning does."""
+        """Return none, as a system without an evaluation does."""
         return ()
 
     @staticmethod
@@ -122,7 +123,7 @@ def test_a_place_that_is_hard_to_hit_falls_back_on_the_resting_place() -> None:
     assert player("ensign").choose(None, decision) == Answer("place", None, (25.0, 25.0))
 
 
-def test_a_lieutenant_takes_the_option_that_is_appraised_highest() -> None:
+def test_a_lieutenant_takes_the_option_with_the_highest_score() -> None:
     decision = question(Dial(-60, 60, 1))
     mind = player("lieutenant", likes=Likes("hold"))
     assert {mind.choose(None, decision).option for _ in range(20)} == {"hold"}

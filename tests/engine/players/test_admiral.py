@@ -314,7 +314,7 @@ def test_an_admiral_plays_legally_from_the_first_card_on() -> None:
             break
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
+        battle.answer(decision.seat, answer)
     assert battle.position == 24
 
 
@@ -328,6 +328,6 @@ def test_an_admiral_sets_up_every_kind_of_battle_and_begins_it(scenario: str, af
         fought += not battle.game.setting_up(battle.state)
         decision = battle.pending()[0]
         answer = players[decision.seat].choose(battle.view(decision.seat), decision)
-        battle.answer(decision.seat, Answer(answer.option, answer.dial, answer.at))
+        battle.answer(decision.seat, answer)
         assert battle.position < LONG
     assert fought == after or battle.outcome() is not None
