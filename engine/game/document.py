@@ -40,9 +40,9 @@ def written(document: Document, form: str) -> str:
     return _markdown(document) if form == "md" else _text(document)
 
 
-def _text(sheet: Document) -> str:
-    blocks = [_underlined(sheet.title, "=") + _wrapped(sheet.lines)]
-    for part in sheet.parts:
+def _text(document: Document) -> str:
+    blocks = [_underlined(document.title, "=") + _wrapped(document.lines)]
+    for part in document.parts:
         tracks = _columns(tuple((name, BOX * count) for name, count in part.tracks))
         table = _columns(part.table)
         blocks.append(_underlined(part.heading, "-") + table + tracks + _wrapped(part.lines))
@@ -76,9 +76,9 @@ def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
     return lines
 
 
-def _markdown(sheet: Document) -> str:
-    blocks = [f"# {_plain(sheet.title)}", *map(_plain, sheet.lines)]
-    for part in sheet.parts:
+def _markdown(document: Document) -> str:
+    blocks = [f"# {_plain(document.title)}", *map(_plain, document.lines)]
+    for part in document.parts:
         blocks.append(f"## {_plain(part.heading)}")
         if part.table:
             blocks.append("\n".join(_rows(part.table)))

@@ -10,6 +10,7 @@ from engine.base.errors import Refused
 from engine.game.game import Game
 
 _HOMES: dict[str, str] = {
+    "iron_oak": "engine.systems.iron_oak.game:IronOak",
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
     "wooden_ships": "engine.systems.wooden_ships.game:WoodenShips",
 }

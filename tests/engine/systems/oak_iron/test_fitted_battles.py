@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
 from engine.arena import crews, play_out
 from engine.base.dice import Dice
 from engine.game.answer import Answer

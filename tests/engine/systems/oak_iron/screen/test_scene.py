@@ -7,9 +7,7 @@ import sys
 
 from msgspec.structs import replace
 
-from engine.game.board import Sea
 from engine.game.chart import Glide, Hull, News, Scene, Shift, Spot, Throw, Volley
-from engine.game.board import Sea
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.scene import scene, ships

@@ -1,0 +1,152 @@
+"""A grid of boxes: rows A, B, C... from the top, columns 1, 2, 3... from the left.
+
+A box is its name, `C3`. There is no facing; a step goes to any of eight neighbours, and a diagonal
+step passes between two boxes. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+EDGES = ("left", "right", "top", "bottom")
+TOWARDS = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+"""The step (rows, columns) straight towards each edge."""
+Step = tuple[int, int]
+
+
+class Crossed(NamedTuple):
+    """What a straight line between two boxes crosses: single boxes, and pairs that it splits."""
+
+    boxes: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+
+
+class Grid(NamedTuple):
+    """A grid of rows and columns.
+
+    >>> grid = Grid(5, 5)
+    >>> grid.distance("A1", "C2"), grid.shifted("C3", (-1, 1)), grid.shifted("A1", (-1, 0))
+    (2, 'B4', '')
+    """
+
+    rows: int
+    columns: int
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """All boxes, row by row."""
+        return _boxes(self)
+
+    def place(self, box: str) -> tuple[int, int]:
+        """Return row and column of a box, from 0."""
+        return ord(box[0]) - 65, int(box[1:]) - 1
+
+    def shifted(self, box: str, step: Step) -> str:
+        """Return the box some rows down and columns right of a box; '' off the grid."""
+        row, column = self.place(box)
+        row, column = row + step[0], column + step[1]
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return f"{chr(65 + row)}{column + 1}" if inside else ""
+
+    def step(self, start: str, end: str) -> Step:
+        """Return how many rows down and columns right one box lies of another."""
+        (row, column), (to_row, to_column) = self.place(start), self.place(end)
+        return to_row - row, to_column - column
+
+    def distance(self, start: str, end: str) -> int:
+        """Return the greater of the differences of rows and columns."""
+        down, right = self.step(start, end)
+        return max(abs(down), abs(right))
+
+    def neighbours(self, box: str) -> tuple[str, ...]:
+        """Return the boxes one step away, diagonally too."""
+        return _at(self, box, 1)
+
+    def two_away(self, box: str) -> tuple[str, ...]:
+        """Return the boxes at distance two that a way of at most one diagonal step leads to."""
+        return tuple(each for each in _at(self, box, 2) if self.ways(box, each))
+
+    def ways(self, start: str, end: str) -> tuple[str, ...]:
+        """Return the middle boxes of ways of two steps, at most one of them diagonal."""
+        return _ways(self, start, end)
+
+    def flanks(self, start: str, end: str) -> tuple[str, str] | None:
+        """Return the two boxes that a diagonal step passes between; None for a straight one."""
+        down, right = self.step(start, end)
+        if abs(down) != 1 or abs(right) != 1:
+            return None
+        return self.shifted(start, (down, 0)), self.shifted(start, (0, right))
+
+    def crossed(self, start: str, end: str) -> Crossed:
+        """Return what the line between the centres of two boxes, at most two apart, crosses."""
+        return _crossed(self, start, end)
+
+    def edges(self, box: str) -> tuple[str, ...]:
+        """Return the edges of the grid that a box lies at."""
+        return tuple(edge for edge in EDGES if not self.shifted(box, TOWARDS[edge]))
+
+    def along(self, edge: str) -> tuple[str, ...]:
+        """Return the boxes of an edge."""
+        return tuple(box for box in self.boxes if edge in self.edges(box))
+
+    def nears(self, start: str, end: str, edge: str) -> bool:
+        """Tell whether a step has a part towards an edge."""
+        (down, right), (to_down, to_right) = self.step(start, end), TOWARDS[edge]
+        return down * to_down + right * to_right > 0
+
+
+@cache
+def _boxes(grid: Grid) -> tuple[str, ...]:
+    return tuple(
+        f"{chr(65 + row)}{column + 1}" for row in range(grid.rows) for column in range(grid.columns)
+    )
+
+
+@cache
+def _at(grid: Grid, box: str, distance: int) -> tuple[str, ...]:
+    return tuple(each for each in grid.boxes if grid.distance(box, each) == distance)
+
+
+@cache
+def _ways(grid: Grid, start: str, end: str) -> tuple[str, ...]:
+    if grid.distance(start, end) != 2:
+        return ()
+    near = set(grid.neighbours(start)) & set(grid.neighbours(end))
+    return tuple(
+        middle
+        for middle in sorted(near)
+        if not (grid.flanks(start, middle) and grid.flanks(middle, end))
+    )
+
+
+@cache
+def _crossed(grid: Grid, start: str, end: str) -> Crossed:
+    down, right = grid.step(start, end)
+    far, near = max(abs(down), abs(right)), min(abs(down), abs(right))
+    if far == near:
+        boxes, pairs, at = [], [], start
+        for _ in range(far):
+            then = grid.shifted(at, (down // far, right // far))
+            flanks = grid.flanks(at, then)
+            if flanks:
+                pairs.append(flanks)
+            at = then
+            boxes.append(at)
+        return Crossed(tuple(boxes[:-1]), tuple(pairs))
+    if far < 2:
+        return Crossed((), ())
+    # Straight, the one between; a knight's move passes over both boxes between.
+    middles = {
+        middle
+        for middle in grid.neighbours(start)
+        if grid.distance(middle, end) == 1 and _between(grid, start, middle, end)
+    }
+    return Crossed(tuple(sorted(middles)), ())
+
+
+def _between(grid: Grid, start: str, middle: str, end: str) -> bool:
+    """Tell whether a box lies within the rectangle of two others."""
+    rows, columns = zip(grid.place(start), grid.place(end), strict=True)
+    row, column = grid.place(middle)
+    return min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)

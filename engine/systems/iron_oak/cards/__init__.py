@@ -1,0 +1,1 @@
+"""Action cards: hands, windows, and what each kind does (7)."""

@@ -1,0 +1,1 @@
+"""What shots, rams and mines do: Hits, casualties, critical hits, explosions (6.2, 6.3)."""

@@ -1,0 +1,150 @@
+"""The data set: `book()` is the one in force, `read` lays a user's own records over the shipped."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.systems.iron_oak.data import tables as kinds
+from engine.systems.iron_oak.data.battles import BattleRecord
+from engine.systems.iron_oak.data.facts import ActionCard, CardKind, Fort, SectionCard, ShipCard
+from engine.systems.iron_oak.data.tables import Tables
+
+SYSTEM = "iron_oak"
+VERSION = "1.0"
+FILES = ("ships", "forts", "action_cards", "tables", "scenarios")
+CARD_KINDS = (
+    "double_charge",
+    "grapeshot",
+    "incendiary_shells",
+    "misfire",
+    "quick_maneuver",
+    "rapid_fire",
+    "screen",
+    "scuttle",
+    "slipped_anchor",
+    "slow_maneuver",
+    "springs",
+    "strike",
+)
+CHECKS = (
+    "refloat",
+    "refloat_engine",
+    "refloat_engine_damaged",
+    "refloat_unpowered",
+    "unfoul",
+    "repair",
+    "spar",
+    "beak",
+    "fouling",
+    "fouling_spar",
+)
+EXPLOSIONS = ("boiler", "explosion", "magazine")
+_TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
+    "checks": (kinds.Check, CHECKS),
+    "explosions": (kinds.Blast, EXPLOSIONS),
+}
+
+
+class Book(msgspec.Struct, frozen=True):
+    """All facts of Iron & Oak by id."""
+
+    version: str
+    ships: dict[str, ShipCard]
+    forts: dict[str, Fort]
+    sections: dict[str, SectionCard]
+    """The sections of all forts by `fort.section`."""
+    kinds: dict[str, CardKind]
+    cards: dict[int, ActionCard]
+    scenarios: dict[str, BattleRecord]
+    tables: Tables
+
+
+def book() -> Book:
+    """Return the data set that the running call of the game works with."""
+    data = in_force()
+    return data if isinstance(data, Book) else shipped()
+
+
+@cache
+def shipped() -> Book:
+    """Return the shipped data set."""
+    return read(None)
+
+
+def read(folder: Path | None) -> Book:
+    """Return the shipped records with a user's folder laid over them.
+
+    `SetUpFault` names every mistake by file and key; `FileFault` a file that is not TOML.
+    """
+    tables, version = tables_and_version(SYSTEM, FILES, VERSION, folder)
+    records = Records(tables, str(folder or "the shipped data"))
+    records.only("action_cards", "kinds", "cards")
+    records.only("tables", *(each.name for each in msgspec.structs.fields(Tables)))
+    ships = records.records("ships", ShipCard)
+    forts = records.records("forts", Fort)
+    found: dict[str, Any] = {
+        "ships": ships,
+        "forts": forts,
+        "sections": {
+            f"{fort.id}.{key}": section
+            for fort in forts.values()
+            for key, section in fort.sections.items()
+        },
+        "kinds": records.records("action_cards", CardKind, "kinds", CARD_KINDS),
+        "cards": _cards(records),
+        "scenarios": records.records("scenarios", BattleRecord),
+        "tables": _tables(records),
+    }
+    _check_names(records, found)
+    records.check()
+    return Book(version=version, **found)
+
+
+def _cards(records: Records) -> dict[int, ActionCard]:
+    cards = {}
+    for key, card in records.records("action_cards", ActionCard, "cards").items():
+        if not (key.isdecimal() and 1 <= int(key) <= 50):
+            records.note("action_cards.toml: cards", key, "is no number from 1 to 50")
+        elif card.kind not in CARD_KINDS:
+            records.note(f"action_cards.toml: cards.{key}", "kind", "is no kind of card")
+        else:
+            cards[int(key)] = card
+    return dict(sorted(cards.items()))
+
+
+def _tables(records: Records) -> Tables | None:
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Tables):
+        if field.name in _TABLES_OF_RECORDS:
+            kind, names = _TABLES_OF_RECORDS[field.name]
+            found[field.name] = records.records("tables", kind, field.name)
+            for name in set(names) - found[field.name].keys():
+                records.note(f"tables.toml: {field.name}", name, "is missing")
+            continue
+        fields = records.tables["tables"].get(field.name)
+        if not isinstance(fields, dict):
+            records.note("tables.toml: tables", field.name, "is missing")
+            continue
+        found[field.name] = records.record(
+            {**fields, "id": field.name}, field.type, f"tables.toml: {field.name}"
+        )
+    return None if records.faults else Tables(**found)
+
+
+def _check_names(records: Records, found: dict[str, Any]) -> None:
+    """Note ships and sections of battles that are in no record."""
+    for battle in found["scenarios"].values():
+        for side in ("union", "confederate"):
+            where = f"scenarios.toml: {battle.id}.{side}"
+            force = battle.force(side)
+            for unit in force.units:
+                if unit.ship not in found["ships"]:
+                    records.note(where, "units", f"'{unit.ship}' is no ship of ships.toml")
+            for section in force.forts:
+                if section.id not in found["sections"]:
+                    records.note(where, "forts", f"'{section.id}' is no section of forts.toml")

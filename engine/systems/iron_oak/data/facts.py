@@ -1,0 +1,190 @@
+"""The types of the records: ships, forts, action cards, battles. `book.book()` reads them.
+
+Each record keeps where it comes from and how sure it is; figures that nobody could read off the
+printed game are shown with `~`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Confidence = Literal["printed", "secondhand", "inferred", "reconstructed", "own"]
+"""How sure a figure is; `own` stands in a user's own records."""
+Side = Literal["union", "confederate"]
+SIDES: tuple[Side, Side] = ("union", "confederate")
+Grade = Literal["elite", "crack", "average", "green"]
+GRADES: tuple[Grade, ...] = ("elite", "crack", "average", "green")
+Location = Literal["B", "A", "S", "D", "WL", "TF", "TS", "TR"]
+Edge = Literal["left", "right", "top", "bottom"]
+EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Drm = Annotated[int, msgspec.Meta(ge=-10, le=10)]
+Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
+"""`d10d6`: roll all, keep the highest; '' none."""
+Modifier = Drm | Literal["X"]
+"""A modifier of fire across an end; X: no shot."""
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every record says of itself."""
+
+    id: str
+    confidence: Confidence = "own"
+    source: str = ""
+    doubts: dict[str, Confidence] = {}
+    """The confidence of each figure that differs from the record's."""
+
+    def sure(self, field: str) -> Confidence:
+        """Return how sure a figure is; `maneuver[0].dice` falls back to `maneuver`."""
+        if field in self.doubts:
+            return self.doubts[field]
+        whole = field.partition(".")[0].partition("[")[0]
+        return self.doubts.get(whole, self.confidence)
+
+    def sign(self, field: str) -> str:
+        """Return `~` for a figure that is nobody's but ours, '' for one that was read."""
+        return "~" if self.sure(field) in {"reconstructed", "inferred"} else ""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a record."""
+
+
+class ChartLine(Part, frozen=True):
+    """A line of a maneuver chart: the dice while the Hits lie within it."""
+
+    min_hits: Count
+    max_hits: Count
+    dice: Dice
+
+
+class Crew(Part, frozen=True):
+    """Crew factors: casualties at which they are light, heavy, full."""
+
+    full: Count
+    light: Count
+    heavy: Count
+
+
+class Armour(Part, frozen=True):
+    """What protects a location."""
+
+    kind: Literal["armored", "wooden"]
+    dice: Dice
+
+
+class Guns(Part, frozen=True):
+    """Gunnery dice, and the modifier of fire across bow and stern (ships)."""
+
+    dice: Dice
+    limited: bool
+    bow_on: Modifier = 0
+    stern_on: Modifier = 0
+
+
+class Historical(Part, frozen=True):
+    """The figures of the real ship that the card was reckoned from."""
+
+    displacement_tons: float
+    draft_ft: float
+    crew_men: int
+    speed_kn: float
+    armor: str
+    guns: str
+    broadside_points: float
+    checked: bool
+
+
+class ShipCard(Fact, frozen=True, kw_only=True):
+    """A ship card (1.3.1)."""
+
+    name: str
+    side: Side | Literal["either"]
+    type: str
+    year: int
+    power: Literal["steam", "sail", "none"]
+    victory_points: Count
+    hits: Count
+    draft: Count
+    size: Literal["small", "normal", "large"]
+    maneuver: tuple[ChartLine, ...]
+    crew: Crew
+    locations: dict[Location, Armour]
+    monitor: bool
+    grapeshot: bool
+    blockade: bool
+    ram: Dice
+    spar: bool
+    spar_reload: bool
+    tender: bool
+    low_freeboard: bool
+    gunnery: Guns
+    historical: Historical | None = None
+    note: str = ""
+
+    @property
+    def barge(self) -> bool:
+        """Whether she has no power of her own at all."""
+        return self.power == "none"
+
+    @property
+    def short(self) -> str:
+        """Her name without USS or CSS."""
+        return self.name.removeprefix("USS ").removeprefix("CSS ")
+
+
+class SectionCard(Part, frozen=True):
+    """A section of a fort: one location, guns, a crew."""
+
+    name: str
+    hits: Count
+    crew: Crew
+    defence: Armour
+    gunnery: Guns
+    grapeshot: bool
+    victory_points: Count
+    broadside_points: float = 0.0
+    guns: str = ""
+
+
+class Fort(Fact, frozen=True, kw_only=True):
+    """A fort card and its sections by id."""
+
+    name: str
+    side: Side
+    year: int
+    work: str
+    plunging_fire: bool
+    sections: dict[str, SectionCard]
+
+
+class CardKind(Fact, frozen=True, kw_only=True):
+    """A kind of action card (7.1 to 7.12)."""
+
+    name: str
+    segment: Literal["movement", "gunnery"]
+    played_by: str
+    played_on: str
+    effect: str
+    not_with: tuple[str, ...] = ()
+    decision: str = ""
+    drm: Drm = 0
+    range_drm: dict[str, Drm] = {}
+
+
+class ActionCard(Fact, frozen=True, kw_only=True):
+    """One of the fifty action cards; `id` is its number."""
+
+    kind: str
+    day_night: Literal["day", "night", "both"] = "both"
+    value: Drm = 0
+    challenge: Dice = ""
+    response: Dice = ""
+
+    @property
+    def number(self) -> int:
+        """The card's number, 1 to 50."""
+        return int(self.id)

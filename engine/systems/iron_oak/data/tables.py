@@ -1,0 +1,305 @@
+"""The types of the tables of the player aid, and of every check with its dice."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Fact, Part
+
+Sum = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))(\+d(4|6|8|10))*$")]
+"""`d10+d8`: roll all and add."""
+Ten = Annotated[tuple[int, ...], msgspec.Meta(min_length=10, max_length=10)]
+Eight = Annotated[tuple[int, ...], msgspec.Meta(min_length=8, max_length=8)]
+Five = Annotated[tuple[int, ...], msgspec.Meta(min_length=5, max_length=5)]
+Rolls = Annotated[tuple[str, ...], msgspec.Meta(min_length=8, max_length=8)]
+Column = Annotated[tuple[str, ...], msgspec.Meta(min_length=11, max_length=11)]
+
+
+class Maneuver(Fact, frozen=True, kw_only=True):
+    """Dice that a maneuver must exceed (5.1)."""
+
+    in_box: Dice
+    one_box: Dice
+    two_boxes: Dice
+    immobile_target: Dice
+    immobile_target_drm: Drm
+    net_limit: Count
+
+
+class ManeuverDrms(Fact, frozen=True, kw_only=True):
+    """Modifiers of a maneuver roll, and of the target's (5.1, 5.5, 5.6.1)."""
+
+    elite: Drm
+    crack: Drm
+    green: Drm
+    crew: Drm
+    opposed: Drm
+    cross_t: Drm
+    ram_spar: Drm
+    across_bow: Drm
+    bow_on: Drm
+    captain: Drm
+    engine_damaged: Drm
+    rudder: Drm
+    speed_1: Drm
+    speed_2: Drm
+    smokestack: Drm
+    steering: Drm
+    unpowered: Drm
+
+
+class Stream(Part, frozen=True):
+    """Modifiers of a current: with it all the way, against it at all."""
+
+    downstream: Drm
+    upstream: Drm
+
+
+class CurrentDrms(Fact, frozen=True, kw_only=True):
+    """Modifiers by the speed of the current (5.1.1)."""
+
+    none: Stream
+    slow: Stream
+    moderate: Stream
+    fast: Stream
+
+
+class Drifting(Part, frozen=True):
+    """Rolls of a d10 that carry a ship ahead, to the left, to the right of the current."""
+
+    ahead: Count
+    left: Count
+    right: Count
+
+
+class Drift(Fact, frozen=True, kw_only=True):
+    """The drift table by the speed of the current (5.2)."""
+
+    none: Drifting
+    slow: Drifting
+    moderate: Drifting
+    fast: Drifting
+
+
+class Step(Part, frozen=True):
+    """A row of a table that is looked up from below."""
+
+    least: int
+    drm: Drm
+
+
+class Towing(Fact, frozen=True, kw_only=True):
+    """Modifier of a ship that has another in tow (5.3)."""
+
+    rows: tuple[Step, ...]
+
+
+class Hazards(Fact, frozen=True, kw_only=True):
+    """Checks against shoals, obstructions, mines and sandbars (5.4, 5.7.2)."""
+
+    shoal: tuple[Dice, Dice, Dice]
+    shoal_response: Dice
+    obstruction: Dice
+    obstruction_response: Dice
+    heavy_obstruction_drm: Drm
+    further_hulk_drm: Drm
+    mine: Dice
+    mine_response: Dice
+    sandbar: Dice
+    sandbar_drm: Drm
+    sandbar_draft_drm: Drm
+    sandbar_response: Dice
+    night_drm: Drm
+
+
+class Check(Fact, frozen=True, kw_only=True):
+    """A challenge against a response, and its one modifier."""
+
+    challenge: Dice
+    response: Dice
+    drm: Drm = 0
+
+
+class Repair(Fact, frozen=True, kw_only=True):
+    """Modifiers of repairs, and what may be repaired (3.1.1)."""
+
+    elite: Drm
+    green: Drm
+    hits: tuple[str, ...]
+
+
+class Night(Fact, frozen=True, kw_only=True):
+    """Modifiers of fire at night, and the roll of a search (6.2.4, 8.6.1)."""
+
+    search: Count
+    point_blank: Drm
+    short: Drm
+    medium: Drm
+    medium_seen: Drm
+    long_seen: Drm
+
+
+class Smoke(Fact, frozen=True, kw_only=True):
+    """How smoke goes, and which gunnery dice place it (3.1.3, 6.2.3C)."""
+
+    fresh: Drm
+    calm: Drm
+    still: Drm
+    less: Count
+    gone: Count
+    placed_on: tuple[int, ...]
+
+
+class FireCheck(Fact, frozen=True, kw_only=True):
+    """Modifiers of a fire check (3.1.2)."""
+
+    repair_party: Drm
+    elite: Drm
+    green: Drm
+    crew_heavy: Drm
+    crew_full: Drm
+
+
+class FireRow(Part, frozen=True):
+    """From this roll on, the change of a fire's level; -9 is out."""
+
+    least: int
+    change: int
+
+
+class FireStatus(Fact, frozen=True, kw_only=True):
+    """The status table by level, 1 to 5 (3.1.2)."""
+
+    levels: Annotated[tuple[tuple[FireRow, ...], ...], msgspec.Meta(min_length=5, max_length=5)]
+
+
+class FireEffects(Fact, frozen=True, kw_only=True):
+    """Hits and modifiers by level, 1 to 5 (3.1.2)."""
+
+    hits: Five
+    gunnery: Five
+    maneuver: Five
+
+
+class Torpedoes(Fact, frozen=True, kw_only=True):
+    """Hits by the d8: a mine, a spar torpedo, and what its own ship takes (5.4.3, 5.6.2)."""
+
+    mine: Eight
+    spar: Eight
+    own_spar: Eight
+
+
+class HitLocation(Fact, frozen=True, kw_only=True):
+    """Locations by the d8 (6.2.2)."""
+
+    ship: Rolls
+    monitor: Rolls
+    plunging: tuple[int, ...]
+    smokestack: tuple[int, ...]
+
+
+class Gunnery(Fact, frozen=True, kw_only=True):
+    """Modifiers of fire (6.2.1)."""
+
+    point_blank: Drm
+    short: Drm
+    medium: Drm
+    long: Drm
+    elite: Drm
+    crack: Drm
+    green: Drm
+    smoke_light: Drm
+    smoke_heavy: Drm
+    fouled: Drm
+    grounded: Drm
+    tied_to_grounded: Drm
+    target_grounded: Drm
+    anchored: Drm
+    target_anchored: Drm
+    crew_light: Drm
+    crew_heavy: Drm
+    small: Drm
+    large: Drm
+    repair_party: Drm
+    captain: Drm
+    jam: Drm
+    armament_1: Drm
+    armament_2: Drm
+    armament_1_limited: Drm
+    armament_2_limited: Drm
+    limited_ammunition: Drm
+
+
+class Ram(Fact, frozen=True, kw_only=True):
+    """The modifier of a damaged ram (6.3.12)."""
+
+    damaged: Drm
+
+
+class CriticalHits(Fact, frozen=True, kw_only=True):
+    """Critical hits by d6+d6, 2 to 12, in five columns (6.3)."""
+
+    ship: Column
+    wl: Column
+    wl_bow_on: Column
+    wl_stern_on: Column
+    fort: Column
+
+
+class CasualtyRow(Part, frozen=True):
+    """The die from this crew factor on."""
+
+    least: int
+    die: Dice
+
+
+class Casualties(Fact, frozen=True, kw_only=True):
+    """Casualty dice by the undamaged crew factor (6.3.2, 6.3.5)."""
+
+    crew: tuple[CasualtyRow, ...]
+    boiler: tuple[CasualtyRow, ...]
+    fort: Dice
+
+
+class Blast(Fact, frozen=True, kw_only=True):
+    """Dice of an explosion: Hits, shots at ships tied to her, at others in the box."""
+
+    hits: Sum
+    tied: Dice
+    in_box: Dice
+
+
+class CriticalDice(Fact, frozen=True, kw_only=True):
+    """Dice of single critical hits (6.3.9, 6.3.17)."""
+
+    blast_fire: Count
+    fire: Ten
+    steering_column: Count
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All tables."""
+
+    maneuver: Maneuver
+    maneuver_drms: ManeuverDrms
+    current: CurrentDrms
+    drift: Drift
+    towing: Towing
+    hazards: Hazards
+    checks: dict[str, Check]
+    repair: Repair
+    night: Night
+    smoke: Smoke
+    fire_check: FireCheck
+    fire_status: FireStatus
+    fire_effects: FireEffects
+    torpedoes: Torpedoes
+    hit_location: HitLocation
+    gunnery: Gunnery
+    ram: Ram
+    critical_hits: CriticalHits
+    casualties: Casualties
+    explosions: dict[str, Blast]
+    critical_dice: CriticalDice

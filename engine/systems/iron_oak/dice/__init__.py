@@ -1,0 +1,1 @@
+"""Chances, exact: what dice roll, and how often one roll beats another."""

@@ -1,0 +1,1 @@
+"""What answers are worth, for computer players."""

@@ -1,0 +1,91 @@
+"""What playing a card is worth now, in Victory Points; a card kept is worth something too."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards.strike import strike_sums
+from engine.systems.iron_oak.cards.windows import ATTACKS
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.dice.odds import chance
+from engine.systems.iron_oak.evaluation.fire_worth import mean_hits, price
+from engine.systems.iron_oak.fleet.hulls import card, value
+from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.ranges import range_of
+from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, net, table_roll
+from engine.systems.iron_oak.state.commands import Play
+from engine.systems.iron_oak.state.state import Move, Ship, State
+
+KEPT = {"quick_maneuver": 8.0, "slow_maneuver": 8.0, "strike": 5.0, "misfire": 12.0}
+"""Worth of a card in the hand; of any other DEFAULT."""
+DEFAULT = 10.0
+ROLL = 60.0
+"""Worth of a maneuver that succeeds."""
+SMOKE = 6.0
+"""What smoke on one's own ship costs."""
+NEVER = -1000.0
+
+
+def play_worth(view: State, command: Play) -> float:
+    """Return what a card is worth if played, less what it is worth in the hand."""
+    kind = kind_of(command.card)
+    return _gain(view, command, kind) - KEPT.get(kind, DEFAULT)
+
+
+def _gain(view: State, command: Play, kind: str) -> float:
+    move, shot = view.move, view.shot
+    if kind in {"quick_maneuver", "slow_maneuver"} and move is not None:
+        return ROLL * _on_roll(view, move, book().cards[command.card].value, command.target)
+    if kind == "strike" and move is not None:
+        mine, theirs = strike_sums(view, view.ships[move.ship])
+        return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
+    if kind == "slipped_anchor":
+        return DEFAULT - 1
+    if kind == "springs":
+        return DEFAULT + 1
+    if kind == "scuttle":
+        return NEVER
+    if shot is not None:
+        return _on_shot(view, kind)
+    return 0.0
+
+
+def _on_roll(view: State, move: Move, drm: int, target: bool) -> float:
+    """Return by how much a card changes the chance of the maneuver, for whoever plays it."""
+    ship = view.ships[move.ship]
+    if move.way in ATTACKS and move.target in view.ships:
+        other = view.ships[move.target]
+        roll = (cross_roll if move.way.startswith("cross") else contact_roll)(view, ship, other)
+        mine, theirs = (0, drm) if target else (drm, 0)
+        after = chance(
+            roll.dice, roll.target_dice, net(roll.drms, mine), net(roll.target_drms, theirs)
+        )
+        return abs(after - roll.chance)
+    found = table_roll(view, ship, move.goal, move.via)
+    if not found.dice:
+        return 0.1
+    after = chance(found.dice, found.response, net(found.drms, drm))
+    return abs(after - found.chance)
+
+
+def _on_shot(view: State, kind: str) -> float:
+    shot = view.shot
+    assert shot is not None
+    firer, target = view.unit(shot.firer), view.unit(shot.target)
+    drm = sum(gunnery_drms(view, firer, target).values())
+    plain = mean_hits(view, firer, target, drm, shot.plunging)
+    worth = plain * price(target)
+    if kind == "misfire":
+        spoilt = mean_hits(view, firer, target, drm - 2, shot.plunging)
+        return (plain - spoilt) * price(target) + SMOKE
+    if kind == "rapid_fire":
+        return worth - SMOKE
+    if kind == "double_charge":
+        bonus = book().kinds[kind].range_drm.get(range_of(view, firer, target), 0)
+        better = mean_hits(view, firer, target, drm + bonus, shot.plunging)
+        return (better - plain) * price(target) - SMOKE
+    if kind == "incendiary_shells":
+        return 0.5 * plain * price(target)
+    if kind == "grapeshot":
+        open_crew = isinstance(target, Ship) and card(target).grapeshot
+        return 1.5 * price(target) - worth if open_crew else -worth
+    return 0.0

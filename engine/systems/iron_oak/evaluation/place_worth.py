@@ -1,0 +1,95 @@
+"""What a box is worth to a ship: her fire from there, theirs at her, and the way to her aim."""
+
+from __future__ import annotations
+
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.evaluation.aims import precious, way_out, weight
+from engine.systems.iron_oak.evaluation.fire_worth import mean_hits, price
+from engine.systems.iron_oak.fleet.hulls import guns_of
+from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.targets import in_sight, silent
+from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
+from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.waters.grid import GRID, off
+
+STEP_OUT = 60.0
+"""Worth of a box nearer to the edge by which a ship is to leave, in Victory Points."""
+LEFT = 400.0
+"""Worth of having left by it."""
+NEAR = 8.0
+"""Worth of a box nearer to the target that counts most: guns reach two boxes."""
+CAUTION = 0.6
+"""Weight of what she may suffer against what she may do."""
+AGROUND = 45.0
+"""What a failed hazard costs."""
+
+
+def _between(state: State, firer: Unit, target: Unit, distance: int) -> float:
+    """Return mean Hits of a shot at a distance, other modifiers apart; cheap, for comparing."""
+    if distance > 2 or silent(firer):
+        return 0.0
+    table = book().tables.gunnery
+    drm = (table.short, table.medium, table.long)[distance]
+    return mean_hits(state, firer, target, drm)
+
+
+def _distance(box: str, other: Unit) -> int:
+    return min(GRID.distance(box, each) for each in boxes_of(other))
+
+
+@cached_per_state
+def place_worth(state: State, ship_id: str, box: str) -> float:
+    """Return what it is worth to a ship to lie in a box, or to have left by an edge."""
+    ship = state.ships[ship_id]
+    edge = way_out(state, ship_id)
+    if ship.kind != "ship":
+        return 0.0  # a False Contact has nothing to win or to lose
+    if off(box):
+        return LEFT if off(box) == edge else -LEFT
+    worth = -STEP_OUT * _to_edge(box, edge) if edge else 0.0
+    best, suffered, nearest = 0.0, 0.0, 9.0
+    for enemy in in_sight(state, ship) if ship.on_map else _enemies(state, ship):
+        if isinstance(enemy, Ship) and enemy.kind != "ship":
+            continue
+        distance = _distance(box, enemy)
+        much = weight(state, ship.control, enemy)
+        if guns_of(ship).dice:
+            dealt = _between(state, ship, enemy, distance) * price(enemy) * much
+            best = max(best, dealt)
+        suffered += _between(state, enemy, ship, distance) * price(ship) * precious(state, ship)
+        nearest = min(nearest, distance / much)
+    if not edge and nearest < 9:
+        worth -= NEAR * nearest
+    return worth + best - CAUTION * suffered
+
+
+def _enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
+    return tuple(
+        other for other in state.ships.values() if other.on_map and other.control != ship.control
+    )
+
+
+def _to_edge(box: str, edge: str) -> int:
+    row, column = GRID.place(box)
+    return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
+
+
+@cached_per_state
+def risk(state: State, ship_id: str, box: str) -> float:
+    """Return the chance that a hazard of a box stops a ship."""
+    if off(box):
+        return 0.0
+    ship = state.ships[ship_id]
+    safe = 1.0
+    for hazard in hazards_of(state, ship, box):
+        safe *= check_of(state, ship, box, hazard).chance
+    return 1 - safe
+
+
+def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
+    """Return what trying to go somewhere is worth, against staying: chances multiplied out."""
+    here = place_worth(state, ship.id, ship.box) if ship.on_map else 0.0
+    there = place_worth(state, ship.id, goal)
+    lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
+    return chance * (there - here - min(1.0, lost) * AGROUND)

@@ -1,0 +1,33 @@
+"""The score of an answer to a slot of a sheet: orders, repairs, parties, counters."""
+
+from __future__ import annotations
+
+from engine.game.answer import Answer
+from engine.game.sheet import Sheet
+from engine.systems.iron_oak.evaluation.order_worth import order_worth
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.turn.repairs import repairable
+
+
+def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer) -> float:
+    """Return how good an answer to a slot looks."""
+    if sheet.kind == "orders":
+        return order_worth(view, slot, answer.option) if slot in view.ships else -len(answer.chosen)
+    if sheet.kind == "repairs":
+        return _repair(view, slot, answer.option)
+    if sheet.kind == "parties":
+        return sum(_useful(view, id) for id in answer.chosen)
+    return 1.0 if answer == sheet.proposed.get(slot) and sheet.kind == "tows" else 0.0
+
+
+def _repair(view: State, unit: str, option: str) -> float:
+    if option == "recall":
+        return 1.0 if _useful(view, unit) < 0 else -1.0
+    return 0.0 if option == "stay" else 2.0
+
+
+def _useful(view: State, unit: str) -> float:
+    """A party costs two of every shot: it pays for fires and what can be repaired."""
+    found = view.unit(unit)
+    worst = max((fire.level for fire in found.fires), default=0)
+    return len(repairable(found)) + worst - 1.5

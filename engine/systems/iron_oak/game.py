@@ -1,0 +1,169 @@
+"""Iron & Oak as a game system: the rules, and where its other parts are found.
+
+Rooms are imported when they are first needed, so that a list of battles is told without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from engine.base.dice import Dice
+from engine.game.game import Game, Outcome, Seat
+from engine.game.question import Question
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.data import book as records
+from engine.systems.iron_oak.data.book import Book
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.commands import AnyCommand
+from engine.systems.iron_oak.state.evolve import evolve
+from engine.systems.iron_oak.state.state import State
+
+if TYPE_CHECKING:
+    from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
+    from engine.systems.iron_oak.positions.positions import IronOakPositions
+    from engine.systems.iron_oak.screen.screen import IronOakScreen
+    from engine.systems.iron_oak.words.words import IronOakWords
+
+
+@bound
+class IronOak(Game[State, AnyCommand, ev.AnyEvent]):
+    """Iron & Oak: ironclads on rivers and bays."""
+
+    name = "iron_oak"
+    title = "Iron & Oak"
+    rules_version = "1"
+    bookkeeping = (ev.Planned,)
+
+    def __init__(self, data: Book | None = None) -> None:
+        """Play with a data set; None is the one that comes with the program."""
+        self._data = data
+
+    @property
+    def data(self) -> Book:
+        """The data set, read when it is first asked for."""
+        return self._data or records.shipped()
+
+    @property
+    def data_version(self) -> str:
+        """The version of the records, with a fingerprint of a user's own."""
+        return self.data.version
+
+    def with_data(self, folder: Path) -> Self:
+        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
+        return type(self)(records.read(folder))
+
+    @property
+    def types(self) -> tuple[Any, Any, Any]:
+        """State, command and event."""
+        return State, AnyCommand, ev.AnyEvent
+
+    # Set-up ------------------------------------------------------------------
+
+    def scenarios(self) -> Mapping[str, str]:
+        """Return the battles with one line about each."""
+        from engine.systems.iron_oak.set_up import scenarios
+
+        return scenarios.scenarios()
+
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
+        """Return the state at the start of a battle."""
+        from engine.systems.iron_oak.set_up import scenarios
+
+        return scenarios.set_up(scenario, options)
+
+    # Rules -------------------------------------------------------------------
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats: one a side, or several in team play."""
+        from engine.systems.iron_oak.victory.wording import NAMES
+
+        return tuple(
+            Seat(key, name, NAMES[side])
+            for side, each in state.sides.items()
+            for key, name in zip(each.seats, each.names, strict=True)
+        )
+
+    def pending(self, state: State) -> tuple[Question, ...]:
+        """Return the open questions."""
+        from engine.systems.iron_oak.turn import rules
+
+        return rules.pending(state)
+
+    def setting_up(self, state: State) -> bool:
+        """Tell whether hidden counters and anchors are still chosen."""
+        return state.phase == "set_up"
+
+    def settled(self, state: State, dice: Dice) -> State:
+        """Return a set-up or a written position after the steps that ask nobody."""
+        from engine.systems.iron_oak.turn import rules
+
+        return rules.settled(state, dice)
+
+    def decide(
+        self, state: State, seat: str, command: AnyCommand, dice: Dice
+    ) -> tuple[ev.AnyEvent, ...]:
+        """Return the events that follow from a command; `Refused` says which rule forbids it."""
+        from engine.systems.iron_oak.turn import rules
+
+        return rules.decide(state, rules.pending(state), seat, command, dice)
+
+    def evolve(self, state: State, event: ev.AnyEvent) -> State:
+        """Return the state after an event."""
+        return evolve(state, event)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the battle ended."""
+        return state.outcome
+
+    def view(self, state: State, seat: str) -> State:
+        """Return the state without hands, covered orders and hidden counters of others."""
+        from engine.systems.iron_oak.views.view import view
+
+        return view(state, seat)
+
+    def dice_rolled(self, state: State) -> int:
+        """Return how many numbered dice the battle has used."""
+        return state.dice
+
+    def turn(self, state: State) -> int:
+        """Return the turn's number."""
+        return state.turn
+
+    def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
+        """Say why these events may not be freely undone."""
+        from engine.systems.iron_oak.views.barrier import undo_barrier
+
+        return undo_barrier(events)
+
+    # Parts -------------------------------------------------------------------
+
+    @cached_property
+    def positions(self) -> IronOakPositions:
+        """Situations written by hand, and what the rules say of them."""
+        from engine.systems.iron_oak.positions.positions import IronOakPositions
+
+        return IronOakPositions(self)
+
+    @cached_property
+    def words(self) -> IronOakWords:
+        """What is told and explained."""
+        from engine.systems.iron_oak.words.words import IronOakWords
+
+        return IronOakWords(self)
+
+    @cached_property
+    def screen(self) -> IronOakScreen:
+        """What is shown."""
+        from engine.systems.iron_oak.screen.screen import IronOakScreen
+
+        return IronOakScreen(self)
+
+    @cached_property
+    def thinking(self) -> IronOakThinking:
+        """What answers are worth."""
+        from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
+
+        return IronOakThinking(self)

@@ -1,0 +1,1 @@
+"""Gunnery Segments: targets, modifiers, shots (6.1, 6.2)."""

@@ -1,0 +1,185 @@
+"""A Gunnery Segment: target, cards, shots, smoke (3.3.2)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.cards.hand import discard, held, kind_of, label, play
+from engine.systems.iron_oak.cards.standing import asked, passes
+from engine.systems.iron_oak.damage.hits import fights
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import name
+from engine.systems.iron_oak.fleet.names import public_name
+from engine.systems.iron_oak.fleet.sides import other_side, seat_of
+from engine.systems.iron_oak.gunnery.card_limits import playable
+from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
+from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.commands import Aim, Pass, Play
+from engine.systems.iron_oak.state.rolls import beats
+from engine.systems.iron_oak.state.state import Ship, State, Unit
+
+
+def may_act(state: State, unit: Unit) -> bool:
+    """Tell whether a unit still has a Gunnery Segment: on the map, not just captured."""
+    return not isinstance(unit, Ship) or (unit.on_map and not unit.captured_by)
+
+
+def shots(state: State, unit: Unit) -> tuple[Option, ...]:
+    """Return the shots that are open to a unit: every target, with plunging fire where it may."""
+    options = []
+    for target in in_sight(state, unit):
+        if not why_not_fire(state, unit, target):
+            drm = sum(gunnery_drms(state, unit, target).values())
+            options.append(
+                Option(
+                    target.id,
+                    f"Fire at {name(target)} ({drm:+d})",
+                    Aim(target.id),
+                    subject=target.id,
+                )
+            )
+        if can_plunge(state, unit, target):
+            options.append(
+                Option(
+                    f"plunge:{target.id}",
+                    f"Plunging fire at {name(target)}",
+                    Aim(target.id, plunging=True),
+                    subject=target.id,
+                )
+            )
+    return tuple(options)
+
+
+@asks(st.Gunnery)
+def _aim(state: State, step: st.Gunnery) -> tuple[Decision, ...]:
+    unit = state.unit(step.unit)
+    if not may_act(state, unit):
+        return ()
+    options = shots(state, unit)
+    if not options:
+        return ()
+    prompt = f"{name(unit)}: fire at whom?"
+    every = (*options, Option("hold", "Hold fire", Aim(), ends=True))
+    return (Decision(seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
+
+
+@takes(st.Gunnery)
+def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
+    _no_gunfire(ledger, step.unit)
+    if not command.target:
+        ledger.finish()
+        return
+    unit = ledger.state.unit(step.unit)
+    if isinstance(unit, Ship) and unit.hidden:
+        ledger.write(ev.Revealed(unit.id))
+    ledger.write(ev.TargetNamed(step.unit, command.target, command.plunging))
+    ledger.finish(
+        st.GunneryCards(step.unit),
+        st.MisfireCard(step.unit),
+        st.Shoot(step.unit),
+        st.AfterShots(step.unit),
+    )
+
+
+@does(st.Gunnery)
+def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
+    if may_act(ledger.state, ledger.state.unit(step.unit)):
+        _no_gunfire(ledger, step.unit)
+    ledger.finish()
+
+
+def _no_gunfire(ledger: Ledger, unit: str) -> None:
+    """At night remove the unit's old Gunfire marker."""
+    if ledger.state.unit(unit).fired:
+        ledger.write(ev.GunfireEnded(unit))
+
+
+@asks(st.GunneryCards)
+def _cards(state: State, step: st.GunneryCards) -> tuple[Decision, ...]:
+    unit = state.unit(step.unit)
+    options = tuple(
+        Option(f"play:{card}", label(card), Play(card), subject=unit.id)
+        for card in held(state, unit.control, *playable(state))
+    )
+    if not options:
+        return ()
+    prompt = f"{name(unit)}: play a gunnery card?"
+    every = (*options, Option("pass", "Play nothing", Pass()))
+    return tuple(
+        Decision(seat, "gunnery_cards", prompt, every, ship=unit.id)
+        for seat in state.sides[unit.control].seats
+    )
+
+
+@takes(st.GunneryCards)
+def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass) -> None:
+    if isinstance(command, Pass):
+        ledger.finish()
+    else:
+        play(ledger, ledger.state.unit(step.unit).control, command.card, step.unit)
+
+
+@asks(st.MisfireCard)
+def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
+    unit = state.unit(step.unit)
+    side = other_side(unit.control)
+    if not asked(state, side, unit):
+        return ()
+    options = (
+        *passes(unit),
+        *(
+            Option(f"play:{card}", label(card), Play(card), subject=unit.id)
+            for card in held(state, side, "misfire")
+        ),
+    )
+    prompt = f"{public_name(unit, side)} fires: play a Misfire?"
+    return tuple(
+        Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id)
+        for seat in state.sides[side].seats
+    )
+
+
+@takes(st.MisfireCard)
+def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play | Pass) -> None:
+    ledger.finish()
+    side = other_side(ledger.state.unit(step.unit).control)
+    if isinstance(command, Play):
+        play(ledger, side, command.card, step.unit)
+    elif command.quiet:
+        ledger.write(ev.Quieted(side, command.quiet))
+
+
+@does(st.AfterShots)
+def _after(ledger: Ledger, step: st.AfterShots) -> None:
+    """Armament checks of Double Charge and Misfire, then smoke; at night a Gunfire marker."""
+    ledger.finish()
+    shot = ledger.state.shot
+    assert shot is not None
+    charged = [card for card in shot.cards if kind_of(card) == "double_charge"]
+    rapid = [card for card in shot.cards if kind_of(card) == "rapid_fire"]
+    for card in (*charged, *([shot.misfire] if shot.misfire else [])):
+        if fights(ledger, step.unit):
+            _armament(ledger, step.unit, card)
+    if fights(ledger, step.unit):
+        thicker = shot.smokes + len(charged) + len(rapid)
+        smoke = ledger.state.unit(step.unit).smoke
+        level = min(2, ("none", "light", "heavy").index(smoke) + thicker)
+        if thicker and ("none", "light", "heavy")[level] != smoke:
+            ledger.write(ev.SmokeThickened(step.unit, ("none", "light", "heavy")[level]))
+        if ledger.state.board.night:
+            ledger.write(ev.GunfireSeen(step.unit))
+    discard(ledger, *shot.cards, shot.misfire)
+    ledger.write(ev.ShotEnded(step.unit))
+
+
+def _armament(ledger: Ledger, unit: str, card: int) -> None:
+    """Roll a card's check: failure is the next step of armament damage, no Hits (7.1, 7.4)."""
+    here = book().cards[card]
+    challenge, response = ledger.contest(here.challenge, here.response)
+    held_out = beats(challenge, response)
+    ledger.write(ev.ArmamentChecked(unit, card, challenge, response, held_out))
+    if not held_out and "armament_2" not in ledger.state.unit(unit).criticals:
+        ledger.write(ev.Marked(unit, "armament"))

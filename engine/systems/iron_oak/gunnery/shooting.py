@@ -1,0 +1,162 @@
+"""Shots fired: dice, location, damage, grapeshot, incendiary shells (6.2, 7.1 to 7.6)."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.damage.hits import fights, lose_crew
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import card, guns_of, section_card
+from engine.systems.iron_oak.gunnery.card_limits import WEAK
+from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.locations import armour, location, rerolled, shield
+from engine.systems.iron_oak.gunnery.ranges import aspects, range_of
+from engine.systems.iron_oak.gunnery.shot import apply_shot, case_of, critical_column
+from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.orders.own_rules import effects
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
+
+
+@does(st.Shoot)
+def _shoot(ledger: Ledger, step: st.Shoot) -> None:
+    """Fire a shot; with Rapid Fire a second follows, unless firer or target is gone."""
+    state, shot = ledger.state, ledger.state.shot
+    assert shot is not None
+    if not fights(ledger, shot.target) or not fights(ledger, shot.firer):
+        ledger.finish()
+        return
+    firer, target = state.unit(shot.firer), state.unit(shot.target)
+    drm = shot_drm(state, shot, step.number)
+    second = step.number == 2
+    gunnery = ledger.roll(guns_of(firer).dice, drm)
+    used = len(gunnery.faces)
+    locations = () if second else _locations(ledger, target, used)
+    used += len(locations)
+    place = shot.location
+    if not second:
+        place = location(state, firer, target, locations[-1] if locations else 1, shot.plunging)
+    defence = ledger.roll(armour(target, place).dice, shield(target, place), used)
+    case = case_of(gunnery, defence)
+    faces = locations or (shot.face,)
+    smoke = _smokes(firer, target, gunnery)
+    grape = _played(shot, "grapeshot")
+    told = ("grapeshot" if case != "miss" else "miss") if grape else case
+    ledger.write(
+        ev.ShotFired(
+            firer.id,
+            target.id,
+            gunnery,
+            defence,
+            place,
+            faces if target.id in state.ships else (),
+            told,
+            second,
+            smoke,
+        )
+    )
+    then: list[st.Critical | st.Shoot] = []
+    if grape:
+        if case != "miss":
+            _grapeshot(ledger, target, place, faces[-1], gunnery.result - defence.result)
+    else:
+        then += _damage(ledger, shot, target, place, case)
+    if not second and _played(shot, "rapid_fire"):
+        then.append(st.Shoot(step.unit, 2))
+    ledger.finish(*then)
+
+
+def _locations(ledger: Ledger, target: Unit, used: int) -> tuple[int, ...]:
+    """Roll the location die; with low freeboard a waterline roll is rolled again once."""
+    if not isinstance(target, Ship):
+        return ()
+    face = ledger.face(8, used)
+    if rerolled(ledger.state, target, face):
+        return face, ledger.face(8, used + 1)
+    return (face,)
+
+
+def _played(shot: Shot, kind: str) -> int:
+    """Return the card of a kind that was played on the shot, 0 if none."""
+    return next((number for number in shot.cards if kind_of(number) == kind), 0)
+
+
+def card_drm(state: State, shot: Shot, number: int) -> int:
+    """Return what the cards add to a shot: Misfire to the first one only."""
+    kinds = book().kinds
+    drm = 0
+    if _played(shot, "double_charge"):
+        band = range_of(state, state.unit(shot.firer), state.unit(shot.target))
+        drm += kinds["double_charge"].range_drm.get(band, 0)
+    if _played(shot, "incendiary_shells"):
+        drm += kinds["incendiary_shells"].drm
+    if shot.misfire and number == 1:
+        drm += kinds["misfire"].drm
+    return drm
+
+
+def shot_drm(state: State, shot: Shot, number: int) -> int:
+    """Return the sum of all modifiers of a shot."""
+    drms = gunnery_drms(state, state.unit(shot.firer), state.unit(shot.target))
+    return sum(drms.values()) + card_drm(state, shot, number)
+
+
+def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
+    """Tell whether the gunnery die gives smoke: not across an end, nor with damaged guns."""
+    aspect, _ = aspects(firer, target)
+    damaged = any(each.startswith("armament") for each in firer.criticals)
+    return aspect == "normal" and not damaged and gunnery.kept in book().tables.smoke.placed_on
+
+
+def _damage(
+    ledger: Ledger, shot: Shot, target: Unit, place: str, case: str
+) -> list[st.Critical | st.Shoot]:
+    """Apply a shot, and fire of incendiary shells; return the critical hit to be rolled."""
+    if case == "critical" and _dud(ledger.state, shot.firer):
+        ledger.write(ev.DudFired(shot.firer))
+        case = "effective"
+    _, aspect = aspects(ledger.state.unit(shot.firer), target)
+    hits = apply_shot(ledger, target.id, place, case)
+    incendiary = _played(shot, "incendiary_shells")
+    if hits and incendiary and fights(ledger, target.id):
+        _incendiary(ledger, target.id, incendiary)
+    if case != "critical" or not fights(ledger, target.id):
+        return []
+    return [st.Critical(target.id, critical_column(aspect, place), place)]
+
+
+def _dud(state: State, firer: str) -> bool:
+    """Tell whether the firer's first critical result is a dud, by the battle's own rule."""
+    return any(
+        effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent
+        for effect in effects(state, "dud_shell")
+    )
+
+
+def _incendiary(ledger: Ledger, target: str, number: int) -> None:
+    """Roll for fire: level 1 if greater, 2 if double, 3 if triple (7.3)."""
+    here = book().cards[number]
+    challenge, response = ledger.contest(here.challenge, here.response)
+    level = 0
+    if challenge.total > response.total:
+        level = min(3, challenge.total // response.total)
+    ledger.write(ev.IncendiaryRolled(target, number, challenge, response, level))
+    if level:
+        ledger.write(ev.FireStarted(target, level))
+
+
+def _grapeshot(ledger: Ledger, target: Unit, place: str, face: int, margin: int) -> None:
+    """Take crew where it stands open, and a smokestack on some locations (7.2)."""
+    here = card(target) if isinstance(target, Ship) else section_card(target)
+    if here.grapeshot or (place != "WL" and shield(target, place) <= WEAK):
+        lose_crew(ledger, target.id, margin, halved=True)
+    if (
+        isinstance(target, Ship)
+        and not card(target).monitor
+        and card(target).power == "steam"
+        and face in book().tables.hit_location.smokestack
+        and "smokestack" not in target.criticals
+    ):
+        ledger.write(ev.Marked(target.id, "smokestack"))

@@ -1,0 +1,1 @@
+"""Movement Segments: every order carried out (5)."""

@@ -1,0 +1,78 @@
+"""An order carried out: which rule it goes to (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.systems.iron_oak.cards.hand import discard
+from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.cross_t import cross
+from engine.systems.iron_oak.movement.going import go
+from engine.systems.iron_oak.movement.hazards import face_hazards, holds_in_tow
+from engine.systems.iron_oak.movement.in_box import maneuver_in_box
+from engine.systems.iron_oak.movement.ram import attack
+from engine.systems.iron_oak.movement.refloat import refloat
+from engine.systems.iron_oak.movement.segment import moving
+from engine.systems.iron_oak.movement.unfoul import unfoul
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+
+Rule = Callable[[Ledger, str], None]
+
+
+@does(st.CarryOut)
+def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
+    ledger.finish()
+    move = ledger.state.move
+    if move is not None and moving(ledger, step.ship):
+        _RULES.get(move.way, _nothing)(ledger, step.ship)
+
+
+def _nothing(ledger: Ledger, ship: str) -> None:
+    """Stay: an immobile ship does nothing."""
+
+
+def _anchor(ledger: Ledger, ship: str) -> None:
+    """Drop anchor (4.1)."""
+    if not ledger.state.ships[ship].anchored:
+        ledger.write(ev.Anchored(ship))
+
+
+def _weigh(ledger: Ledger, ship: str) -> None:
+    """Weigh anchor; she may move from her next Movement Segment (4.2)."""
+    found = ledger.state.ships[ship]
+    if found.anchored:
+        discard(ledger, found.springs)
+        ledger.write(ev.Weighed(ship))
+
+
+def _hold(ledger: Ledger, ship: str) -> None:
+    """Stay where she is: no roll, but the hazards of the box; none in tow (5.1.3)."""
+    if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
+        face_hazards(ledger, ship)
+
+
+def _drift(ledger: Ledger, ship: str) -> None:
+    ledger.plan(st.DriftCheck(ship))
+
+
+_RULES: dict[str, Rule] = {
+    "anchor": _anchor,
+    "weigh_anchor": _weigh,
+    "refloat": refloat,
+    "unfoul": unfoul,
+    "drift": _drift,
+    "hold": _hold,
+    "escape": maneuver_in_box,
+    "screen": maneuver_in_box,
+    "oppose": maneuver_in_box,
+    "cross_bow": cross,
+    "cross_stern": cross,
+    "ram": attack,
+    "spar": attack,
+    "ram_and_spar": attack,
+    "maneuver_1": go,
+    "maneuver_2": go,
+}
+"""The rule of each way; what is not here does nothing."""

@@ -1,0 +1,212 @@
+"""Hazards: shoals, hulks, obstructions, mines, sandbars (5.4, 5.7.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.damage.hits import fights, take_hits
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.dice.odds import chance
+from engine.systems.iron_oak.fleet.hulls import draft, name
+from engine.systems.iron_oak.fleet.names import public_id, public_name
+from engine.systems.iron_oak.fleet.sides import other_side, seat_of
+from engine.systems.iron_oak.fleet.ties import immobile, tied, towed_by
+from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.commands import First
+from engine.systems.iron_oak.state.rolls import beats
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.waters.depth import depth
+
+BEFORE = ("escape", "screen", "oppose", "cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
+"""The ways whose hazards come before the card windows."""
+FOULING = ("hulk", "obstruction", "heavy_obstruction")
+
+
+class Check(NamedTuple):
+    """A check against a hazard."""
+
+    challenge: str
+    response: str
+    drm: int
+
+    @property
+    def chance(self) -> float:
+        """The chance to pass."""
+        return chance(self.challenge, self.response, self.drm)
+
+
+def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
+    """Return the hazards of a box for a ship: one for all hulks, one for each other marker."""
+    if ship.kind != "ship":
+        return ()
+    found = [each.kind for each in state.board.markers if each.box == box]
+    hulks = ["hulk"] if "hulk" in found else []
+    todo = [*hulks, *(kind for kind in found if kind != "hulk")]
+    if over(state, ship, box) > 0:
+        todo.append("shoal")
+    if state.board.terrain.get(box) == "sandbar":
+        todo.append("sandbar")
+    return tuple(todo)
+
+
+def over(state: State, ship: Ship, box: str) -> int:
+    """Return by how much a ship's draft is more than the depth; 0 or less is safe."""
+    deep = depth(state.board, box)
+    return 0 if deep is None else draft(ship) - deep
+
+
+def check_of(state: State, ship: Ship, box: str, hazard: str) -> Check:
+    """Return the dice and modifier of a check against a hazard."""
+    table = book().tables.hazards
+    night = table.night_drm if state.board.night else 0
+    if hazard == "shoal":
+        too_deep = over(state, ship, box)
+        return Check(table.shoal[min(too_deep, 3) - 1], table.shoal_response, night)
+    if hazard == "mine":
+        return Check(table.mine, table.mine_response, 0)
+    if hazard == "sandbar":
+        drm = table.sandbar_drm + table.sandbar_draft_drm * max(0, draft(ship) - 1)
+        return Check(table.sandbar, table.sandbar_response, drm)
+    drm = night
+    if hazard == "heavy_obstruction":
+        drm += table.heavy_obstruction_drm
+    if hazard == "hulk":
+        hulks = sum(each.kind == "hulk" and each.box == box for each in state.board.markers)
+        drm += table.further_hulk_drm * (hulks - 1)
+    return Check(table.obstruction, table.obstruction_response, drm)
+
+
+@does(st.BoxHazards)
+def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
+    """Before the card windows: hazards of the box for maneuvers within it."""
+    ledger.finish()
+    move = ledger.state.move
+    if move is not None and move.way in BEFORE:
+        face_hazards(ledger, step.ship)
+
+
+def face_hazards(ledger: Ledger, ship_id: str) -> None:
+    """Lay the hazards of the ship's box on the agenda."""
+    state = ledger.state
+    ship = state.ships[ship_id]
+    if not ship.on_map or immobile(state, ship):
+        return
+    group = [each for each in tied(state, ship) if each.on_map]
+    todo: dict[str, int] = {}
+    for each in group:
+        found = hazards_of(state, each, ship.box)
+        for hazard in found:
+            todo[hazard] = max(todo.get(hazard, 0), found.count(hazard))
+    every = tuple(hazard for hazard, count in todo.items() for _ in range(count))
+    if every:
+        ledger.plan(st.Hazard(ship_id, every))
+
+
+@asks(st.Hazard)
+def _which(state: State, step: st.Hazard) -> tuple[Decision, ...]:
+    kinds = tuple(dict.fromkeys(step.todo))
+    if len(kinds) < 2 or state.move is None or state.move.stopped:
+        return ()
+    ship = state.ships[step.ship]
+    side = other_side(ship.control)
+    prompt = f"Which hazard does {public_name(ship, side)} meet first?"
+    options = tuple(Option(kind, kind.replace("_", " "), First(kind)) for kind in kinds)
+    return tuple(
+        Decision(seat, "hazard", prompt, options, ship=public_id(ship))
+        for seat in state.sides[side].seats
+    )
+
+
+@takes(st.Hazard)
+def _chosen(ledger: Ledger, step: st.Hazard, seat: str, command: First) -> None:
+    _meet(ledger, step, command.id)
+
+
+@does(st.Hazard)
+def _next(ledger: Ledger, step: st.Hazard) -> None:
+    move = ledger.state.move
+    if move is None or move.stopped or not fights(ledger, step.ship):
+        ledger.finish()
+    else:
+        _meet(ledger, step, step.todo[0])
+
+
+def _meet(ledger: Ledger, step: st.Hazard, hazard: str) -> None:
+    """Check one hazard; partners check it after the mover, then come the others."""
+    place = step.todo.index(hazard)
+    rest = step.todo[:place] + step.todo[place + 1 :]
+    ship = ledger.state.ships[step.ship]
+    others = tuple(each.id for each in tied(ledger.state, ship) if each.id != ship.id)
+    then: list[st.PartnerHazard | st.Hazard] = []
+    if others:
+        then.append(st.PartnerHazard(step.ship, hazard, others))
+    if rest:
+        then.append(st.Hazard(step.ship, rest))
+    ledger.finish(*then)
+    pass_hazard(ledger, step.ship, hazard)
+
+
+@asks(st.PartnerHazard)
+def _who(state: State, step: st.PartnerHazard) -> tuple[Decision, ...]:
+    if len(step.partners) < 2 or state.move is None or state.move.stopped:
+        return ()
+    ship = state.ships[step.ship]
+    options = tuple(
+        Option(id, name(state.ships[id]), First(id), subject=id) for id in step.partners
+    )
+    prompt = f"Who checks the {step.hazard.replace('_', ' ')} next?"
+    return (Decision(seat_of(state, ship), "partner", prompt, options, ship=ship.id),)
+
+
+@takes(st.PartnerHazard)
+def _partner(ledger: Ledger, step: st.PartnerHazard, seat: str, command: First) -> None:
+    rest = tuple(id for id in step.partners if id != command.id)
+    ledger.finish(st.PartnerHazard(step.ship, step.hazard, rest))
+    pass_hazard(ledger, command.id, step.hazard)
+
+
+@does(st.PartnerHazard)
+def _last(ledger: Ledger, step: st.PartnerHazard) -> None:
+    ledger.finish()
+    move = ledger.state.move
+    if step.partners and move is not None and not move.stopped:
+        pass_hazard(ledger, step.partners[0], step.hazard)
+
+
+def pass_hazard(ledger: Ledger, ship_id: str, hazard: str) -> None:
+    """Roll a check; a failure has its consequence and ends the movement of all."""
+    state = ledger.state
+    ship = state.ships[ship_id]
+    if not ship.on_map or hazard not in hazards_of(state, ship, ship.box):
+        return
+    check = check_of(state, ship, ship.box, hazard)
+    challenge, response = ledger.contest(check.challenge, check.response, check.drm)
+    passed = beats(challenge, response)
+    ledger.write(ev.HazardChecked(ship_id, hazard, challenge, response, passed))
+    if passed:
+        return
+    if ship.hidden:
+        ledger.write(ev.Revealed(ship_id))
+    ledger.write(ev.MovementStopped(ship_id))
+    if hazard in FOULING:
+        ledger.write(ev.Fouled(ship_id, hazard))
+    elif hazard == "mine":
+        _explode(ledger, ship)
+    else:
+        ledger.write(ev.RanAground((ship_id,)))
+
+
+def _explode(ledger: Ledger, ship: Ship) -> None:
+    roll = ledger.roll("d8")
+    hits = book().tables.torpedoes.mine[roll.kept - 1]
+    ledger.write(ev.MineExploded(ship.id, ship.box, roll, hits))
+    take_hits(ledger, ship.id, hits)
+
+
+def holds_in_tow(state: State, ship: Ship) -> bool:
+    """Tell whether a ship only lies in tow: she faces no hazards of her own (5.3)."""
+    return towed_by(state, ship) is not None

@@ -1,0 +1,105 @@
+"""Attacks by ram and spar torpedo: contact, attack, fouling (5.6)."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.damage.hits import fights, take_hits
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import card
+from engine.systems.iron_oak.gunnery.locations import armour, shield
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.attempt import roll_against
+from engine.systems.iron_oak.movement.rolls import contact_roll
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.rolls import Roll, beats
+from engine.systems.iron_oak.state.state import Ship
+
+
+def attack(ledger: Ledger, ship_id: str) -> None:
+    """Make contact, then torpedo and ram as declared, then see whether the two come clear."""
+    state, move = ledger.state, ledger.state.move
+    assert move is not None
+    ship, target = state.ships[ship_id], state.ships[move.target]
+    if not target.on_map or target.box != ship.box:
+        return
+    roll = contact_roll(state, ship, target)
+    if target.id in ship.opposed_by:
+        ledger.write(ev.OppositionEnded(ship_id, target.id))
+    contact = roll_against(ledger, ship_id, roll)
+    ledger.write(ev.RamTried(ship_id, target.id))
+    if not contact:
+        return
+    if move.way in {"spar", "ram_and_spar"}:
+        spar(ledger, ship_id, target.id)
+    rammed = move.way in {"ram", "ram_and_spar"} and _both(ledger, ship_id, target.id)
+    if rammed:
+        ram(ledger, ship_id, target.id)
+    if _both(ledger, ship_id, target.id):
+        _foul(ledger, ship_id, target.id, "fouling" if rammed else "fouling_spar")
+
+
+def _both(ledger: Ledger, ship: str, target: str) -> bool:
+    return fights(ledger, ship) and fights(ledger, target)
+
+
+def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
+    """Let the spar torpedo go off, or not (5.6.2); its own ship is hurt in any case."""
+    check = book().tables.checks["spar"]
+    challenge, response = ledger.contest(check.challenge, check.response)
+    exploded = beats(challenge, response)
+    ledger.write(ev.SparTried(ship_id, target_id, challenge, response, exploded))
+    if not exploded:
+        return
+    table = book().tables.torpedoes
+    roll, own = ledger.roll("d8"), ledger.roll("d8", after=1)
+    hits, own_hits = table.spar[roll.kept - 1], table.own_spar[own.kept - 1]
+    spent = not card(ledger.state.ships[ship_id]).spar_reload
+    ledger.write(ev.SparExploded(ship_id, target_id, roll, hits, own, own_hits, spent))
+    take_hits(ledger, target_id, hits)
+    take_hits(ledger, ship_id, own_hits)
+
+
+def ram_margin(attack: int, defence: int) -> tuple[int, int]:
+    """Return the Hits of target and attacker by the two results (5.6.3).
+
+    >>> ram_margin(8, 6), ram_margin(3, 5), ram_margin(5, 5), ram_margin(1, 1)
+    ((2, 0), (0, 2), (2, 2), (1, 1))
+    """
+    if attack == defence:
+        both = max(1, attack // 2)
+        return both, both
+    return max(0, attack - defence), max(0, defence - attack)
+
+
+def ram_drm(ship: Ship) -> int:
+    """Return the modifier of a ram that has been damaged."""
+    return book().tables.ram.damaged if "ram" in ship.criticals else 0
+
+
+def ram(ledger: Ledger, ship_id: str, target_id: str) -> None:
+    """Ram dice against waterline dice; then the beak is checked if the attacker floats."""
+    ship, target = ledger.state.ships[ship_id], ledger.state.ships[target_id]
+    attack, defence = ledger.contest(
+        card(ship).ram, armour(target, "WL").dice, ram_drm(ship), shield(target, "WL")
+    )
+    hits, own_hits = ram_margin(attack.result, defence.result)
+    ledger.write(ev.Rammed(ship_id, target_id, attack, defence, hits, own_hits))
+    take_hits(ledger, target_id, hits)
+    if take_hits(ledger, ship_id, own_hits):
+        challenge, response, held = _check(ledger, "beak")
+        ledger.write(ev.BeakChecked(ship_id, challenge, response, held))
+        if not held and "ram" not in ledger.state.ships[ship_id].criticals:
+            ledger.write(ev.Marked(ship_id, "ram"))
+
+
+def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
+    check = book().tables.checks[kind]
+    challenge, response = ledger.contest(check.challenge, check.response)
+    return challenge, response, beats(challenge, response)
+
+
+def _foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
+    """Check for fouling (5.6.4): failure ties the two together and ends their positions."""
+    challenge, response, clear = _check(ledger, kind)
+    ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))
+    if not clear:
+        ledger.write(ev.Fouled(ship, target))

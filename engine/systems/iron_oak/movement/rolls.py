@@ -1,0 +1,158 @@
+"""Maneuver rolls: dice, response, and every modifier by its name (5.1, 5.5, 5.6.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.dice.odds import chance
+from engine.systems.iron_oak.fleet.hulls import (
+    card,
+    crew_state,
+    maneuver_dice,
+    powered,
+    worst_fire,
+)
+from engine.systems.iron_oak.fleet.ties import bow_on, towed_by
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.waters.current import current_drm, steps_of
+
+Drms = dict[str, int]
+
+
+class ManeuverRoll(NamedTuple):
+    """A roll against dice of the table: its modifiers by name, and their sum as it counts."""
+
+    dice: str
+    response: str
+    drms: Drms
+    drm: int
+
+    @property
+    def chance(self) -> float:
+        """The chance to succeed, hazards apart."""
+        return chance(self.dice, self.response, self.drm)
+
+
+class AttackRoll(NamedTuple):
+    """A roll against a target's own roll: crossing a T, contact of a ram or spar attack."""
+
+    dice: str
+    drms: Drms
+    drm: int
+    target_dice: str
+    target_drms: Drms
+    target_drm: int
+
+    @property
+    def chance(self) -> float:
+        """The chance to succeed, hazards apart."""
+        return chance(self.dice, self.target_dice, self.drm, self.target_drm)
+
+
+def net(drms: Drms, extra: int = 0) -> int:
+    """Return the sum of modifiers, held within the limit of 5 either way."""
+    limit = book().tables.maneuver.net_limit
+    return max(-limit, min(limit, sum(drms.values()) + extra))
+
+
+def state_drms(state: State, ship: Ship) -> Drms:
+    """Return the modifiers of a ship's own state, as a mover's and as a target's (5.1.8)."""
+    table = book().tables.maneuver_drms
+    criticals = ship.criticals
+    drms = {
+        "grade": 0 if ship.grade == "average" else getattr(table, ship.grade),
+        "crew": table.crew if crew_state(ship) != "sound" else 0,
+        "captain": table.captain if "captain" in criticals else 0,
+        "engine_damaged": table.engine_damaged if "engine_damaged" in criticals else 0,
+        "rudder": table.rudder if "rudder" in criticals else 0,
+        "speed": (
+            table.speed_1
+            if "speed_1" in criticals
+            else table.speed_2
+            if "speed_2" in criticals
+            else 0
+        ),
+        "smokestack": table.smokestack if "smokestack" in criticals else 0,
+        "fire": _fire(ship),
+        "towing": towing_drm(state, ship, state.ships[ship.towing]) if ship.towing else 0,
+    }
+    return {name: drm for name, drm in drms.items() if drm}
+
+
+def _fire(ship: Ship) -> int:
+    level = worst_fire(ship)
+    return book().tables.fire_effects.maneuver[level - 1] if level else 0
+
+
+def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
+    """Return the modifier for a ship in tow, from both ships' original Hits (5.3, 9.2)."""
+    hits = card(tug).hits * (2 if state.rules.tenders and card(tug).tender else 1)
+    difference = hits - card(towed).hits
+    rows = book().tables.towing.rows
+    return next((row.drm for row in rows if difference >= row.least), rows[-1].drm)
+
+
+def table_roll(state: State, ship: Ship, goal: str = "", via: str = "") -> ManeuverRoll:
+    """Return the roll of a maneuver to a goal, or within the box without one."""
+    tables = book().tables
+    drms = state_drms(state, ship)
+    if ship.opposed_by:
+        drms["opposed"] = tables.maneuver_drms.opposed
+    if bow_on(state, ship):
+        drms["bow_on"] = tables.maneuver_drms.bow_on
+    response = tables.maneuver.two_boxes if via else tables.maneuver.one_box
+    if not goal:
+        response = tables.maneuver.in_box
+    elif drm := current_drm(state.board, steps_of(ship.box, goal, via)):
+        drms["current"] = drm
+    return ManeuverRoll(maneuver_dice(ship), response, drms, net(drms))
+
+
+def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
+    """Return the roll of crossing a T (5.5)."""
+    table = book().tables.maneuver_drms
+    drms = {**state_drms(state, ship), **_opposed(ship, target), "cross_t": table.cross_t}
+    if bow_on(state, ship):
+        drms["bow_on"] = table.bow_on
+    return _against(state, ship, drms, target)
+
+
+def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
+    """Return the roll of contact of a ram or spar attack (5.6.1)."""
+    table = book().tables.maneuver_drms
+    drms = {**state_drms(state, ship), **_opposed(ship, target), "ram_spar": table.ram_spar}
+    if across := bow_on(state, ship):
+        if across.id == target.id:
+            drms["across_bow"] = table.across_bow
+        else:
+            drms["bow_on"] = table.bow_on
+    return _against(state, ship, drms, target)
+
+
+def _opposed(ship: Ship, target: Ship) -> Drms:
+    """Return the modifier of opposition; one that the target itself offers costs nothing."""
+    if not ship.opposed_by or target.id in ship.opposed_by:
+        return {}
+    return {"opposed": book().tables.maneuver_drms.opposed}
+
+
+def _against(state: State, ship: Ship, drms: Drms, target: Ship) -> AttackRoll:
+    dice, target_drms = target_roll(state, target)
+    return AttackRoll(maneuver_dice(ship), drms, net(drms), dice, target_drms, net(target_drms))
+
+
+def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
+    """Return the dice and modifiers of a ship that is crossed, rammed or attacked by spar."""
+    tables = book().tables
+    if target.anchored or target.grounded or target.fouled:
+        return tables.maneuver.immobile_target, {"immobile": tables.maneuver.immobile_target_drm}
+    roller = towed_by(state, target) or target
+    if card(roller).barge:
+        return tables.maneuver.immobile_target, {"unpowered": tables.maneuver_drms.unpowered}
+    drms = state_drms(state, roller)
+    if "steering_row" in roller.criticals or "steering_column" in roller.criticals:
+        drms["steering"] = tables.maneuver_drms.steering
+    if not powered(state, roller):
+        drms["unpowered"] = tables.maneuver_drms.unpowered
+    return maneuver_dice(roller), drms

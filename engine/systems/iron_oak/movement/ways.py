@@ -1,0 +1,195 @@
+"""How an order is carried out: kind, target, path, destination are named now (3.3.1A)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.cards.hand import discard, held, play
+from engine.systems.iron_oak.fleet.hulls import name, powered, retiring
+from engine.systems.iron_oak.fleet.sides import enemies_in, identified, own_ships, seat_of
+from engine.systems.iron_oak.fleet.ties import (
+    fouled_with_ships,
+    held_in_tow,
+    immobile,
+    in_position,
+    towed_by,
+)
+from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.orders.attack_pairs import (
+    ENDS,
+    attack_kinds,
+    why_not_cross,
+    why_not_ram,
+)
+from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.commands import Way
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.waters.grid import off
+
+
+@asks(st.NameWay)
+def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
+    ship = state.ships[step.ship]
+    options = ways_of(state, ship)
+    if not options:
+        return ()
+    prompt = f"{name(ship)}: how is the order carried out?"
+    return (Decision(seat_of(state, ship), "way", prompt, options, ship=ship.id),)
+
+
+def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
+    """Return every way to carry out the order that lies open; () when there is but one."""
+    move = state.move
+    if move is None:
+        return ()
+    rule = _WAYS.get(move.order)
+    return rule(state, ship) if rule else ()
+
+
+def can_maneuver_in_box(state: State, ship: Ship) -> bool:
+    """Tell whether a ship may escape or screen in her box."""
+    return (
+        ship.on_map
+        and powered(state, ship)
+        and not immobile(state, ship)
+        and not fouled_with_ships(state, ship)
+        and not towed_by(state, ship)
+        and not held_in_tow(state, ship)
+    )
+
+
+def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
+    if not ship.on_map:
+        return ()
+    options = [Option("hold", "Hold", Way("hold"))]
+    if can_maneuver_in_box(state, ship) and ship.kind == "ship":
+        if in_position(state, ship):
+            options.append(Option("escape", "Escape within the box", Way("escape")))
+        screens = () if retiring(ship) else held(state, ship.control, "screen")
+        for card in screens:
+            options += [
+                Option(
+                    f"screen:{friend.id}",
+                    f"Screen {name(friend)}",
+                    Way("screen", friend.id, card=card),
+                    subject=friend.id,
+                )
+                for friend in own_ships(state, ship.control)
+                if friend.box == ship.box and friend.id != ship.id and friend.kind == "ship"
+            ]
+    return tuple(options)
+
+
+def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
+    """Return the identified enemies that shared the box when orders were given (5.5, 5.6)."""
+    if ship.moved:
+        return ()
+    return tuple(
+        target
+        for target in identified(enemies_in(state, ship.control, ship.box))
+        if not target.moved and ship.id not in target.screened_from
+    )
+
+
+def _crossings(state: State, ship: Ship) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            f"{end}:{target.id}",
+            f"Cross the {end} of {name(target)}",
+            Way(f"cross_{end}", target.id),
+            subject=target.id,
+        )
+        for target in _met(state, ship)
+        for end in ENDS
+        if not why_not_cross(state, ship, target, end)
+    )
+
+
+def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
+    kinds: tuple[str, ...] = attack_kinds(ship)
+    if len(kinds) == 2:
+        kinds = (*kinds, "ram_and_spar")
+    words = {"ram": "Ram", "spar": "Spar torpedo against", "ram_and_spar": "Torpedo and ram"}
+    return tuple(
+        Option(
+            f"{kind}:{target.id}",
+            f"{words[kind]} {name(target)}",
+            Way(kind, target.id),
+            subject=target.id,
+        )
+        for target in _met(state, ship)
+        if not why_not_ram(state, ship, target)
+        for kind in kinds
+    )
+
+
+def _goals(state: State, ship: Ship) -> tuple[Option, ...]:
+    return tuple(
+        Option(goal, _label(goal), Way("maneuver_1", goal=goal)) for goal in goals(state, ship)
+    )
+
+
+def _label(goal: str) -> str:
+    return f"Leave by the {off(goal)} edge" if off(goal) else f"To {goal}"
+
+
+def _far_goals(state: State, ship: Ship) -> tuple[Option, ...]:
+    return tuple(
+        Option(f"{goal}/{via}", f"To {goal} by {via}", Way("maneuver_2", goal=goal, via=via))
+        for goal in far_goals(state, ship)
+        for via in ways(state, ship, goal)
+    )
+
+
+def _unfoulings(state: State, ship: Ship) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            f"unfoul:{what}",
+            f"Get clear of {name(state.ships[what]) if what in state.ships else _thing(what)}",
+            Way("unfoul", what),
+        )
+        for what in dict.fromkeys(ship.fouled)
+    )
+
+
+def _thing(what: str) -> str:
+    return "the " + what.replace("_", " ")
+
+
+_WAYS: dict[str, Callable[[State, Ship], tuple[Option, ...]]] = {
+    "maneuver_0": _holds,
+    "cross_t": _crossings,
+    "ram_spar": _rams,
+    "maneuver_1": _goals,
+    "maneuver_2": _far_goals,
+    "unfoul": _unfoulings,
+}
+
+
+@takes(st.NameWay)
+def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
+    ledger.finish()
+    ship = ledger.state.ships[step.ship]
+    if command.card:
+        play(ledger, ship.control, command.card, ship.id)
+        discard(ledger, command.card)
+    if command.way in {"cross_bow", "cross_stern", "ram", "spar", "ram_and_spar"} and ship.hidden:
+        ledger.write(ev.Revealed(ship.id))
+    ledger.write(ev.WayNamed(ship.id, command.way, command.target, command.goal, command.via))
+
+
+@does(st.NameWay)
+def _only(ledger: Ledger, step: st.NameWay) -> None:
+    """Name the way of an order that leaves no choice; attacks without a target are a hold."""
+    ledger.finish()
+    move = ledger.state.move
+    assert move is not None
+    empty = {"cross_t": "hold", "ram_spar": "hold", "maneuver_0": "hold"}
+    way = empty.get(move.order, move.order)
+    if move.order in {"maneuver_1", "maneuver_2"}:
+        way = "hold" if ledger.state.ships[step.ship].on_map else "wait"
+    ledger.write(ev.WayNamed(step.ship, way))

@@ -1,0 +1,134 @@
+"""Which orders a ship may be given, and every reason why not (4.0)."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.fleet.hulls import powered, retiring
+from engine.systems.iron_oak.fleet.sides import enemies_in, identified
+from engine.systems.iron_oak.fleet.ties import (
+    bow_on,
+    fouled_with_ships,
+    grappled,
+    held_in_tow,
+    immobile,
+    towed_by,
+    under_tow,
+)
+from engine.systems.iron_oak.orders.attack_pairs import can_cross_any, can_ram_any
+from engine.systems.iron_oak.orders.goals import far_goals, goals
+from engine.systems.iron_oak.orders.own_rules import barred
+from engine.systems.iron_oak.state.state import ORDERS, Order, Ship, State
+from engine.systems.iron_oak.waters.depth import depth
+
+MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
+RETIRING = ("anchor", "drift", "maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_2")
+"""The orders that are closed to a ship that could retire."""
+
+
+def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
+    """Return for each order all reasons why a ship may not be given it, sorted; () when legal."""
+    found = {order: _reasons(state, ship, order) for order in ORDERS}
+    if ship.kind == "contact":
+        for order in set(ORDERS) - {"maneuver_0", "drift", "maneuver_1"}:
+            found[order].add("contact")
+    for order in ORDERS:
+        if barred(state, ship, order):
+            found[order].add("scenario")
+    if ship.on_map and retiring(ship) and not found["maneuver_1"]:
+        for closed in RETIRING:
+            found[closed].add("retiring")  # type: ignore[index]
+    return {order: tuple(sorted(reasons)) for order, reasons in found.items()}
+
+
+def legal_orders(state: State, ship: Ship) -> tuple[Order, ...]:
+    """Return the orders that a ship may be given."""
+    return tuple(order for order, reasons in why_not(state, ship).items() if not reasons)
+
+
+def _reasons(state: State, ship: Ship, order: Order) -> set[str]:
+    if order in MANEUVERS:
+        return _maneuver(state, ship, order)
+    reasons = set() if ship.on_map else {"off_map"}
+    still = immobile(state, ship)
+    if order == "stay" and not still:
+        reasons.add("not_immobile")
+    elif order == "weigh_anchor" and not ship.anchored:
+        reasons.add("not_anchored")
+    elif order == "refloat" and not ship.grounded:
+        reasons.add("not_grounded")
+    elif order == "unfoul" and not ship.fouled:
+        reasons.add("not_fouled")
+    elif order in {"anchor", "drift"} and still:
+        reasons.add("immobile")
+    if order == "anchor" and ship.slipped:
+        reasons.add("slipped")
+    if order == "anchor" and ship.on_map and depth(state.board, ship.box) is None:
+        reasons.add("too_deep")
+    if order == "drift" and under_tow(state, ship):
+        reasons.add("towed")
+    return reasons
+
+
+def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
+    """Return the reasons against an order that maneuvers."""
+    reasons: set[str] = set()
+    if not ship.on_map:
+        if order == "maneuver_0":
+            return reasons
+        if order != "maneuver_1":
+            reasons.add("off_map")
+    still = immobile(state, ship)
+    tug = towed_by(state, ship)
+    if still:
+        reasons.add("immobile")
+    if not powered(state, ship) and not (order == "maneuver_0" and under_tow(state, ship)):
+        reasons.add("unpowered")
+    if fouled_with_ships(state, ship):
+        reasons.add("fouled")
+    if order == "maneuver_0":
+        return reasons
+    if tug:
+        reasons.add("towed")
+    if order in {"maneuver_1", "cross_t", "ram_spar"} and held_in_tow(state, ship):
+        reasons.add("grappled_to_immobile")
+    if order == "maneuver_1":
+        if not ship.on_map and state.turn < ship.enter_turn:
+            reasons.add("too_early")
+        if not still and not goals(state, ship):
+            reasons.add("no_destination")
+        return reasons
+    if order == "maneuver_2":
+        if grappled(state, ship):
+            reasons.add("grappled")
+        if state.board.night:
+            reasons.add("night")
+        if not still and ship.on_map and not far_goals(state, ship):
+            reasons.add("no_destination")
+        return reasons
+    return reasons | _in_box(state, ship, order)
+
+
+def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
+    """Return the reasons against Oppose, crossing a T, and attacks by ram and spar."""
+    reasons = set()
+    if order == "oppose" and ship.towing:
+        reasons.add("towing")
+    if order != "ram_spar" and (ship.across_bow_of or ship.across_stern_of):
+        reasons.add("lies_across")
+    if order == "cross_t" and bow_on(state, ship):
+        reasons.add("bow_on")
+    if order != "oppose" and _steering_hurt(ship):
+        reasons.add("steering")
+    if ship.captured_by:
+        reasons.add("prize")
+    if ship.on_map:
+        if not identified(enemies_in(state, ship.control, ship.box)):
+            reasons.add("no_enemy_in_box")
+        if order == "cross_t" and not can_cross_any(state, ship):
+            reasons.add("no_target")
+        if order == "ram_spar" and not can_ram_any(state, ship):
+            reasons.add("no_target")
+    return reasons
+
+
+def _steering_hurt(ship: Ship) -> bool:
+    return any(each in ship.criticals for each in ("rudder", "steering_row", "steering_column"))

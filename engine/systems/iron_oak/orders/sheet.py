@@ -1,0 +1,172 @@
+"""The order sheet of a seat: a slot a ship, and what it wants to be asked (3.2)."""
+
+from __future__ import annotations
+
+from engine.game.answer import Answer
+from engine.game.decision import Closed, Option
+from engine.game.sheet import Fill, Purse, Sheet, Slot
+from engine.systems.iron_oak.cards.standing import told
+from engine.systems.iron_oak.fleet.hulls import name, retiring
+from engine.systems.iron_oak.fleet.names import public_id, public_name
+from engine.systems.iron_oak.fleet.sides import other_side, own_ships, own_units, seat_of, side_of
+from engine.systems.iron_oak.fleet.ties import immobile
+from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.orders.legal import why_not
+from engine.systems.iron_oak.orders.own_rules import enter_limit
+from engine.systems.iron_oak.orders.reasons import in_words
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import Order, Ship, State
+
+LABELS: dict[Order, str] = {
+    "stay": "Stay",
+    "anchor": "Anchor",
+    "weigh_anchor": "Weigh anchor",
+    "refloat": "Refloat",
+    "unfoul": "Unfoul",
+    "drift": "Drift",
+    "maneuver_0": "Hold, escape or screen",
+    "oppose": "Oppose",
+    "cross_t": "Cross the T",
+    "ram_spar": "Ram or spar torpedo",
+    "maneuver_1": "Maneuver 1: to the next box",
+    "maneuver_2": "Maneuver 2: two boxes away",
+}
+CARDS, SEQUENCE, ENTERING = "cards", "sequence", "entering"
+"""Slots beside those of ships, and the purse of ships that may enter in a turn."""
+
+
+def _ships(state: State, seat: str) -> tuple[Ship, ...]:
+    return tuple(
+        ship
+        for ship in own_ships(state, side_of(state, seat))
+        if seat_of(state, ship) == seat and not ship.acted
+    )
+
+
+def choices(state: State, ship: Ship) -> tuple[Order, ...]:
+    """Return the orders that a ship may be given; never none: she drifts, or does nothing."""
+    legal = tuple(order for order, reasons in why_not(state, ship).items() if not reasons)
+    if legal:
+        return legal
+    return ("stay",) if immobile(state, ship) else ("drift",)
+
+
+def sheet(state: State, seat: str) -> Sheet | None:
+    """Return the order sheet of a seat; None where no ship has a choice."""
+    side = side_of(state, seat)
+    limit = enter_limit(state, side)
+    slots, proposed = [], {}
+    for ship in _ships(state, seat):
+        legal = choices(state, ship)
+        if len(legal) > 1:
+            slots.append(_slot(state, ship, legal, limit))
+            proposed[ship.id] = Answer(_proposal(state, ship, legal))
+    if not slots:
+        return None
+    if state.rules.alternating:
+        slots.append(_sequence(state, seat))
+    if state.sides[side].hand:
+        slots.append(_asking(state, side))
+    purses = (Purse(ENTERING, limit, "ships"),) if limit is not None else ()
+    return Sheet(
+        f"orders {state.turn}",
+        seat,
+        "orders",
+        "Orders of the turn",
+        tuple(slots),
+        purses=purses,
+        proposed=proposed,
+    )
+
+
+def _slot(state: State, ship: Ship, legal: tuple[Order, ...], limit: int | None) -> Slot:
+    entering = limit is not None and not ship.on_map
+    return Slot(
+        ship.id,
+        name(ship),
+        tuple(Option(order, LABELS[order], None, subject=ship.id) for order in legal),
+        subject=ship.id,
+        costs={"maneuver_1": {ENTERING: 1}} if entering else {},
+        closed=tuple(
+            Closed(LABELS[order], in_words(reasons))
+            for order, reasons in why_not(state, ship).items()
+            if reasons
+        ),
+    )
+
+
+def _proposal(state: State, ship: Ship, legal: tuple[Order, ...]) -> Order:
+    """Return what a ship does if nobody thinks about her: she stays, or goes home."""
+    wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
+    if retiring(ship):
+        wanted = ("maneuver_1", *wanted)
+    return next((order for order in wanted if order in legal), legal[0])
+
+
+def _sequence(state: State, seat: str) -> Slot:
+    options = tuple(
+        Option(ship.id, name(ship), None, subject=ship.id) for ship in _ships(state, seat)
+    )
+    label = "Order sets, the first to act first"
+    return Slot(SEQUENCE, label, options, at_most=len(options), needs=False)
+
+
+def _asking(state: State, side: str) -> Slot:
+    """Return the slot by which a side says when it wants to be asked for cards."""
+    options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
+    options += [
+        Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
+        for unit in own_units(state, other_side(side))
+    ]
+    label = "Cards on enemy ships"
+    return Slot(CARDS, label, tuple(options), at_most=len(options), needs=False)
+
+
+@asks(st.GiveOrders)
+def _ask(state: State, step: st.GiveOrders) -> tuple[Sheet, ...]:
+    sheets = (
+        sheet(state, seat)
+        for side in step.sides
+        for seat in state.sides[side].seats
+        if seat not in state.sides[side].sealed
+    )
+    return tuple(each for each in sheets if each is not None)
+
+
+@takes(st.GiveOrders)
+def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None:
+    """Seal a seat's orders; ships with one legal order have it without asking."""
+    orders: dict[str, str] = {}
+    for ship in _ships(ledger.state, seat):
+        answer = command.answers.get(ship.id)
+        orders[ship.id] = answer.option if answer else choices(ledger.state, ship)[0]
+    picks = command.answers.get(SEQUENCE, Answer()).chosen
+    _give(ledger, seat, orders, picks, command.answers.get(CARDS, Answer()).chosen)
+
+
+@does(st.GiveOrders)
+def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
+    """Give the orders of seats that had no choice."""
+    ledger.finish()
+    for side in step.sides:
+        for seat in ledger.state.sides[side].seats:
+            if seat not in ledger.state.sides[side].sealed:
+                ships = _ships(ledger.state, seat)
+                orders: dict[str, str] = {ship.id: choices(ledger.state, ship)[0] for ship in ships}
+                _give(ledger, seat, orders, (), ())
+
+
+def _give(
+    ledger: Ledger,
+    seat: str,
+    orders: dict[str, str],
+    picks: tuple[str, ...],
+    asking: tuple[str, ...],
+) -> None:
+    side = side_of(ledger.state, seat)
+    sequence = (*picks, *(id for id in orders if id not in picks))
+    if not ledger.state.rules.alternating:
+        sequence = ()
+    ledger.write(ev.OrdersGiven(seat, side, orders, sequence, told(asking)))

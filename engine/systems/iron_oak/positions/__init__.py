@@ -1,0 +1,1 @@
+"""Position files, and what `inspect` says of one."""

@@ -1,0 +1,75 @@
+"""The table `[board]` of a position file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.position import Reader
+from engine.systems.iron_oak.data.battles import Current, Marker
+from engine.systems.iron_oak.state.state import Board
+from engine.systems.iron_oak.waters.grid import GRID
+
+DIRECTIONS = ("none", "left", "right", "up", "down")
+SPEEDS = ("none", "slow", "moderate", "fast")
+WINDS = ("calm", "normal", "fresh")
+BANKS = ("top", "bottom")
+MARKERS = ("mine", "obstruction", "heavy_obstruction", "hulk")
+TERRAIN = ("high", "low_island", "sandbar")
+BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
+
+
+def read_board(reader: Reader) -> Board:
+    """Return the water of a position; mistakes are noted."""
+    current = reader.table("current")
+    flow = Current(
+        _word(current.choice("direction", DIRECTIONS, "none")),
+        _word(current.choice("speed", SPEEDS, "none")),
+    )
+    current.finish()
+    board = Board(
+        current=flow,
+        wind=_word(reader.choice("wind", WINDS, "normal")),
+        night=reader.flag("night", False),
+        banks=_word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
+        shoals=_shoals(reader),
+        markers=_markers(reader),
+        terrain=_terrain(reader),
+    )
+    reader.finish()
+    return board
+
+
+def _word(word: Any) -> Any:
+    """Return a word that the reader has held to those that are allowed."""
+    return word
+
+
+def _shoals(reader: Reader) -> dict[str, int]:
+    shoals: dict[str, int] = {}
+    for each in reader.tables("shoals"):
+        band, depth = each.choice("band", BANDS), each.integer("depth", low=0, high=4)
+        each.finish()
+        if band in shoals:
+            each.fault("band", f"'{band}' stands there twice")
+        shoals[band] = depth
+    return shoals
+
+
+def _markers(reader: Reader) -> tuple[Marker, ...]:
+    markers = []
+    for each in reader.tables("markers"):
+        kind, box = each.choice("kind", MARKERS), each.choice("box", GRID.boxes)
+        each.finish()
+        markers.append(Marker(_word(kind), box))
+    return tuple(markers)
+
+
+def _terrain(reader: Reader) -> dict[str, Any]:
+    terrain: dict[str, str] = {}
+    for each in reader.tables("terrain"):
+        box, kind = each.choice("box", GRID.boxes), each.choice("kind", TERRAIN)
+        each.finish()
+        if box in terrain:
+            each.fault("box", f"'{box}' stands there twice")
+        terrain[box] = kind
+    return terrain

@@ -1,0 +1,156 @@
+"""Position files: any situation of a battle, read with every mistake told at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.game.position import Faults, Reader, shown
+from engine.systems.iron_oak.data.battles import Effect
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
+from engine.systems.iron_oak.positions.board import read_board
+from engine.systems.iron_oak.positions.check import check
+from engine.systems.iron_oak.positions.units import read_sections, read_ships
+from engine.systems.iron_oak.set_up.seats import seated, shared_out
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState, State
+from engine.systems.iron_oak.turn.phases import PHASES, steps_from, turn_steps
+
+MOST = 999
+
+
+def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
+    """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
+    faults = Faults(source)
+    reader = Reader(table, faults)
+    reader.skip("game")
+    title, seed = reader.text("title", ""), reader.integer("seed", 0)
+    scenario = reader.choice("scenario", ("", *book().scenarios), "")
+    turn = reader.integer("turn", 1, 1, MOST)
+    turns = reader.integer("turns", max(10, turn), 1, MOST)
+    if turns < turn:
+        reader.fault("turns", f"found {turns}, allowed is a whole number of {turn} or more")
+    first = _side(reader.choice("first", SIDES, "union"))
+    active = _side(reader.choice("active", SIDES, first))
+    phase = reader.choice("phase", PHASES, "order")
+    rules = _rules(reader.table("rules"))
+    effects = _effects(reader)
+    deck, discarded, aside = (_cards(reader, key) for key in ("deck", "discarded", "set_aside"))
+    board = read_board(reader.table("board"))
+    tables = reader.table("sides", required=True)
+    readers: dict[Side, Reader] = {side: tables.table(side, required=True) for side in SIDES}
+    tables.finish()
+    names = {side: readers[side].texts("seats") for side in SIDES}
+    counts: dict[str, int] = {side: max(1, len(names[side])) for side in SIDES}
+    sides: dict[str, SideState] = {}
+    ships: dict[str, Ship] = {}
+    sections: dict[str, Section] = {}
+    for side, here in readers.items():
+        sides[side] = _side_state(here, side, counts, names[side])
+        for ship in read_ships(here, side):
+            ships.setdefault(ship.id, ship)
+        for section in read_sections(here, side):
+            sections.setdefault(section.id, section)
+        here.finish()
+    reader.finish()
+    record = book().scenarios.get(scenario)
+    state = State(
+        scenario=scenario,
+        title=title,
+        turn=turn,
+        turns=turns,
+        first=first,
+        active=active,
+        phase=phase,  # type: ignore[arg-type]
+        board=board,
+        sides=sides,
+        ships=ships,
+        sections=sections,
+        rules=rules,
+        effects=(*(record.effects if record else ()), *effects),
+        deck=deck or _others(sides, ships, (*discarded, *aside)),
+        discarded=discarded,
+        set_aside=aside,
+    )
+    check(state, faults)
+    faults.check()
+    state = shared_out(state)
+    steps: list[st.AnyStep] = [] if deck else [st.Deal({})]
+    steps += [st.NumberCounters(), *rest_of_turn(state)]
+    return msgspec.structs.replace(state, agenda=tuple(reversed(steps))), seed
+
+
+def rest_of_turn(state: State) -> list[st.AnyStep]:
+    """Return what is still to be done in the turn of a position."""
+    turns = [step for step in turn_steps(state, state.first) if isinstance(step, st.PlayerTurn)]
+    place = next(place for place, step in enumerate(turns) if state.active in step.sides)
+    steps = steps_from(state, turns[place].sides, state.phase)
+    return [*steps, *turns[place + 1 :], st.VictoryPhase()]
+
+
+def _side(word: str) -> Side:
+    return "confederate" if word == "confederate" else "union"
+
+
+def _rules(reader: Reader) -> Rules:
+    names = [field.name for field in msgspec.structs.fields(Rules)]
+    rules = Rules(**{name: reader.flag(name, False) for name in names})
+    reader.finish()
+    return rules
+
+
+def _effects(reader: Reader) -> tuple[Effect, ...]:
+    found = []
+    for number, each in enumerate(reader.tables("effects")):
+        try:
+            found.append(msgspec.convert(dict(each.raw), Effect))
+        except msgspec.ValidationError as error:
+            reader.fault(f"effects[{number}]", str(error).replace("`", "'"))
+    return tuple(found)
+
+
+def _cards(reader: Reader, key: str) -> tuple[int, ...]:
+    """Return card numbers."""
+    cards = []
+    raw = reader.raw.get(key, ())
+    reader.skip(key)
+    if not isinstance(raw, list | tuple):
+        reader.fault(key, f"found {shown(raw)}, allowed is a list of card numbers")
+        return ()
+    for number, value in enumerate(raw):
+        if isinstance(value, int) and not isinstance(value, bool) and value in book().cards:
+            cards.append(value)
+        else:
+            wanted = "a card number from 1 to 50"
+            reader.fault(f"{key}[{number}]", f"found {shown(value)}, allowed is {wanted}")
+    return tuple(cards)
+
+
+def _side_state(
+    reader: Reader, side: Side, counts: Mapping[str, int], names: tuple[str, ...]
+) -> SideState:
+    keys, named = seated(side, counts, names)
+    hand = _cards(reader, "hand")
+    return SideState(
+        reader.choice("edge", EDGES),  # type: ignore[arg-type]
+        keys,
+        named,
+        hand,
+        reader.integer("hand_size", len(hand), 0, 50),
+        reader.integer("replaced", 0, 0, 50),
+        reader.flag("played", False),
+    )
+
+
+def _others(
+    sides: Mapping[str, SideState], ships: Mapping[str, Any], named: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return all cards that lie nowhere else."""
+    gone = Counter(named)
+    gone.update(card for side in sides.values() for card in side.hand)
+    gone.update(ship.springs for ship in ships.values() if ship.springs)
+    return tuple(card for card in book().cards if not gone[card])

@@ -1,0 +1,207 @@
+"""Ships, fort sections and False Contacts of a position file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.position import Reader, shown
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import EDGES, GRADES, SIDES, Side
+from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship
+from engine.systems.iron_oak.waters.grid import GRID, OFF
+
+PLACES = (*GRID.boxes, *(OFF + edge for edge in EDGES))
+LOST = ("", "sunk", *(f"left:{edge}" for edge in EDGES))
+SMOKES = ("none", "light", "heavy")
+ARMAMENT = ("armament_1", "armament_2")
+CRITICALS = (
+    "captain",
+    "engine_damaged",
+    "engine_stopped",
+    "rudder",
+    "speed_1",
+    "speed_2",
+    "smokestack",
+    "steering_row",
+    "steering_column",
+    "boiler",
+    "ram",
+    "spar",
+    "jam",
+    *ARMAMENT,
+)
+EITHER = (
+    ("engine_damaged", "engine_stopped"),
+    ("speed_1", "speed_2"),
+    ("steering_row", "steering_column"),
+    ARMAMENT,
+)
+"""Critical hits of which a unit has one at most."""
+ROWS = ("A", "B", "C", "D", "E")
+
+
+def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
+    """Return the ships and False Contacts of a side; mistakes are noted."""
+    ships = []
+    known = {id: None for id, card in book().ships.items() if card.side in {side, "either"}}
+    seen: set[str] = set()
+    for each in reader.tables("ships"):
+        id = each.choice("id", tuple(known))
+        if id in seen:
+            each.fault("id", f"'{id}' stands there twice")
+        seen.add(id)
+        ships.append(_ship(each, id, side))
+        each.finish()
+    boxes = reader.choices("false_contacts", PLACES)
+    for number, box in enumerate(boxes, 1):
+        ships.append(Ship(f"{side}_contact_{number}", side, box, kind="contact", hidden=True))
+    return tuple(ships)
+
+
+def _ship(reader: Reader, id: str, side: Side) -> Ship:
+    card = book().ships[id]
+    lost = reader.choice("lost", LOST, "")
+    box = reader.choice("box", PLACES, "" if lost else PLACES[0]) if _box(reader, lost) else ""
+    most = card.hits if lost == "sunk" else card.hits - 1
+    other = SIDES[1 - SIDES.index(side)]
+    acted = reader.flag("acted", False)
+    no_ram, no_cross_t = reader.texts("no_ram"), reader.texts("no_cross_t")
+    springs = reader.flag("springs", False)
+    edge = lost.partition(":")[2]
+    return Ship(
+        id,
+        side,
+        OFF + edge if edge else "" if lost else box,
+        grade=_word(reader.choice("grade", GRADES, "average")),
+        hits=reader.integer("hits", 0, 0, most if lost != "sunk" else 999),
+        shields=_shields(reader, tuple(card.locations)),
+        crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
+        criticals=_criticals(reader, CRITICALS),
+        fires=_fires(reader),
+        smoke=_word(reader.choice("smoke", SMOKES, "none")),
+        order=reader.choice("order", ("", *ORDERS), ""),
+        acted=acted,
+        moved=reader.flag("moved", False),
+        anchored=reader.flag("anchored", False),
+        springs=_springs_card() if springs else 0,
+        slipped=reader.flag("slipped", False),
+        grounded=reader.flag("grounded", False),
+        fouled=reader.texts("fouled_with"),
+        towing=reader.text("towing", ""),
+        across_bow_of=reader.text("across_bow_of", ""),
+        across_stern_of=reader.text("across_stern_of", ""),
+        opposed_by=_one(reader.text("opposed_by", "")),
+        repair_party=reader.flag("repair_party", False),
+        limited_ammunition=reader.flag("limited_ammunition", False),
+        captured_by=_word(reader.choice("captured_by", ("", other), "")),
+        hidden=reader.flag("hidden", False),
+        fired=reader.flag("fired", False),
+        spar_spent=reader.flag("spar_spent", False),
+        rammed=reader.texts("rammed"),
+        no_ram=no_ram,
+        no_cross_t=no_cross_t,
+        tried_ram=no_ram if acted else (),
+        tried_t=no_cross_t if acted else (),
+        screened_from=reader.texts("screened_from"),
+        enter_turn=reader.integer("enter_turn", 1, 1, 999),
+        enter_rows=reader.choices("enter_rows", ROWS),
+        lost=lost,
+    )
+
+
+def _box(reader: Reader, lost: str) -> bool:
+    """Tell whether the box is to be read: a lost ship may do without one."""
+    if lost and not reader.has("box"):
+        return False
+    if not reader.has("box"):
+        reader.fault("box", "is missing; a box such as C3 or off:left is needed")
+        return False
+    return True
+
+
+def _word(word: Any) -> Any:
+    """Return a word that the reader has held to those that are allowed."""
+    return word
+
+
+def _one(word: str) -> tuple[str, ...]:
+    return (word,) if word else ()
+
+
+def _springs_card() -> int:
+    return next(number for number, card in book().cards.items() if card.kind == "springs")
+
+
+def _shields(reader: Reader, locations: tuple[str, ...]) -> dict[str, int]:
+    table = reader.table("shields")
+    shields = {each: table.integer(each, 0, -4, 0) for each in locations if table.has(each)}
+    table.skip(*locations)
+    table.finish()
+    return {place: shield for place, shield in shields.items() if shield}
+
+
+def _criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    found = reader.choices("criticals", allowed)
+    if len(set(found)) < len(found):
+        reader.fault("criticals", "one stands there twice")
+    for pair in EITHER:
+        if all(each in found for each in pair):
+            reader.fault("criticals", f"{pair[0]} and {pair[1]} exclude each other")
+    return tuple(dict.fromkeys(found))
+
+
+def _fires(reader: Reader) -> tuple[Fire, ...]:
+    raw = reader.raw.get("fires", ())
+    reader.skip("fires")
+    if not isinstance(raw, list | tuple):
+        reader.fault("fires", f"found {shown(raw)}, allowed is a list of levels from 1 to 5")
+        return ()
+    fires = []
+    for number, level in enumerate(raw):
+        if isinstance(level, int) and not isinstance(level, bool) and 1 <= level <= 5:
+            fires.append(Fire(level))
+        else:
+            text = f"found {shown(level)}, allowed is a level from 1 to 5"
+            reader.fault(f"fires[{number}]", text)
+    return tuple(fires)
+
+
+def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
+    """Return the fort sections of a side; mistakes are noted."""
+    sections = []
+    seen: set[str] = set()
+    forts = tuple(id for id, fort in book().forts.items() if fort.side == side)
+    for each in reader.tables("forts"):
+        fort = each.choice("fort", forts)
+        part = each.choice("section", tuple(book().forts[fort].sections))
+        id = f"{fort}.{part}"
+        if id in seen:
+            each.fault("section", f"'{id}' stands there twice")
+        seen.add(id)
+        sections.append(_section(each, id, side))
+        each.finish()
+    return tuple(sections)
+
+
+def _section(reader: Reader, id: str, side: Side) -> Section:
+    card = book().sections[id]
+    boxes = tuple(dict.fromkeys(reader.choices("boxes", GRID.boxes)))
+    if not boxes and not isinstance(reader.raw.get("boxes"), list):
+        reader.fault("boxes", "is missing; a list of boxes is needed")
+    elif not reader.raw["boxes"]:
+        reader.fault("boxes", "is empty; at least one box is needed")
+    shield = reader.integer("shield", 0, -4, 0)
+    return Section(
+        id,
+        side,
+        boxes or ("A1",),
+        grade=_word(reader.choice("grade", GRADES, "average")),
+        hits=reader.integer("hits", 0, 0, 999),
+        shields={"section": shield} if shield else {},
+        crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
+        criticals=_criticals(reader, ARMAMENT),
+        fires=_fires(reader),
+        smoke=_word(reader.choice("smoke", SMOKES, "none")),
+        repair_party=reader.flag("repair_party", False),
+        fired=reader.flag("fired", False),
+    )

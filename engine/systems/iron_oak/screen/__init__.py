@@ -1,0 +1,1 @@
+"""What a front end shows: scene, cards, roster, previews."""

@@ -1,0 +1,136 @@
+"""The card of a ship or section with all that it may do now, and the hand."""
+
+from __future__ import annotations
+
+from engine.game.panel import Heading, Row, Span, Title, Track, Words, words
+from engine.systems.iron_oak.cards.hand import label
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import (
+    card as ship_card,
+)
+from engine.systems.iron_oak.fleet.hulls import (
+    chart_line,
+    crew_of,
+    draft,
+    guns_of,
+    maneuver_dice,
+    name,
+    original_hits,
+    powered,
+    retiring,
+    section_card,
+    silenced,
+    value,
+)
+from engine.systems.iron_oak.fleet.sides import seat_of, side_of
+from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
+from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
+
+
+def card(view: State, key: str) -> tuple[Row, ...]:
+    """Return the card of a ship or section; () for what is not there."""
+    if key in view.ships:
+        return _ship(view, view.ships[key])
+    return _section(view, view.sections[key]) if key in view.sections else ()
+
+
+def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
+    title = Title(ship.id, seat_of(view, ship), name(ship), f"{ship.grade}, {ship.box}")
+    if ship.kind != "ship":
+        return (title,)
+    here = ship_card(ship)
+    line = chart_line(ship)
+    sign = here.sign(f"maneuver[{(line or 1) - 1}].dice")
+    guns = guns_of(ship)
+    return (
+        title,
+        *_tracks(ship, here.sign("hits")),
+        words(f"move   {sign}{maneuver_dice(ship)}" if line else "no power of her own"),
+        words(
+            f"guns   {here.sign('gunnery.dice')}{guns.dice or 'none'}"
+            f"   bow {guns.bow_on}   stern {guns.stern_on}"
+        ),
+        words(
+            f"draft  {here.sign('draft')}{draft(ship)}   {here.sign('victory_points')}"
+            f"{value(ship)} points" + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
+        ),
+        *_state(view, ship),
+        Heading("Armor"),
+        *(
+            words(
+                f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"
+                f"{ship.shields.get(place, 0) or '':>3}  {each.kind}"
+            )
+            for place, each in here.locations.items()
+        ),
+    )
+
+
+def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
+    hits, crew = original_hits(unit), crew_of(unit)
+    left = hits - min(hits, unit.hits)
+    note = f"light {crew.light}, heavy {crew.heavy} lost"
+    return (
+        Track("hits", left, hits, note=f"{left} of {sign}{hits}"),
+        Track("crew", crew.full - unit.crew_loss, crew.full, note=note),
+    )
+
+
+def _state(view: State, ship: Ship) -> tuple[Row, ...]:
+    """Return what is the matter with her, the worst first."""
+    told: list[str] = [each.replace("_", " ") for each in ship.criticals]
+    told += [f"fire {fire.level}" for fire in ship.fires]
+    told += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
+    told += ["repair party"] if ship.repair_party else []
+    if not powered(view, ship):
+        told.insert(0, "no power")
+    if retiring(ship):
+        told.insert(0, f"prize of the {ship.captured_by}" if ship.captured_by else "must retire")
+    told += ["aground"] * ship.grounded + ["anchored"] * ship.anchored + ["slipped"] * ship.slipped
+    if ship.on_map and immobile(view, ship) and not (ship.grounded or ship.anchored):
+        told.append("cannot move")
+    told += [f"fouled with {_other(view, each)}" for each in ship.fouled]
+    told += [f"tows {_other(view, ship.towing)}"] if ship.towing else []
+    if tug := towed_by(view, ship):
+        told.append(f"in tow of {name(tug)}")
+    for end, across in (("bow", bow_on(view, ship)), ("stern", stern_on(view, ship))):
+        if across:
+            told.append(f"{name(across)} lies across her {end}")
+    told += [f"opposed by {_other(view, each)}" for each in ship.opposed_by]
+    told += [f"screened from {_other(view, each)}" for each in ship.screened_from]
+    return (Words((Span(", ".join(told), "warning"),)),) if told else ()
+
+
+def _other(view: State, id: str) -> str:
+    if id in view.ships or id in view.sections:
+        return name(view.unit(id))
+    return book().forts[id].name if id in book().forts else id.replace("_", " ")
+
+
+def _section(view: State, section: Section) -> tuple[Row, ...]:
+    here, fort = section_card(section), book().forts[section.fort]
+    sign = fort.sign("sections")
+    told = [each.replace("_", " ") for each in section.criticals]
+    told += [f"fire {fire.level}" for fire in section.fires]
+    told += ["silenced"] if silenced(section) else []
+    boxes = " ".join(section.boxes)
+    return (
+        Title(section.id, seat_of(view, section), name(section), f"{section.grade}, {boxes}"),
+        *_tracks(section, sign),
+        words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
+        words(f"shield {section.shields.get('section', 0)}   {sign}{value(section)} points"),
+        *((Words((Span(", ".join(told), "warning"),)),) if told else ()),
+    )
+
+
+def hand(view: State, seat: str) -> tuple[Row, ...]:
+    """Return the cards of the seat's side, and how many the enemy holds."""
+    side = side_of(view, seat)
+    if not side:
+        return ()
+    rows: list[Row] = [words(label(number)) for number in view.sides[side].hand if number]
+    for key, other in view.sides.items():
+        if key != side:
+            count = len(other.hand)
+            rows.append(words(f"the enemy holds {count}", "dim"))
+    return tuple(rows) if COVERED not in view.sides[side].hand else ()

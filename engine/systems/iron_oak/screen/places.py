@@ -1,0 +1,59 @@
+"""Boxes as places of the plane: row A is on top, a box is 1 by 1."""
+
+from __future__ import annotations
+
+from engine.game.board import Boxes, Edge
+from engine.game.chart import Lit
+from engine.space.plane.pose import Point
+from engine.systems.iron_oak.state.state import Board
+from engine.systems.iron_oak.waters.grid import GRID, off
+
+EDGES: dict[str, Edge] = {
+    "left": "west",
+    "right": "east",
+    "top": "north",
+    "bottom": "south",
+    "up": "north",
+    "down": "south",
+}
+SWIFTNESS = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
+BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
+"""Where a ship is drawn that waits beside an edge."""
+
+
+def board_of(board: Board) -> Boxes:
+    """Return the water as a board of boxes."""
+    return Boxes(
+        GRID.columns,
+        GRID.rows,
+        tuple(EDGES[bank] for bank in board.banks),
+        tuple(board.shoals.get(f"row {row}") for row in "ABCDE"),
+        tuple(board.shoals.get(f"column {column}") for column in "12345"),
+        EDGES.get(board.current.direction, ""),
+        board.wind,
+        SWIFTNESS[board.current.speed],
+    )
+
+
+def cell(place: str) -> tuple[int, int]:
+    """Return row and column of a box, or beyond an edge."""
+    return BESIDE[off(place)] if off(place) else GRID.place(place)
+
+
+def middle(place: str) -> Point:
+    """Return the middle of a box on the plane."""
+    row, column = cell(place)
+    return column + 0.5, GRID.rows - row - 0.5
+
+
+def box_at(at: Point) -> str:
+    """Return the box that a point of the plane lies in; '' off the board."""
+    row, column = GRID.rows - 1 - int(at[1] // 1), int(at[0] // 1)
+    inside = 0 <= row < GRID.rows and 0 <= column < GRID.columns
+    return f"{chr(65 + row)}{column + 1}" if inside else ""
+
+
+def lit(place: str, share: float | None = None, text: str = "") -> Lit:
+    """Return a box that is lit, with a chance in percent."""
+    words = text or (f"{100 * share:.0f}" if share is not None else "")
+    return Lit(middle(place), "reach", words)

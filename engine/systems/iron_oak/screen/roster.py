@@ -1,0 +1,87 @@
+"""Both sides in a line each, with ships, sections and what wins; the words of the status bar."""
+
+from __future__ import annotations
+
+from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
+from engine.game.screen import Status
+from engine.systems.iron_oak.data.facts import SIDES
+from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, silenced
+from engine.systems.iron_oak.fleet.sides import seat_of
+from engine.systems.iron_oak.screen.scene import tokens
+from engine.systems.iron_oak.state.state import Section, State, Unit
+from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.victory.lines import count, holds
+from engine.systems.iron_oak.victory.points import points
+from engine.systems.iron_oak.victory.wording import NAMES, in_words
+
+PHASES = {"set_up": "SET-UP", "replace": "CARDS"}
+
+
+def status(view: State) -> Status:
+    """Return the words of the status bar."""
+    turn = f"TURN {view.turn} OF {view.turns}"
+    won = "  ".join(f"{NAMES[side]} {points(view, side)}" for side in SIDES)
+    flow = view.board.current
+    water = "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
+    wind = f"{view.board.wind}, {water}" + (", night" if view.board.night else "")
+    if view.outcome is not None:
+        return Status(view.title, turn, "OVER", view.outcome.reason, won, wind=wind)
+    phase = PHASES.get(view.phase, view.phase.upper())
+    who = f"{NAMES[view.active]} {phase}" if view.phase != "set_up" else phase
+    return Status(view.title, turn, who, points=won, wind=wind)
+
+
+def roster(view: State) -> tuple[Row, ...]:
+    """Return both sides with their units, and the victory lines as they stand."""
+    rows: list[Row] = []
+    for side in SIDES:
+        here = view.sides[side]
+        style: Style = "side_a" if side == "union" else "side_b"
+        cards = f"{len(here.hand)} cards"
+        rows.append(SideLine(here.seats[0], NAMES[side], style, str(points(view, side)), cards))
+        units: list[Unit] = [each for each in view.ships.values() if each.side == side]
+        units += [each for each in view.sections.values() if each.side == side]
+        rows += [_line(view, unit) for unit in units]
+    rows.append(Heading("To win"))
+    for line in lines_of(view):
+        stands = "  (holds)" if holds(view, line) else ""
+        if not stands and line.at_least and line.when in {"count", "exit_count"}:
+            stands = f"  ({count(view, line)} so far)"
+        style = "side_a" if line.side == "union" else "side_b"
+        rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
+    return tuple(rows)
+
+
+def _line(view: State, unit: Unit) -> Row:
+    gone = "silenced" if isinstance(unit, Section) and silenced(unit) else ""
+    if not isinstance(unit, Section):
+        gone = unit.lost.replace(":", " by ") or ("prize" if unit.captured_by else unit.box)
+    hits, crew = original_hits(unit), crew_of(unit).full
+    tracks = (("h", min(unit.hits, hits), hits), ("c", unit.crew_loss, crew))
+    hidden = not isinstance(unit, Section) and unit.kind != "ship"
+    return ShipLine(
+        unit.id,
+        seat_of(view, unit),
+        tokens(unit),
+        name(unit),
+        () if hidden else tracks,
+        gone,
+    )
+
+
+def legend(view: State) -> tuple[Row, ...]:
+    """Return what the signs beside counters mean, of kinds that are there."""
+    signs = {
+        "L": "light smoke",
+        "H": "heavy smoke",
+        "F": "a fire and its level",
+        "g": "aground",
+        "a": "at anchor",
+        "x": "fouled",
+        "T": "lies across a bow or stern",
+        "p": "a prize",
+        "*": "has fired in the night",
+    }
+    units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+    there = "".join(tokens(unit) for unit in units)
+    return tuple(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there)

@@ -1,0 +1,151 @@
+"""The chart of a battle: counters, forts, obstacles, and what ties ships together."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.game.chart import Counter, Fort, Mark, Obstacle, Scene, Terrain, Tie
+from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, section_card, silenced
+from engine.systems.iron_oak.fleet.sides import seat_of
+from engine.systems.iron_oak.fleet.ties import fouled_with_ships
+from engine.systems.iron_oak.screen.places import board_of, cell
+from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+from engine.systems.iron_oak.turn import rules
+from engine.systems.iron_oak.waters.grid import GRID
+
+SIGNS = 7
+"""Signs of a name that a box has room for."""
+Kind = Literal["obstruction", "heavy", "sandbar", "torpedo", "hulk"]
+KINDS: dict[str, Kind] = {
+    "obstruction": "obstruction",
+    "heavy_obstruction": "heavy",
+    "mine": "torpedo",
+    "hulk": "hulk",
+}
+
+
+def scene(view: State) -> Scene:
+    """Return the chart."""
+    active = {question.ship for question in rules.pending(view)}
+    return Scene(
+        board_of(view.board),
+        (
+            *_land(view),
+            *_obstacles(view),
+            *_forts(view, active),
+            *_ties(view),
+            *(_counter(view, ship, active) for ship in _drawn(view)),
+        ),
+    )
+
+
+def _drawn(view: State) -> list[Ship]:
+    return [ship for ship in view.ships.values() if not ship.lost]
+
+
+def subjects(view: State) -> tuple[str, ...]:
+    """Return the keys that Tab goes through: ships, then sections that fight."""
+    sections = (each.id for each in view.sections.values() if not silenced(each))
+    return (*(ship.id for ship in _drawn(view)), *sections)
+
+
+def _land(view: State) -> list[Mark]:
+    marks: list[Mark] = []
+    for box, kind in view.board.terrain.items():
+        if kind == "sandbar":
+            marks.append(Obstacle(f"sandbar {box}", "sandbar", GRID.place(box)))
+            continue
+        row, column = GRID.place(box)
+        top, left = GRID.rows - row, column
+        outline = (
+            (left + 0.0, top + 0.0),
+            (left + 1.0, top + 0.0),
+            (left + 1.0, top - 1.0),
+            (left + 0.0, top - 1.0),
+        )
+        marks.append(Terrain(f"land {box}", "land" if kind == "high" else "island", outline))
+    return marks
+
+
+def _obstacles(view: State) -> list[Mark]:
+    return [
+        Obstacle(f"{each.kind} {number}", KINDS[each.kind], GRID.place(each.box))
+        for number, each in enumerate(view.board.markers, 1)
+    ]
+
+
+def _forts(view: State, active: set[str]) -> list[Mark]:
+    return [
+        Fort(
+            section.id,
+            seat_of(view, section),
+            GRID.place(box),
+            section_card(section).name.upper()[:SIGNS],
+            f"hits {section.hits} of {original_hits(section)}",
+            silenced(section),
+            tokens(section),
+            section.id in active,
+        )
+        for section in view.sections.values()
+        for box in section.boxes
+    ]
+
+
+def _ties(view: State) -> list[Mark]:
+    marks: list[Mark] = []
+    for ship in _drawn(view):
+        if ship.towing:
+            marks.append(Tie("towed", (ship.id, ship.towing)))
+        marks += [
+            Tie("fouled", (ship.id, other))
+            for other in fouled_with_ships(view, ship)
+            if ship.id < other
+        ]
+    return marks
+
+
+def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
+    return Counter(
+        ship.id,
+        seat_of(view, ship),
+        cell(ship.box),
+        short(ship),
+        f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
+        _shape(ship),
+        "A" if ship.control == "union" else "B",
+        tokens(ship),
+        ship.id in active,
+    )
+
+
+def short(ship: Ship) -> str:
+    """Return a name of seven signs: `Queen of the West` is `Q.West`, `Patrick Henry` `P.Henry`."""
+    if ship.kind != "ship":
+        return "counter" if ship.kind == "counter" else "contact"
+    words = [word for word in name(ship).split() if word not in {"of", "the"}]
+    if words[0] == "General":
+        words = words[1:]
+    whole = " ".join(words)
+    if len(whole) <= SIGNS or len(words) == 1:
+        return whole[:SIGNS]
+    return f"{words[0][0]}.{''.join(words[1:])}"[:SIGNS]
+
+
+def _shape(ship: Ship) -> Literal["steamer", "monitor", "barge", "hulk", "hidden"]:
+    if ship.kind != "ship" or ship.hidden:
+        return "hidden"
+    if card(ship).monitor:
+        return "monitor"
+    return "barge" if card(ship).barge else "steamer"
+
+
+def tokens(unit: Unit) -> str:
+    """Return the signs beside a drawing: smoke, the worst fire, ground, anchor, ties."""
+    signs = {"none": "", "light": "L", "heavy": "H"}[unit.smoke]
+    level = max((fire.level for fire in unit.fires), default=0)
+    signs += f"F{level}" if level else ""
+    if isinstance(unit, Section):
+        return signs + "*" * unit.fired
+    signs += "g" * unit.grounded + "a" * unit.anchored + "x" * bool(unit.fouled)
+    signs += "T" * bool(unit.across_bow_of or unit.across_stern_of)
+    return signs + "p" * bool(unit.captured_by) + "*" * unit.fired

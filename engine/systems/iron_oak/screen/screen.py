@@ -1,0 +1,74 @@
+"""The screen of the game, as the front end asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.chart import Mark, Scene, Spectacle
+from engine.game.decision import Point
+from engine.game.panel import Row
+from engine.game.question import Question
+from engine.game.screen import Headings, Overlay, Preview, Screen, Status
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.screen import cards, overlays, roster, scene
+from engine.systems.iron_oak.state.state import State
+
+
+@bound
+class IronOakScreen(Screen[State]):
+    """Chart, cards, roster, hand, previews with odds."""
+
+    headings = Headings("Fleets", "If so ordered", "Action cards")
+
+    def status(self, view: State) -> Status:
+        """Return the words of the status bar."""
+        return roster.status(view)
+
+    def scene(self, view: State) -> Scene:
+        """Return the chart."""
+        return scene.scene(view)
+
+    def subjects(self, view: State) -> tuple[str, ...]:
+        """Return the ships on the map and the sections that fight."""
+        return scene.subjects(view)
+
+    def card(self, view: State, key: str) -> tuple[Row, ...]:
+        """Return the card of a ship or section."""
+        return cards.card(view, key)
+
+    def roster(self, view: State) -> tuple[Row, ...]:
+        """Return both sides with their ships, sections and victory lines."""
+        return roster.roster(view)
+
+    def legend(self, view: State) -> tuple[Row, ...]:
+        """Return what the marks on the chart mean."""
+        return roster.legend(view)
+
+    def hand(self, view: State, seat: str) -> tuple[Row, ...]:
+        """Return the cards of the seat's side."""
+        return cards.hand(view, seat)
+
+    def preview(self, view: State, question: Question, answer: Answer) -> Preview:
+        """Return what an answer would do, with its odds."""
+        from engine.systems.iron_oak.screen.preview import preview
+
+        return preview(view, question, answer)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return reach, fire, depths and danger."""
+        return overlays.OVERLAYS
+
+    def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship or section."""
+        return overlays.overlay(view, overlay_id, key)
+
+    def measure(self, view: State, start: Point, end: Point) -> Preview:
+        """Return the distance of two boxes, and whether the line is free."""
+        return overlays.measure(view, start, end)
+
+    def spectacle(self, before: State, event: Any) -> Spectacle | None:
+        """Return what is to be seen in an event."""
+        from engine.systems.iron_oak.screen.spectacle import spectacle
+
+        return spectacle(before, event)

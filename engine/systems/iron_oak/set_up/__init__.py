@@ -1,0 +1,1 @@
+"""The start of a battle (2)."""

@@ -1,0 +1,53 @@
+"""Options of a battle: the switches of section 9, and how many seats share a side (2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.game.position import Faults, nearest, shown
+from engine.systems.iron_oak.state.state import Rules
+
+SWITCHES = ("low_freeboard", "tenders", "alternating")
+SEATS = ("union_seats", "confederate_seats")
+MOST_SEATS = 4
+_YES = {"true", "yes", "on", "1"}
+_NO = {"false", "no", "off", "0"}
+
+
+class Options(NamedTuple):
+    """What was chosen."""
+
+    rules: Rules
+    seats: dict[str, int]
+
+
+def read_options(source: str, options: Mapping[str, Any]) -> Options:
+    """Return options read; `SetUpFault` names every one that is wrong."""
+    faults = Faults(source)
+    switches, seats = {}, {"union": 1, "confederate": 1}
+    for name, value in options.items():
+        if name in SWITCHES:
+            switches[name] = _switch(faults, name, value)
+        elif name in SEATS:
+            seats[name.removesuffix("_seats")] = _number(faults, name, value)
+        else:
+            known = (*SWITCHES, *SEATS)
+            faults.add(name, f"is no option; known are {', '.join(known)}{nearest(name, known)}")
+    faults.check()
+    return Options(Rules(**switches), seats)
+
+
+def _switch(faults: Faults, name: str, value: Any) -> bool:
+    word = str(value).lower()
+    if word not in _YES | _NO:
+        faults.add(name, f"found {shown(value)}, allowed is true or false")
+    return word in _YES
+
+
+def _number(faults: Faults, name: str, value: Any) -> int:
+    word = str(value)
+    if word.isdecimal() and 1 <= int(word) <= MOST_SEATS:
+        return int(word)
+    faults.add(name, f"found {shown(value)}, allowed is a whole number from 1 to {MOST_SEATS}")
+    return 1

@@ -1,0 +1,121 @@
+"""What a seat may answer. Sheets are sealed by `Fill`; everything else is one of these."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.game.sheet import Fill
+
+
+class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """An answer of a seat."""
+
+
+class CheckFire(Command, frozen=True, tag="check_fire"):
+    """Check the fiercest fire of this unit next."""
+
+    unit: str
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Let this ship or section act next."""
+
+    unit: str
+
+
+class Take(Command, frozen=True, tag="take"):
+    """Take this ship in tow; '' none."""
+
+    ship: str = ""
+
+
+class Way(Command, frozen=True, tag="way"):
+    """Carry the order out so: kind, target, goal, middle box."""
+
+    way: str
+    target: str = ""
+    goal: str = ""
+    via: str = ""
+    card: int = 0
+    """The Screen card that is played with it."""
+
+
+class Pretend(Command, frozen=True, tag="pretend"):
+    """Roll these dice while hidden; '' one's own."""
+
+    dice: str = ""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """Play this card; `target`: on the ship that is attacked."""
+
+    card: int
+    target: bool = False
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """Play nothing more; `quiet`: nor be asked about `unit` or all (`*`) in this player turn."""
+
+    quiet: str = ""
+
+
+class First(Command, frozen=True, tag="first"):
+    """Let this hazard, or this ship, be checked first."""
+
+    id: str
+
+
+class Oppose(Command, frozen=True, tag="oppose"):
+    """Let the Opposed marker fall on this ship."""
+
+    ship: str
+
+
+class Protect(Command, frozen=True, tag="protect"):
+    """Screen the ship from this enemy ship or fort."""
+
+    unit: str
+
+
+class Seek(Command, frozen=True, tag="seek"):
+    """Search this counter; '' none."""
+
+    counter: str = ""
+
+
+class Aim(Command, frozen=True, tag="aim"):
+    """Fire at this unit; '' hold fire."""
+
+    target: str = ""
+    plunging: bool = False
+
+
+class Spread(Command, frozen=True, tag="spread"):
+    """Let the Collateral hit fall on this location."""
+
+    location: str
+
+
+class Swap(Command, frozen=True, tag="swap"):
+    """Replace this card; 0 none."""
+
+    card: int = 0
+
+
+AnyCommand = (
+    Fill
+    | CheckFire
+    | Act
+    | Take
+    | Way
+    | Pretend
+    | Play
+    | Pass
+    | First
+    | Oppose
+    | Protect
+    | Seek
+    | Aim
+    | Spread
+    | Swap
+)

@@ -1,0 +1,286 @@
+"""Events of movement: orders revealed, rolls, places, ties, positions."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.rolls import Roll
+
+
+class OrderRevealed(Event, frozen=True, tag="order_revealed"):
+    """A ship's order lies open; `order` is what it is treated as."""
+
+    ship: str
+    given: str
+    order: str
+
+
+class WayNamed(Event, frozen=True, tag="way_named"):
+    """A ship named how she carries her order out."""
+
+    ship: str
+    way: str
+    target: str = ""
+    goal: str = ""
+    via: str = ""
+
+
+class DiceFeigned(Event, frozen=True, tag="dice_feigned"):
+    """A hidden ship or False Contact rolls these dice."""
+
+    ship: str
+    dice: str
+
+
+class ManeuverRolled(Event, frozen=True, tag="maneuver_rolled"):
+    """A maneuver was rolled for, against the table or against a target."""
+
+    ship: str
+    way: str
+    challenge: Roll
+    response: Roll
+    succeeded: bool
+    target: str = ""
+
+
+class ShipsMoved(Event, frozen=True, tag="ships_moved"):
+    """Ships that are tied together came into a box."""
+
+    ships: tuple[str, ...]
+    box: str
+    how: str
+    """maneuver, drift or enter."""
+
+
+class ShipsLeft(Event, frozen=True, tag="ships_left"):
+    """Ships left the map by an edge."""
+
+    ships: tuple[str, ...]
+    edge: str
+
+
+class DriftRolled(Event, frozen=True, tag="drift_rolled"):
+    """Ships checked drift; `result`: stay, a box, off:EDGE or aground."""
+
+    ships: tuple[str, ...]
+    roll: Roll
+    result: str
+
+
+class HazardChecked(Event, frozen=True, tag="hazard_checked"):
+    """A ship checked a hazard."""
+
+    ship: str
+    hazard: str
+    challenge: Roll
+    response: Roll
+    passed: bool
+
+
+class MovementStopped(Event, frozen=True, tag="movement_stopped"):
+    """A hazard ended the movement."""
+
+    ship: str
+
+
+class MineExploded(Event, frozen=True, tag="mine_exploded"):
+    """A mine blew up under a ship and is gone."""
+
+    ship: str
+    box: str
+    roll: Roll
+    hits: int
+
+
+class RanAground(Event, frozen=True, tag="ran_aground"):
+    """Ships ran aground."""
+
+    ships: tuple[str, ...]
+
+
+class Fouled(Event, frozen=True, tag="fouled"):
+    """A ship is fouled with a ship, an obstruction or a hulk."""
+
+    ship: str
+    what: str
+
+
+class Freed(Event, frozen=True, tag="freed"):
+    """A fouling ended."""
+
+    ship: str
+    what: str
+
+
+class Anchored(Event, frozen=True, tag="anchored"):
+    """A ship dropped anchor."""
+
+    ship: str
+
+
+class Weighed(Event, frozen=True, tag="weighed"):
+    """A ship weighed anchor."""
+
+    ship: str
+
+
+class AnchorSlipped(Event, frozen=True, tag="anchor_slipped"):
+    """A ship lost her anchor for good."""
+
+    ship: str
+
+
+class RefloatTried(Event, frozen=True, tag="refloat_tried"):
+    """A grounded ship tried to get off."""
+
+    ship: str
+    challenge: Roll
+    response: Roll
+    afloat: bool
+
+
+class EngineStrained(Event, frozen=True, tag="engine_strained"):
+    """A refloated ship's engine was checked."""
+
+    ship: str
+    challenge: Roll
+    response: Roll
+    held: bool
+
+
+class UnfoulTried(Event, frozen=True, tag="unfoul_tried"):
+    """A ship tried to get clear."""
+
+    ship: str
+    what: str
+    challenge: Roll
+    response: Roll
+    clear: bool
+
+
+class TowTaken(Event, frozen=True, tag="tow_taken"):
+    """A ship has another in tow."""
+
+    ship: str
+    towed: str
+
+
+class TowEnded(Event, frozen=True, tag="tow_ended"):
+    """A tow was let go or parted."""
+
+    ship: str
+
+
+class OpposedMarked(Event, frozen=True, tag="opposed_marked"):
+    """A ship is opposed."""
+
+    ship: str
+    by: str
+
+
+class OppositionEnded(Event, frozen=True, tag="opposition_ended"):
+    """Opposed markers were taken off; `by` '': all."""
+
+    ship: str
+    by: str = ""
+
+
+class TCrossed(Event, frozen=True, tag="t_crossed"):
+    """A ship lies across the bow or stern of another."""
+
+    ship: str
+    target: str
+    end: str
+
+
+class PositionsEnded(Event, frozen=True, tag="positions_ended"):
+    """Bow-on and stern-on positions of a ship ended; `but`: those that stay."""
+
+    ship: str
+    but: tuple[str, ...] = ()
+
+
+class TTried(Event, frozen=True, tag="t_tried"):
+    """A ship failed to cross a T: not the same in her next turn."""
+
+    ship: str
+    target: str
+
+
+class RamTried(Event, frozen=True, tag="ram_tried"):
+    """A ship tried to ram or spar, hit or miss."""
+
+    ship: str
+    target: str
+
+
+class SparTried(Event, frozen=True, tag="spar_tried"):
+    """A spar torpedo went off, or did not."""
+
+    ship: str
+    target: str
+    challenge: Roll
+    response: Roll
+    exploded: bool
+
+
+class SparExploded(Event, frozen=True, tag="spar_exploded"):
+    """A spar torpedo blew up: Hits on the target, and on its own ship."""
+
+    ship: str
+    target: str
+    roll: Roll
+    hits: int
+    own_roll: Roll
+    own_hits: int
+    spent: bool
+
+
+class Rammed(Event, frozen=True, tag="rammed"):
+    """A ram struck."""
+
+    ship: str
+    target: str
+    attack: Roll
+    defence: Roll
+    target_hits: int
+    own_hits: int
+
+
+class BeakChecked(Event, frozen=True, tag="beak_checked"):
+    """A ram was checked after it struck."""
+
+    ship: str
+    challenge: Roll
+    response: Roll
+    held: bool
+
+
+class FoulingChecked(Event, frozen=True, tag="fouling_checked"):
+    """Two ships that touched came clear, or fouled."""
+
+    ship: str
+    target: str
+    challenge: Roll
+    response: Roll
+    clear: bool
+
+
+class SegmentEnded(Event, frozen=True, tag="segment_ended"):
+    """A Movement Segment ended."""
+
+    ship: str
+
+
+class Searched(Event, frozen=True, tag="searched"):
+    """A ship searched a counter."""
+
+    ship: str
+    counter: str
+    roll: Roll
+    found: bool
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """A hidden ship lies open, or a False Contact is gone."""
+
+    ship: str

@@ -1,0 +1,131 @@
+"""Events of the phases: orders, repairs, fires, smoke, the end."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Phase, SmokeLevel, Standing
+from engine.systems.iron_oak.state.steps import AnyStep
+
+
+class Planned(Event, frozen=True, tag="planned"):
+    """The agenda changed: steps were taken off its end and others laid on."""
+
+    off: int
+    on: tuple[AnyStep, ...] = ()
+
+
+class PhaseBegan(Event, frozen=True, tag="phase_began"):
+    """A phase of a side's player turn began."""
+
+    side: str
+    phase: Phase
+
+
+class PlayerTurnEnded(Event, frozen=True, tag="player_turn_ended"):
+    """A player turn ended: what lasts until then is over."""
+
+    sides: tuple[str, ...]
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """Both sides have had their player turns; the next turn begins."""
+
+    turn: int
+
+
+class BattleEnded(Event, frozen=True, tag="battle_ended"):
+    """The battle is over; no winners: a draw."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class EngineRolled(Event, frozen=True, tag="engine_rolled"):
+    """A bad engine ran on or stopped, by a battle's own rule."""
+
+    ship: str
+    roll: Roll
+    stopped: bool
+
+
+class RepairTried(Event, frozen=True, tag="repair_tried"):
+    """A Repair Party tried to take off a critical hit."""
+
+    unit: str
+    critical: str
+    challenge: Roll
+    response: Roll
+    repaired: bool
+
+
+class PartySent(Event, frozen=True, tag="party_sent"):
+    """A Repair Party went to work."""
+
+    unit: str
+
+
+class PartyRecalled(Event, frozen=True, tag="party_recalled"):
+    """A Repair Party was taken off, or lost."""
+
+    unit: str
+
+
+class FireChecked(Event, frozen=True, tag="fire_checked"):
+    """A fire was checked; `level` is its new one, 0 out."""
+
+    unit: str
+    fire: int
+    roll: Roll
+    level: int
+
+
+class SmokeChecked(Event, frozen=True, tag="smoke_checked"):
+    """Smoke was checked; `smoke` is what hangs there now."""
+
+    unit: str
+    roll: Roll
+    smoke: SmokeLevel
+
+
+class OrdersGiven(Event, frozen=True, tag="orders_given"):
+    """A seat gave its orders face down; `sequence`: its order sets (9.3)."""
+
+    seat: str
+    side: str
+    orders: dict[str, str]
+    sequence: tuple[str, ...] = ()
+    standing: Standing | None = None
+
+
+class UnitChosen(Event, frozen=True, tag="unit_chosen"):
+    """A ship or section acts now."""
+
+    unit: str
+
+
+class UnitActed(Event, frozen=True, tag="unit_acted"):
+    """A ship or section has acted."""
+
+    unit: str
+
+
+class CountersNumbered(Event, frozen=True, tag="counters_numbered"):
+    """Hidden counters have numbers by chance; `rolled` dice were used."""
+
+    counters: dict[str, str]
+    rolled: int
+
+
+class HiddenPlaced(Event, frozen=True, tag="hidden_placed"):
+    """A side put its hidden counters into boxes."""
+
+    side: str
+    boxes: dict[str, str]
+
+
+class StartedAnchored(Event, frozen=True, tag="started_anchored"):
+    """A side chose which ships start anchored."""
+
+    side: str
+    ships: tuple[str, ...]

@@ -1,0 +1,283 @@
+"""State: a battle as one frozen tree of plain data.
+
+Places are boxes, `C3`, or `off:left` beside an edge. Sides are `union` and `confederate`. Ids of
+ships and sections are those of the data set; a section's is `fort.section`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.game.game import Outcome
+from engine.systems.iron_oak.data.battles import Current, Effect, Marker, TerrainKind, Wind
+from engine.systems.iron_oak.data.facts import Edge, Grade, Side
+from engine.systems.iron_oak.state.steps import AnyStep
+
+SmokeLevel = Literal["none", "light", "heavy"]
+Phase = Literal["set_up", "status", "order", "action", "replace", "victory"]
+Order = Literal[
+    "stay",
+    "anchor",
+    "weigh_anchor",
+    "refloat",
+    "unfoul",
+    "drift",
+    "maneuver_0",
+    "oppose",
+    "cross_t",
+    "ram_spar",
+    "maneuver_1",
+    "maneuver_2",
+]
+ORDERS: tuple[Order, ...] = (
+    "stay",
+    "anchor",
+    "weigh_anchor",
+    "refloat",
+    "unfoul",
+    "drift",
+    "maneuver_0",
+    "oppose",
+    "cross_t",
+    "ram_spar",
+    "maneuver_1",
+    "maneuver_2",
+)
+HIDDEN = "hidden"
+"""Stands for an order that a seat may not see."""
+COVERED = 0
+"""Stands for a card that a seat may not see."""
+
+
+class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fire and its level, 1 to 5; `checked`: not again in this Status Phase (3.1.2)."""
+
+    level: int
+    checked: bool = False
+
+
+class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A ship, a False Contact (8.6), or in a view a counter whose ship nobody told."""
+
+    id: str
+    side: Side
+    """Her own side, also while she is a prize."""
+    box: str
+    seat: str = ""
+    kind: Literal["ship", "contact", "counter"] = "ship"
+    counter: str = ""
+    """What the enemy calls her while she is hidden."""
+    grade: Grade = "average"
+    hits: int = 0
+    shields: dict[str, int] = msgspec.field(default_factory=dict)
+    """-1 to -4 by location."""
+    crew_loss: int = 0
+    criticals: tuple[str, ...] = ()
+    fires: tuple[Fire, ...] = ()
+    smoke: SmokeLevel = "none"
+    order: str = ""
+    acted: bool = False
+    moved: bool = False
+    """Whether she changed her box in this Action Phase."""
+    drifted: bool = False
+    """Whether she checked drift with those tied to her in this turn (5.3)."""
+    anchored: bool = False
+    springs: int = 0
+    """The Springs card that lies on her."""
+    slipped: bool = False
+    grounded: bool = False
+    fouled: tuple[str, ...] = ()
+    """Ships, or `obstruction`, `heavy_obstruction`, `hulk`."""
+    towing: str = ""
+    across_bow_of: str = ""
+    across_stern_of: str = ""
+    opposed_by: tuple[str, ...] = ()
+    repair_party: bool = False
+    limited_ammunition: bool = False
+    captured_by: Side | Literal[""] = ""
+    hidden: bool = False
+    fired: bool = False
+    spar_spent: bool = False
+    rammed: tuple[str, ...] = ()
+    no_ram: tuple[str, ...] = ()
+    no_cross_t: tuple[str, ...] = ()
+    tried_ram: tuple[str, ...] = ()
+    """Whom she may not ram in the turn after this one."""
+    tried_t: tuple[str, ...] = ()
+    screened_from: tuple[str, ...] = ()
+    enter_turn: int = 1
+    enter_rows: tuple[str, ...] = ()
+    lost: str = ""
+    """`sunk`, `left:EDGE`, or of a False Contact `identified`."""
+    left_turn: int = 0
+    """The turn in which she left the map."""
+
+    @property
+    def control(self) -> Side:
+        """The side that she acts for: a prize's captor."""
+        return self.captured_by or self.side
+
+    @property
+    def afloat(self) -> bool:
+        """Whether she is still in the battle."""
+        return not self.lost
+
+    @property
+    def on_map(self) -> bool:
+        """Whether she is in a box."""
+        return not self.lost and not self.box.startswith("off:")
+
+
+class Section(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fort section; its only shield is `shields["section"]`."""
+
+    id: str
+    side: Side
+    boxes: tuple[str, ...]
+    seat: str = ""
+    grade: Grade = "average"
+    hits: int = 0
+    shields: dict[str, int] = msgspec.field(default_factory=dict)
+    crew_loss: int = 0
+    criticals: tuple[str, ...] = ()
+    fires: tuple[Fire, ...] = ()
+    smoke: SmokeLevel = "none"
+    repair_party: bool = False
+    fired: bool = False
+    acted: bool = False
+    destroyed: bool = False
+
+    @property
+    def fort(self) -> str:
+        """The id of its fort."""
+        return self.id.partition(".")[0]
+
+    @property
+    def control(self) -> Side:
+        """The side that it fights for."""
+        return self.side
+
+    @property
+    def afloat(self) -> bool:
+        """Sections stay where they are; whether one is silenced is another question."""
+        return True
+
+
+Unit = Ship | Section
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The water: current, wind, banks, depths by band, markers, terrain by box."""
+
+    current: Current
+    wind: Wind = "normal"
+    night: bool = False
+    banks: tuple[Edge, ...] = ()
+    shoals: dict[str, int] = msgspec.field(default_factory=dict)
+    markers: tuple[Marker, ...] = ()
+    terrain: dict[str, TerrainKind] = msgspec.field(default_factory=dict)
+
+
+class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The options of section 9."""
+
+    low_freeboard: bool = False
+    tenders: bool = False
+    alternating: bool = False
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a side wants to be asked for cards on enemy units: secret."""
+
+    ask: Literal["ask", "never", "only"] = "ask"
+    only: tuple[str, ...] = ()
+    quiet: tuple[str, ...] = ()
+    """Units about which it will not be asked again in this player turn; `*` all."""
+
+
+class SideState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side: its edge, seats, hand of cards, and how often it replaced one."""
+
+    edge: Edge
+    seats: tuple[str, ...] = ()
+    """Keys of its seats."""
+    names: tuple[str, ...] = ()
+    hand: tuple[int, ...] = ()
+    hand_size: int = 0
+    """Cards dealt at the start."""
+    replaced: int = 0
+    played: bool = False
+    standing: Standing = Standing()
+    dud_spent: bool = False
+    sequence: tuple[str, ...] = ()
+    """Alternating movement: its ships in the order of their sets."""
+    sealed: tuple[str, ...] = ()
+    """Seats whose orders are in."""
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The Movement Segment that is under way."""
+
+    ship: str
+    order: str
+    way: str = ""
+    """hold, escape, screen, oppose, cross_bow, cross_stern, ram, spar, ram_and_spar, or order."""
+    target: str = ""
+    goal: str = ""
+    via: str = ""
+    dice: str = ""
+    """Smaller dice that a hidden ship rolls; '' her own."""
+    quick: int = 0
+    slow: int = 0
+    target_quick: int = 0
+    target_slow: int = 0
+    """Cards played on the roll."""
+    stopped: bool = False
+    """Whether a hazard ended the movement."""
+
+
+class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The Gunnery Segment that is under way."""
+
+    firer: str
+    target: str
+    plunging: bool = False
+    cards: tuple[int, ...] = ()
+    misfire: int = 0
+    location: str = ""
+    """Where the first shot fell, for the second of Rapid Fire."""
+    face: int = 0
+    smokes: int = 0
+    """Smoke markers that the shots gave."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A battle."""
+
+    scenario: str
+    title: str
+    turn: int
+    turns: int
+    first: Side
+    active: Side
+    phase: Phase
+    board: Board
+    sides: dict[str, SideState]
+    ships: dict[str, Ship]
+    sections: dict[str, Section]
+    rules: Rules = Rules()
+    effects: tuple[Effect, ...] = ()
+    deck: tuple[int, ...] = ()
+    discarded: tuple[int, ...] = ()
+    set_aside: tuple[int, ...] = ()
+    move: Move | None = None
+    shot: Shot | None = None
+    agenda: tuple[AnyStep, ...] = ()
+    dice: int = 0
+    outcome: Outcome | None = None
+
+    def unit(self, id: str) -> Unit:
+        """Return a ship or a section."""
+        return self.ships[id] if id in self.ships else self.sections[id]

@@ -1,0 +1,315 @@
+"""The agenda: what is still to be done, as data. The last step of the stack is next.
+
+Sides of a step are those whose player turn it is: one, or both with alternating movement (9.3).
+"""
+
+from __future__ import annotations
+
+from engine.kit.step import Step
+
+Sides = tuple[str, ...]
+
+
+class Deal(Step, frozen=True, tag="deal"):
+    """Shuffle the deck and deal each side its cards (2.0)."""
+
+    cards: dict[str, int]
+
+
+class NumberCounters(Step, frozen=True, tag="number_counters"):
+    """Give hidden ships and False Contacts the numbers by which the enemy knows them (8.6)."""
+
+
+class BeginPhase(Step, frozen=True, tag="begin_phase"):
+    """The next phase of a player turn."""
+
+    side: str
+    phase: str
+
+
+class PlaceHidden(Step, frozen=True, tag="place_hidden"):
+    """A side puts its hidden ships and False Contacts into boxes (8.6)."""
+
+    side: str
+
+
+class StartAnchored(Step, frozen=True, tag="start_anchored"):
+    """A side chooses which of its ships start anchored (2.2)."""
+
+    side: str
+
+
+class PlayerTurn(Step, frozen=True, tag="player_turn"):
+    """The four phases of a side (3.0)."""
+
+    sides: Sides
+
+
+class EngineRoll(Step, frozen=True, tag="engine_roll"):
+    """A battle's own roll for a bad engine (2.2)."""
+
+    ship: str
+    stops_on: int
+
+
+class Repairs(Step, frozen=True, tag="repairs"):
+    """Repair attempts and taking off parties (3.1.1)."""
+
+    seat: str
+
+
+class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
+    """Fires of level 5, before any other (3.1.2)."""
+
+    sides: Sides
+
+
+class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
+    """All other fires, and smoke (3.1.2, 3.1.3)."""
+
+    sides: Sides
+
+
+class Parties(Step, frozen=True, tag="parties"):
+    """Placing Repair Parties (3.1.1)."""
+
+    seat: str
+
+
+class LetGo(Step, frozen=True, tag="let_go"):
+    """Tows to be let go (5.3)."""
+
+    seat: str
+
+
+class GiveOrders(Step, frozen=True, tag="give_orders"):
+    """Orders of all ships (3.2)."""
+
+    sides: Sides
+
+
+class Actions(Step, frozen=True, tag="actions"):
+    """Which ship or section acts next (3.3)."""
+
+    sides: Sides
+
+
+class TakeTow(Step, frozen=True, tag="take_tow"):
+    """Whom the ship takes in tow (5.3)."""
+
+    ship: str
+
+
+class NameWay(Step, frozen=True, tag="name_way"):
+    """How she carries out her order: target, path, destination (3.3.1A)."""
+
+    ship: str
+
+
+class Feign(Step, frozen=True, tag="feign"):
+    """Which dice a hidden ship or a False Contact rolls (8.6.2)."""
+
+    ship: str
+
+
+class OwnerCards(Step, frozen=True, tag="owner_cards"):
+    """Movement cards of the ship's own side (3.3.1B)."""
+
+    ship: str
+
+
+class EnemyCards(Step, frozen=True, tag="enemy_cards"):
+    """Movement cards of the other side (3.3.1C)."""
+
+    ship: str
+
+
+class AnswerCards(Step, frozen=True, tag="answer_cards"):
+    """The owner's answer to Slow Maneuver, or to Quick Maneuver on the target (7.5, 7.10)."""
+
+    ship: str
+
+
+class BoxHazards(Step, frozen=True, tag="box_hazards"):
+    """Hazards of the box before a maneuver within it, or after entering it (5.4)."""
+
+    ship: str
+
+
+class Hazard(Step, frozen=True, tag="hazard"):
+    """Which of several hazards is checked next; those still to be passed."""
+
+    ship: str
+    todo: tuple[str, ...]
+
+
+class PartnerHazard(Step, frozen=True, tag="partner_hazard"):
+    """Those tied to the ship check the hazard that she passed."""
+
+    ship: str
+    hazard: str
+    partners: tuple[str, ...]
+
+
+class CarryOut(Step, frozen=True, tag="carry_out"):
+    """The order itself."""
+
+    ship: str
+
+
+class SecondBox(Step, frozen=True, tag="second_box"):
+    """The second box of a Maneuver 2."""
+
+    ship: str
+
+
+class DriftCheck(Step, frozen=True, tag="drift_check"):
+    """A drift check of the ship and of all tied to her (5.2)."""
+
+    ship: str
+
+
+class MarkOpposed(Step, frozen=True, tag="mark_opposed"):
+    """Whom a successful Oppose falls on (5.1.2)."""
+
+    ship: str
+
+
+class ScreenFrom(Step, frozen=True, tag="screen_from"):
+    """From whom a successful Screen protects (7.7)."""
+
+    ship: str
+
+
+class Search(Step, frozen=True, tag="search"):
+    """A search for a hidden counter (8.6.1)."""
+
+    ship: str
+
+
+class Gunnery(Step, frozen=True, tag="gunnery"):
+    """The target of a ship or section (3.3.2)."""
+
+    unit: str
+
+
+class GunneryCards(Step, frozen=True, tag="gunnery_cards"):
+    """Gunnery cards of the firer's side."""
+
+    unit: str
+
+
+class MisfireCard(Step, frozen=True, tag="misfire_card"):
+    """A Misfire of the other side (7.4)."""
+
+    unit: str
+
+
+class Shoot(Step, frozen=True, tag="shoot"):
+    """A shot, the first or the second of Rapid Fire."""
+
+    unit: str
+    number: int = 1
+
+
+class AfterShots(Step, frozen=True, tag="after_shots"):
+    """Armament checks and smoke."""
+
+    unit: str
+
+
+class Critical(Step, frozen=True, tag="critical"):
+    """A roll for a critical hit (6.3)."""
+
+    unit: str
+    column: str
+    location: str
+
+
+class Collateral(Step, frozen=True, tag="collateral"):
+    """The location that a Collateral hit falls on (6.3.4)."""
+
+    unit: str
+    location: str
+
+
+class Blast(Step, frozen=True, tag="blast"):
+    """An explosion: Hits, shots at neighbours (6.3.2, 6.3.8, 6.3.11)."""
+
+    unit: str
+    kind: str
+
+
+class AfterBlast(Step, frozen=True, tag="after_blast"):
+    """Casualties and fire of an explosion, if she floats."""
+
+    unit: str
+    kind: str
+
+
+class UnitDone(Step, frozen=True, tag="unit_done"):
+    """The end of a unit's action."""
+
+    unit: str
+
+
+class ReplaceCard(Step, frozen=True, tag="replace_card"):
+    """One card of the hand for a new one (3.4)."""
+
+    side: str
+
+
+class EndPlayerTurn(Step, frozen=True, tag="end_player_turn"):
+    """What ends with a player turn."""
+
+    sides: Sides
+
+
+class VictoryPhase(Step, frozen=True, tag="victory_phase"):
+    """Victory conditions, and the next turn (3.5)."""
+
+
+AnyStep = (
+    Deal
+    | NumberCounters
+    | BeginPhase
+    | PlaceHidden
+    | StartAnchored
+    | PlayerTurn
+    | EngineRoll
+    | Repairs
+    | FiercestFires
+    | FiresAndSmoke
+    | Parties
+    | LetGo
+    | GiveOrders
+    | Actions
+    | TakeTow
+    | NameWay
+    | Feign
+    | OwnerCards
+    | EnemyCards
+    | AnswerCards
+    | BoxHazards
+    | Hazard
+    | PartnerHazard
+    | CarryOut
+    | SecondBox
+    | DriftCheck
+    | MarkOpposed
+    | ScreenFrom
+    | Search
+    | Gunnery
+    | GunneryCards
+    | MisfireCard
+    | Shoot
+    | AfterShots
+    | Critical
+    | Collateral
+    | Blast
+    | AfterBlast
+    | UnitDone
+    | ReplaceCard
+    | EndPlayerTurn
+    | VictoryPhase
+)

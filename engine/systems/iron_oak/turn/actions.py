@@ -1,0 +1,94 @@
+"""Who acts next (3.3, 9.3)."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.fleet.hulls import name
+from engine.systems.iron_oak.fleet.sides import own_sections, own_ships, seat_of
+from engine.systems.iron_oak.fleet.ties import can_drift, must_drift
+from engine.systems.iron_oak.gunnery.segment import shots
+from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.segment import begin
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.commands import Act
+from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+
+
+def drifter(state: State, ship: Ship) -> bool:
+    """Tell whether a ship must or chooses to drift: she moves before others (3.3)."""
+    if not can_drift(state, ship):
+        return False
+    return ship.order == "drift" or (ship.order != "anchor" and must_drift(state, ship))
+
+
+def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
+    """Return the units among which the active side chooses the next; () when all have acted."""
+    if len(sides) > 1:
+        return _alternating(state, sides)
+    ships = tuple(ship for ship in own_ships(state, sides[0]) if not ship.acted)
+    drifters = tuple(ship for ship in ships if drifter(state, ship))
+    if drifters:
+        return drifters
+    return (*ships, *_batteries(state, sides[0]))
+
+
+def _batteries(state: State, side: str) -> tuple[Section, ...]:
+    """Return the sections that have not acted and have something to do."""
+    return tuple(
+        section
+        for section in own_sections(state, side)
+        if not section.acted and (section.fired or shots(state, section))
+    )
+
+
+def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
+    """Return the one unit whose order set is next; sections after the ships, in turns."""
+    queues = [[id for id in state.sides[side].sequence if id in state.ships] for side in sides]
+    for pair in zip_longest(*queues):
+        for id in pair:
+            if id is not None and not state.ships[id].acted and not state.ships[id].lost:
+                return (state.ships[id],)
+    left = [_batteries(state, side) for side in sides]
+    if not any(left):
+        return ()
+    done = [
+        sum(section.acted for section in state.sections.values() if section.side == side)
+        for side in sides
+    ]
+    first = 0 if left[0] and (not left[1] or done[0] <= done[1]) else 1
+    return left[first]
+
+
+@asks(st.Actions)
+def _ask(state: State, step: st.Actions) -> tuple[Decision, ...]:
+    by_seat: dict[str, list[Option]] = {}
+    for unit in to_act(state, step.sides):
+        option = Option(unit.id, name(unit), Act(unit.id), subject=unit.id)
+        by_seat.setdefault(seat_of(state, unit), []).append(option)
+    return tuple(
+        Decision(seat, "act", "Who acts next?", tuple(options)) for seat, options in by_seat.items()
+    )
+
+
+@takes(st.Actions)
+def _take(ledger: Ledger, step: st.Actions, seat: str, command: Act) -> None:
+    ledger.write(ev.UnitChosen(command.unit))
+    if command.unit in ledger.state.ships:
+        begin(ledger, command.unit)
+    else:
+        ledger.plan(st.Gunnery(command.unit), st.UnitDone(command.unit))
+
+
+@does(st.UnitDone)
+def _done(ledger: Ledger, step: st.UnitDone) -> None:
+    ledger.finish()
+    ledger.write(ev.UnitActed(step.unit))
+
+
+@does(st.Actions)
+def _over(ledger: Ledger, step: st.Actions) -> None:
+    ledger.finish()

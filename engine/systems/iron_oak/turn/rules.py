@@ -1,0 +1,60 @@
+"""The whole of the rules: importing it opens every chapter's room."""
+
+from __future__ import annotations
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.cards import deck, windows
+from engine.systems.iron_oak.damage import blast, collateral, critical
+from engine.systems.iron_oak.gunnery import segment as gunnery
+from engine.systems.iron_oak.gunnery import shooting
+from engine.systems.iron_oak.machine.agenda import advance, decide, pending
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement import (
+    carry_out,
+    drift,
+    going,
+    hazards,
+    in_box,
+    towing,
+    ways,
+)
+from engine.systems.iron_oak.night import feign, search
+from engine.systems.iron_oak.orders import sheet
+from engine.systems.iron_oak.set_up import begin
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.turn import actions, fires, phases, repairs
+
+CHAPTERS = (
+    deck,
+    begin,
+    phases,
+    repairs,
+    fires,
+    sheet,
+    towing,
+    actions,
+    ways,
+    feign,
+    hazards,
+    windows,
+    carry_out,
+    going,
+    in_box,
+    drift,
+    search,
+    gunnery,
+    shooting,
+    critical,
+    collateral,
+    blast,
+)
+"""The modules whose steps make up a turn, in its order."""
+
+__all__ = ["CHAPTERS", "decide", "pending", "settled"]
+
+
+def settled(state: State, dice: Dice) -> State:
+    """Return a set-up or a written position after the steps that ask nobody."""
+    ledger = Ledger(state, dice)
+    advance(ledger)
+    return ledger.state

@@ -1,0 +1,36 @@
+"""How a battle ends: its lines from the top, then the default (3.5)."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.data.battles import VictoryLine
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.victory.lines import holds
+from engine.systems.iron_oak.victory.wording import NAMES, in_words
+
+Verdict = tuple[tuple[str, ...], str]
+
+
+def lines_of(state: State) -> tuple[VictoryLine, ...]:
+    """Return the victory lines of the battle; none: nobody wins."""
+    record = book().scenarios.get(state.scenario)
+    return record.victory if record else ()
+
+
+def at_end(line: VictoryLine) -> bool:
+    """Tell whether a line is looked at after the last turn only."""
+    return line.at == "end" or line.when == "points"
+
+
+def verdict(state: State) -> Verdict | None:
+    """Return the winners and the reason when the battle is over after this turn."""
+    last = state.turn >= state.turns
+    for line in lines_of(state):
+        if (last or not at_end(line)) and holds(state, line):
+            return (NAMES[line.side],), in_words(line)
+    if not last:
+        return None
+    record = book().scenarios.get(state.scenario)
+    if record is None or record.default == "draw":
+        return (), "the last turn is over and nobody has won"
+    return (NAMES[record.default],), "the last turn is over and the enemy has not won"

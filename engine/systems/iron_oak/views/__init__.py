@@ -1,0 +1,1 @@
+"""What a seat may see: hands, orders and hidden counters of others are covered."""

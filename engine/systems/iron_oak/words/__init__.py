@@ -1,0 +1,1 @@
+"""Events, commands and terms in words."""

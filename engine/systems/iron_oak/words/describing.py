@@ -1,0 +1,99 @@
+"""Commands in words, for the report and typed answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game.sheet import Fill, Sheet
+from engine.kit.by_type import ByType
+from engine.systems.iron_oak.cards.hand import label
+from engine.systems.iron_oak.fleet.hulls import name
+from engine.systems.iron_oak.state import commands as cmd
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.turn import rules
+
+describes: ByType[Callable[[State, Any], str]] = ByType("describes")
+
+
+def describe(state: State, command: Any) -> str:
+    """Return a command in words: the label of its option where it is open, else its own."""
+    for question in rules.pending(state):
+        if isinstance(question, Sheet):
+            if isinstance(command, Fill) and command.sheet == question.id:
+                return question.told(command.answers) or question.prompt
+            continue
+        for option in question.options:
+            if option.command == command:
+                return option.label
+    return describes.of(command)(state, command)
+
+
+def _name(state: State, id: str) -> str:
+    return name(state.unit(id)) if id in state.ships or id in state.sections else id
+
+
+@describes(Fill)
+def _fill(state: State, command: Fill) -> str:
+    return f"the sheet {command.sheet}"
+
+
+@describes(cmd.CheckFire, cmd.Act, cmd.Protect)
+def _unit(state: State, command: cmd.CheckFire | cmd.Act | cmd.Protect) -> str:
+    return _name(state, command.unit)
+
+
+@describes(cmd.Take)
+def _take(state: State, command: cmd.Take) -> str:
+    return f"take {_name(state, command.ship)} in tow" if command.ship else "nobody in tow"
+
+
+@describes(cmd.Way)
+def _way(state: State, command: cmd.Way) -> str:
+    aim = command.goal or (_name(state, command.target) if command.target else "")
+    return f"{command.way.replace('_', ' ')} {aim}".rstrip()
+
+
+@describes(cmd.Pretend)
+def _pretend(state: State, command: cmd.Pretend) -> str:
+    return f"roll {command.dice or 'her own dice'}"
+
+
+@describes(cmd.Play)
+def _play(state: State, command: cmd.Play) -> str:
+    return f"play {label(command.card)}"
+
+
+@describes(cmd.Pass)
+def _pass(state: State, command: cmd.Pass) -> str:
+    return "play nothing"
+
+
+@describes(cmd.First)
+def _first(state: State, command: cmd.First) -> str:
+    return f"{_name(state, command.id).replace('_', ' ')} first"
+
+
+@describes(cmd.Oppose)
+def _oppose(state: State, command: cmd.Oppose) -> str:
+    return f"oppose {_name(state, command.ship)}"
+
+
+@describes(cmd.Seek)
+def _seek(state: State, command: cmd.Seek) -> str:
+    return f"search {command.counter}" if command.counter else "search nobody"
+
+
+@describes(cmd.Aim)
+def _aim(state: State, command: cmd.Aim) -> str:
+    return f"fire at {_name(state, command.target)}" if command.target else "hold fire"
+
+
+@describes(cmd.Spread)
+def _spread(state: State, command: cmd.Spread) -> str:
+    return f"on {command.location}"
+
+
+@describes(cmd.Swap)
+def _swap(state: State, command: cmd.Swap) -> str:
+    return f"replace {label(command.card)}" if command.card else "keep all cards"

@@ -1,0 +1,111 @@
+"""The reference: ships, forts, cards and critical hits, figures of our own with a `~`."""
+
+from __future__ import annotations
+
+from engine.game.words import Term
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import ActionCard, Fort, SectionCard, ShipCard
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.words.terms import CRITICALS, MARKERS
+
+
+def terms() -> tuple[Term, ...]:
+    """Return every ship, fort, kind of card, critical hit and marker."""
+    data = book()
+    return (
+        *(_ship(card) for card in data.ships.values()),
+        *(_fort(fort) for fort in data.forts.values()),
+        *(
+            Term(
+                kind.id,
+                kind.name,
+                "action card",
+                (
+                    f"{kind.effect[:1].upper()}{kind.effect[1:]}.",
+                    f"Played by {kind.played_by} in the {kind.segment} segment.",
+                    *_dice([card for card in data.cards.values() if card.kind == kind.id]),
+                ),
+                kind.confidence,
+            )
+            for kind in data.kinds.values()
+        ),
+        *(Term(id, name, "critical hit", tuple(lines)) for id, (name, *lines) in _split(CRITICALS)),
+        *(Term(id, name, "marker", tuple(lines)) for id, (name, *lines) in _split(MARKERS)),
+    )
+
+
+def _split(table: dict[str, tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
+    return list(table.items())
+
+
+def _ship(card: ShipCard) -> Term:
+    lines = [
+        f"{card.type.replace('_', ' ').capitalize()}, {card.year}, "
+        f"{card.sign('victory_points')}{card.victory_points} points.",
+        f"Hits {card.sign('hits')}{card.hits}, draft {card.sign('draft')}{card.draft}, "
+        f"crew {card.sign('crew.full')}{card.crew.full} "
+        f"({card.sign('crew.light')}{card.crew.light}/{card.crew.heavy}).",
+    ]
+    if card.maneuver:
+        chart = ", ".join(f"{line.dice} to {line.max_hits}" for line in card.maneuver)
+        lines.append(f"Maneuver {card.sign('maneuver[0].dice')}{chart} Hits.")
+    guns = card.gunnery
+    lines.append(
+        f"Guns {card.sign('gunnery.dice')}{guns.dice or 'none'}, over the bow {guns.bow_on}, "
+        f"over the stern {guns.stern_on}."
+    )
+    lines.append(
+        "Protection "
+        + ", ".join(
+            f"{place} {card.sign(f'locations.{place}.dice')}{each.dice} {each.kind}"
+            for place, each in card.locations.items()
+        )
+        + "."
+    )
+    beak = [f"ram {card.sign('ram')}{card.ram}"] if card.ram else []
+    beak += ["spar torpedo"] if card.spar else []
+    if beak:
+        lines.append(f"{' and '.join(beak).capitalize()}.")
+    return Term(card.id, card.name, "ship", tuple(lines), card.confidence)
+
+
+def _fort(fort: Fort) -> Term:
+    lines = tuple(_section(fort, section) for section in fort.sections.values())
+    return Term(fort.id, fort.name, "fort", lines, fort.confidence)
+
+
+def _section(fort: Fort, section: SectionCard) -> str:
+    sign = fort.sign("sections")
+    return (
+        f"{section.name}: Hits {sign}{section.hits}, guns {sign}{section.gunnery.dice}, "
+        f"{section.defence.kind} {sign}{section.defence.dice}, crew {sign}{section.crew.full}."
+    )
+
+
+def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
+    """Return a line with what the cards of a kind bear, if anything."""
+    told = [
+        f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
+        for card in cards
+        if card.value or card.challenge
+    ]
+    return (f"On the cards: ~{', '.join(told)}.",) if told else ()
+
+
+def terms_of(view: State, key: str) -> tuple[str, ...]:
+    """Return the terms of a unit: her critical hits and markers first, then her card."""
+    if key not in view.ships and key not in view.sections:
+        return ()
+    unit = view.unit(key)
+    found = [each.rstrip("_12") if each[-1] in "12" else each for each in unit.criticals]
+    found = [each.removesuffix("_row").removesuffix("_column") for each in found]
+    if isinstance(unit, Ship):
+        found += [name for name in ("anchored", "grounded", "slipped") if getattr(unit, name)]
+        found += ["fouled"] if unit.fouled else []
+        found += ["towing"] if unit.towing else []
+        found.append(unit.id)
+    else:
+        found.append(unit.fort)
+    found += ["smoke"] if unit.smoke != "none" else []
+    found += ["fire"] if unit.fires else []
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,42 @@
+"""Iron & Oak in words: the doors to tellings, descriptions and the reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.words import Term, Words
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.state.state import State
+
+
+@bound
+class IronOakWords(Words[State]):
+    """What is told of a battle, and what is explained of its terms."""
+
+    def tell(self, before: State, event: Any, seat: str) -> str:
+        """Return a line about an event as a seat may know it."""
+        from engine.systems.iron_oak.words import narration
+
+        return narration.tell(before, event, seat)
+
+    def describe(self, state: State, command: Any) -> str:
+        """Return a command in words."""
+        from engine.systems.iron_oak.words import describing
+
+        return describing.describe(state, command)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference: ships, forts, cards, critical hits."""
+        from engine.systems.iron_oak.words import reference
+
+        return reference.terms()
+
+    def terms_of(self, view: State, key: str) -> tuple[str, ...]:
+        """Return the terms of a ship or section."""
+        from engine.systems.iron_oak.words import reference
+
+        return reference.terms_of(view, key)
+
+    def terms_now(self, view: State, key: str) -> tuple[str, ...]:
+        """Return the terms that matter now."""
+        return self.terms_of(view, key)

@@ -1,0 +1,80 @@
+"""Iron & Oak: a thousand random battles with every invariant, the pace of a battle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from time import perf_counter
+from typing import Any, get_args
+
+import pytest
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.data.book import CARD_KINDS, book
+from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.state import ORDERS
+from engine.systems.iron_oak.turn import rules
+from tests.bench.conftest import Figure
+from tests.engine.systems.iron_oak.test_random_battles import (
+    brawl,
+    fought,
+    played,
+    random_command,
+)
+
+pytestmark = pytest.mark.bench
+BATTLES = 1000
+SCENARIOS = tuple(book().scenarios)
+SIX_A_SIDE = "memphis"
+BRAWLS = 200
+"""Fights at the closest: what two ships across each other's bows do, and an empty deck."""
+
+
+def criticals() -> set[str]:
+    table = book().tables.critical_hits
+    return {
+        name for column in ("ship", "wl", "wl_bow_on", "fort") for name in getattr(table, column)
+    }
+
+
+def options(seed: int) -> dict[str, Any]:
+    return {
+        "alternating": seed % 5 == 0,
+        "low_freeboard": seed % 2 == 0,
+        "tenders": seed % 3 == 0,
+        "union_seats": 1 + (seed % 7 == 0),
+    }
+
+
+def test_random_battles_keep_every_invariant(figure: Figure) -> None:
+    events: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    began = perf_counter()
+    for seed in range(BATTLES):
+        events += fought(SCENARIOS[seed % len(SCENARIOS)], seed, options(seed), told)
+    for seed in range(BRAWLS):
+        events += played(rules.settled(brawl(seed), Dice(seed)), seed, told)
+    figure(f"{BATTLES} random battles, checked", perf_counter() - began, "s", 600)
+    print("\n" + "\n".join(f"{count:8} {name}" for name, count in sorted(events.items())))
+    print("\n" + "\n".join(f"{count:8} {name}" for name, count in sorted(told.items())))
+    kinds = {kind.__name__ for kind in get_args(ev.AnyEvent)}
+    assert kinds - {"CardsDealt", "CountersNumbered"} <= set(events)
+    assert {f"card {kind}" for kind in CARD_KINDS} <= set(told)
+    assert {f"critical {name}" for name in criticals()} <= set(told)
+    assert {f"order {order}" for order in ORDERS} <= set(told)
+
+
+def test_a_battle_of_six_a_side_is_quick(figure: Figure) -> None:
+    took = []
+    for seed in range(10):
+        random, dice = Random(seed), Dice(seed)
+        began = perf_counter()
+        state = rules.settled(set_up(SIX_A_SIDE), dice)
+        while questions := rules.pending(state):
+            question = questions[0]
+            command = random_command(question, random)
+            decided = rules.decide(state, questions, question.seat, command, dice)
+            state = decided.states[-1] if decided.states else state
+        took.append(perf_counter() - began)
+    figure("a random battle of six a side", 1000 * sorted(took)[5], "ms", 150)

@@ -1,0 +1,188 @@
+"""The seventeen critical hits, their repeats, and what a ship lacks (6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.systems.iron_oak.damage.critical import casualty_die, inflict
+from engine.systems.iron_oak.gunnery.shot import CASES, case_of, hits_of, shield_loss
+from engine.systems.iron_oak.machine.agenda import RULES
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Ship, State
+from tests.engine.systems.iron_oak.table import Told, position, ship
+
+SECTION = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A3"]}
+
+
+def struck(
+    critical: str, *faces: int, unit: str = "uss_kearsarge", location: str = "A", **fields: Any
+) -> State:
+    """Let a critical hit fall; further dice as told."""
+    side = "union" if unit.startswith("uss") or unit == "barge_1" else "confederate"
+    ships = {"union": [ship("uss_zouave", "E1")], "confederate": [ship("css_drewry", "E5")]}
+    if "." not in unit:
+        ships[side].append(ship(unit, "C3", **fields))
+    state = position(ships["union"], ships["confederate"], forts=([], [SECTION]), phase="action")
+    ledger = Ledger(state, Told(*faces))
+    inflict(ledger, unit, critical, location)
+    for _ in range(6):
+        step = ledger.state.agenda[-1]
+        if type(step).__name__ not in {"Collateral", "Blast", "AfterBlast", "Critical"}:
+            break
+        (question,) = RULES.pending(ledger.state) or (None,)
+        if question is None:
+            RULES._does[type(step)](ledger, step)
+        else:
+            RULES._takes[type(step)](ledger, step, question.seat, question.options[0].command)
+    return ledger.state
+
+
+@pytest.mark.parametrize(
+    ("critical", "had", "has", "hits", "faces"),
+    [
+        ("armament", [], ("armament_1",), 0, ()),
+        ("armament", ["armament_1"], ("armament_2",), 0, ()),
+        ("armament", ["armament_2"], ("armament_2",), 2, ()),
+        ("captain", [], ("captain",), 0, ()),
+        ("captain", ["captain"], ("captain",), 2, ()),
+        ("engine_damaged", [], ("engine_damaged",), 0, ()),
+        ("engine_damaged", ["engine_damaged"], ("engine_stopped",), 0, ()),
+        ("engine_damaged", ["engine_stopped"], ("engine_stopped",), 2, ()),
+        ("engine_stopped", ["engine_damaged"], ("engine_stopped",), 0, ()),
+        ("engine_stopped", ["engine_stopped"], ("engine_stopped",), 2, ()),
+        ("ram", [], ("ram",), 0, ()),
+        ("ram", ["ram"], ("ram",), 2, ()),
+        ("rudder", [], ("rudder",), 0, ()),
+        ("rudder", ["rudder"], ("rudder",), 2, ()),
+        ("speed", [], ("speed_1",), 0, ()),
+        ("speed", ["speed_1"], ("speed_2",), 0, ()),
+        ("speed", ["speed_2"], ("speed_2",), 2, ()),
+        ("smokestack", [], ("smokestack",), 0, ()),
+        ("smokestack", ["smokestack"], ("smokestack",), 2, ()),
+        ("steering", [], ("steering_column",), 0, (3,)),
+        ("steering", [], ("steering_row",), 0, (4,)),
+        ("steering", ["steering_row"], ("steering_row",), 2, ()),
+    ],
+)
+def test_markers_and_repeats(
+    critical: str, had: list[str], has: tuple[str, ...], hits: int, faces: tuple[int, ...]
+) -> None:
+    found = struck(critical, *faces, criticals=had).ships["uss_kearsarge"]
+    assert (found.criticals, found.hits) == (has, hits)
+
+
+@pytest.mark.parametrize(
+    ("critical", "unit"),
+    [
+        ("jam", "uss_kearsarge"),
+        ("smokestack", "uss_monitor"),
+        ("spar", "uss_kearsarge"),
+        ("engine_damaged", "barge_1"),
+        ("boiler", "barge_1"),
+        ("rudder", "barge_1"),
+        ("armament", "barge_1"),
+        ("boiler", "uss_congress"),
+        ("smokestack", "uss_congress"),
+    ],
+)
+def test_what_she_has_not_got_is_collateral(critical: str, unit: str) -> None:
+    found = struck(critical, unit=unit, location="WL").ships[unit]
+    assert sum(found.shields.values()) == -1
+    assert found.criticals == ()
+
+
+def test_collateral_goes_to_a_neighbour_or_costs_two_hits() -> None:
+    assert struck("collateral", location="B").ships["uss_kearsarge"].shields == {"A": -1}
+    full = struck("collateral", location="B", shields={"A": -4}).ships["uss_kearsarge"]
+    assert (full.shields, full.hits) == ({"A": -4}, 2)
+
+
+def test_crew_by_the_undamaged_factor_at_most_half() -> None:
+    for face, lost in zip(range(1, 7), (1, 2, 3, 4, 4, 4), strict=True):
+        assert struck("crew", face, unit="css_atlanta").ships["css_atlanta"].crew_loss == lost
+    assert [casualty_die("crew", full) for full in (7, 8, 10, 11)] == ["d4", "d6", "d6", "d8"]
+    assert [casualty_die("boiler", full) for full in (8, 9, 10, 11)] == ["d4", "d6", "d6", "d8"]
+    gone = struck("crew", 3, unit="css_atlanta", crew_loss=9)
+    assert gone.dice == 0
+
+
+@pytest.mark.parametrize(("face", "level"), [(1, 2), (4, 2), (5, 3), (8, 3), (9, 4), (10, 4)])
+def test_fire(face: int, level: int) -> None:
+    (fire,) = struck("fire", face).ships["uss_kearsarge"].fires
+    assert fire.level == level
+
+
+def test_boiler_hurts_kills_and_burns() -> None:
+    found = struck("boiler", 1, 1, 2).ships["uss_kearsarge"]
+    assert "boiler" in found.criticals
+    assert (found.hits, found.crew_loss) == (2, 2)
+    assert [fire.level for fire in found.fires] == [3]
+    again = struck("boiler", criticals=["boiler"]).ships["uss_kearsarge"]
+    assert again.hits == 2
+
+
+def test_an_explosion_sinks_and_strikes_neighbours() -> None:
+    state = position(
+        [ship("uss_zouave", "C3"), ship("uss_monitor", "C3")],
+        [ship("css_drewry", "C3")],
+        phase="action",
+    )
+    ledger = Ledger(state, Told(10, 6, 10, 3, 1, 1, 1, 1, 1, 3, 3))
+    inflict(ledger, "uss_zouave", "explosion", "A")
+    step = ledger.state.agenda[-1]
+    RULES._does[type(step)](ledger, step)
+    assert ledger.state.ships["uss_zouave"].lost == "sunk"
+    told = [type(event).__name__ for event in ledger.events]
+    assert told.count("BlastStruck") == 2
+
+
+def test_a_forts_magazine_ends_it() -> None:
+    state = struck("magazine", unit="drewrys_bluff.upper_battery")
+    assert state.sections["drewrys_bluff.upper_battery"].destroyed
+
+
+def test_a_forts_explosion() -> None:
+    section = struck("explosion", 1, 1, 2, unit="drewrys_bluff.upper_battery").sections[
+        "drewrys_bluff.upper_battery"
+    ]
+    assert (section.hits, section.crew_loss) == (2, 2)
+    assert [fire.level for fire in section.fires] == [3]
+
+
+CASE: Callable[[int, int], str] = lambda attack, defence: case_of(  # noqa: E731
+    Roll("d10", (attack,)), Roll("d10", (defence,))
+)
+
+
+def test_the_four_cases() -> None:
+    assert [CASE(attack, 3) for attack in (3, 4, 5, 6, 8, 9, 10)] == [
+        "miss",
+        "possible",
+        "possible",
+        "effective",
+        "effective",
+        "critical",
+        "critical",
+    ]
+    assert [shield_loss(case) for case in CASES] == [0, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("unit", "location", "shield", "hits"),
+    [
+        ("uss_kearsarge", "D", 0, [0, 0, 0, 2]),
+        ("uss_kearsarge", "D", -1, [0, 1, 2, 2]),
+        ("uss_monitor", "TS", -1, [0, 0, 0, 2]),
+        ("uss_monitor", "TS", -2, [0, 1, 2, 2]),
+        ("uss_monitor", "WL", 0, [0, 0, 0, 3]),
+    ],
+)
+def test_hits_by_the_shield_before_the_shot(
+    unit: str, location: str, shield: int, hits: list[int]
+) -> None:
+    target = Ship(unit, "union", "C3", shields={location: shield} if shield else {})
+    assert [hits_of(case, target, location) for case in CASES] == hits

@@ -1,0 +1,131 @@
+"""Crossing the T, opposing, escaping, screening, spar and ram (5.1.2, 5.5, 5.6, 7.7)."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
+from engine.systems.iron_oak.state import events as ev
+from tests.engine.systems.iron_oak.table import Table, position, ship, table
+
+
+def duel(**fields: object) -> Table:
+    return table(
+        [ship("uss_monitor", "C3", **fields)],
+        [ship("css_virginia", "C3"), ship("css_drewry", "E5")],
+    )
+
+
+def test_crossing_the_bow() -> None:
+    battle = duel().fill("A", {"uss_monitor": "cross_t"})
+    battle.do("A", "bow:css_virginia", 9, 2)
+    assert battle.ship("uss_monitor").across_bow_of == "css_virginia"
+
+
+def test_a_failed_crossing_bars_the_next_turn_only() -> None:
+    battle = duel().fill("A", {"uss_monitor": "cross_t"}).do("A", "stern:css_virginia", 1, 8)
+    assert battle.ship("uss_monitor").tried_t == ("css_virginia",)
+    battle.skip("orders").fill("B", {}).skip("orders")
+    assert battle.ship("uss_monitor").no_cross_t == ("css_virginia",)
+    battle.fill("A", {"uss_monitor": "maneuver_0"}).skip("orders").fill("B", {}).skip("orders")
+    assert battle.ship("uss_monitor").no_cross_t == ()
+
+
+def test_rolls_of_a_crossing() -> None:
+    state = position(
+        [ship("uss_monitor", "C3", grade="crack", opposed_by="css_drewry")],
+        [
+            ship("css_virginia", "C3", criticals=["steering_row", "boiler"]),
+            ship("css_drewry", "C3"),
+        ],
+    )
+    monitor, virginia = state.ships["uss_monitor"], state.ships["css_virginia"]
+    roll = cross_roll(state, monitor, virginia)
+    assert roll.drms == {"grade": 1, "opposed": -1, "cross_t": -1}
+    assert roll.target_drms == {"steering": -3, "unpowered": -5}
+    assert roll.target_drm == -5
+    assert "opposed" not in cross_roll(state, monitor, state.ships["css_drewry"]).drms
+
+
+def test_a_target_that_cannot_move_answers_with_d10() -> None:
+    state = position(
+        [ship("uss_monitor", "C3")],
+        [ship("css_virginia", "C3", anchored=True), ship("barge_1", "C3")],
+    )
+    monitor = state.ships["uss_monitor"]
+    roll = contact_roll(state, monitor, state.ships["css_virginia"])
+    assert (roll.target_dice, roll.target_drms) == ("d10", {"immobile": -5})
+    barge = contact_roll(state, monitor, state.ships["barge_1"])
+    assert (barge.target_dice, barge.target_drms) == ("d10", {"unpowered": -5})
+
+
+def test_a_towed_target_answers_with_the_tugs_dice() -> None:
+    state = position(
+        [ship("uss_zouave", "C3", towing="uss_minnesota"), ship("uss_minnesota", "C3")],
+        [ship("css_virginia", "C3")],
+    )
+    roll = contact_roll(state, state.ships["css_virginia"], state.ships["uss_minnesota"])
+    assert roll.target_drms == {"towing": -4}
+
+
+def test_bow_on_costs_one_but_for_the_ship_across() -> None:
+    state = position(
+        [ship("uss_monitor", "C3"), ship("uss_zouave", "C3")],
+        [ship("css_virginia", "C3", across_bow_of="uss_monitor"), ship("css_drewry", "C3")],
+    )
+    monitor = state.ships["uss_monitor"]
+    assert table_roll(state, monitor).drms == {"bow_on": -1}
+    assert contact_roll(state, monitor, state.ships["css_virginia"]).drms == {
+        "ram_spar": -2,
+        "across_bow": 1,
+    }
+    assert contact_roll(state, monitor, state.ships["css_drewry"]).drms["bow_on"] == -1
+
+
+def test_oppose_marks_for_one_segment() -> None:
+    battle = duel().fill("A", {"uss_monitor": "oppose"}, 9, 2)
+    assert battle.ship("css_virginia").opposed_by == ("uss_monitor",)
+    battle.skip("orders").fill("B", {"css_virginia": "maneuver_0", "css_drewry": "maneuver_0"})
+    battle.do("B", "css_virginia")
+    assert battle.ship("css_virginia").opposed_by == ()
+
+
+def test_escape_ends_the_position() -> None:
+    battle = table(
+        [ship("uss_monitor", "C3")], [ship("css_virginia", "C3", across_bow_of="uss_monitor")]
+    )
+    battle.fill("A", {"uss_monitor": "maneuver_0"}).do("A", "escape", 9, 2)
+    assert battle.ship("css_virginia").across_bow_of == ""
+
+
+def test_screen_keeps_an_enemy_off_for_a_phase() -> None:
+    battle = table(
+        [ship("uss_monitor", "C3"), ship("uss_minnesota", "C3", order="maneuver_0")],
+        [ship("css_virginia", "C3")],
+        hands=([31], []),
+    )
+    battle.fill("A", {"uss_monitor": "maneuver_0"}).do("A", "uss_monitor").do("A", "none")
+    battle.do("A", "screen:uss_minnesota", 9, 2)
+    assert battle.ship("uss_minnesota").screened_from == ("css_virginia",)
+    assert 31 in battle.state.discarded
+    battle.skip("orders").fill("B", {"css_virginia": "ram_spar"})
+    assert [event.target for event in battle.found(ev.WayNamed)] == ["uss_monitor"]
+    assert battle.options("B") == ["uss_monitor", "hold"]
+
+
+def test_a_torpedo_that_sinks_leaves_no_ram() -> None:
+    battle = table(
+        [ship("uss_zouave", "C3", hits=1)], [ship("css_atlanta", "C3")], active="confederate"
+    )
+    battle.fill("B", {"css_atlanta": "ram_spar"})
+    battle.do("B", "ram_and_spar:uss_zouave", 10, 1, 9, 8, 1, 1, 1)
+    assert battle.ship("uss_zouave").lost == "sunk"
+    assert not battle.found(ev.Rammed)
+    assert not battle.found(ev.FoulingChecked)
+
+
+def test_ram_and_fouling() -> None:
+    battle = table([ship("uss_minnesota", "C3")], [ship("css_atlanta", "C3")], active="confederate")
+    battle.fill("B", {"css_atlanta": "ram_spar"})
+    battle.do("B", "ram:uss_minnesota", 10, 1, 1, 9, 1, 3, 1, 1, 1, 8, 1, 1, 8)
+    assert battle.ship("css_atlanta").fouled == ("uss_minnesota",)
+    assert "ram" in battle.ship("css_atlanta").criticals
+    assert battle.ship("css_atlanta").tried_ram == ("uss_minnesota",)

@@ -1,0 +1,145 @@
+"""Which orders are closed, with every reason (4.0)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.systems.iron_oak.orders.legal import why_not
+from tests.engine.systems.iron_oak.table import position, ship
+
+MONITOR = "uss_monitor"
+ENEMY = ship("css_virginia", "E5")
+SHOAL = {"shoals": [{"band": "row C", "depth": 3}]}
+
+
+def reasons(
+    order: str, others: Any = (), board: Any = None, rest: Any = None, **fields: Any
+) -> Any:
+    enemies = [each for each in others if each["id"].startswith("css")] or [ENEMY]
+    friends = [each for each in others if not each["id"].startswith("css")]
+    mine = ship(MONITOR, fields.pop("box", "C3"), **fields)
+    state = position([mine, *friends], enemies, board=board, **(rest or {}))
+    return why_not(state, state.ships[MONITOR])[order]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("order", "fields", "why"),
+    [
+        ("stay", {}, ("not_immobile",)),
+        ("stay", {"anchored": True}, ()),
+        ("stay", {"box": "off:left"}, ("not_immobile", "off_map")),
+        ("anchor", {}, ("too_deep",)),
+        ("anchor", {"board": SHOAL}, ()),
+        ("anchor", {"board": SHOAL, "slipped": True}, ("slipped",)),
+        ("anchor", {"board": SHOAL, "grounded": True}, ("immobile",)),
+        ("weigh_anchor", {}, ("not_anchored",)),
+        ("weigh_anchor", {"anchored": True}, ()),
+        ("refloat", {}, ("not_grounded",)),
+        ("refloat", {"grounded": True}, ()),
+        ("unfoul", {}, ("not_fouled",)),
+        ("unfoul", {"fouled_with": ["obstruction"]}, ()),
+        ("drift", {}, ()),
+        ("drift", {"anchored": True}, ("immobile",)),
+        ("drift", {"box": "off:left"}, ("off_map",)),
+        ("maneuver_0", {}, ()),
+        ("maneuver_0", {"box": "off:left"}, ()),
+        ("maneuver_0", {"criticals": ["boiler"]}, ("unpowered",)),
+        ("maneuver_0", {"fouled_with": ["hulk"]}, ("immobile",)),
+        ("oppose", {}, ("no_enemy_in_box",)),
+        ("cross_t", {}, ("no_enemy_in_box", "no_target")),
+        ("ram_spar", {}, ("no_enemy_in_box", "no_target")),
+        ("ram_spar", {"box": "off:left"}, ("off_map",)),
+        ("maneuver_1", {}, ()),
+        ("maneuver_1", {"grounded": True}, ("immobile",)),
+        ("maneuver_1", {"box": "off:left", "enter_turn": 4}, ("too_early",)),
+        ("maneuver_1", {"criticals": ["engine_stopped"]}, ("unpowered",)),
+        ("maneuver_2", {"box": "off:left"}, ("off_map",)),
+        ("maneuver_2", {"board": {"night": True}}, ("night",)),
+        ("maneuver_2", {"crew_loss": 3}, ("retiring",)),
+        ("drift", {"crew_loss": 3}, ("retiring",)),
+    ],
+)
+def test_a_ship_alone(order: str, fields: dict[str, Any], why: tuple[str, ...]) -> None:
+    assert reasons(order, **fields) == why
+
+
+VIRGINIA = ship("css_virginia", "C3")
+
+
+@pytest.mark.parametrize(
+    ("order", "fields", "others", "why"),
+    [
+        ("oppose", {}, [VIRGINIA], ()),
+        ("oppose", {}, [ship("css_virginia", "C3", hidden=True)], ("no_enemy_in_box",)),
+        ("oppose", {"across_bow_of": "css_virginia"}, [VIRGINIA], ("lies_across",)),
+        ("cross_t", {}, [VIRGINIA], ()),
+        ("cross_t", {"criticals": ["rudder"]}, [VIRGINIA], ("steering",)),
+        ("cross_t", {"no_cross_t": ["css_virginia"]}, [VIRGINIA], ("no_target",)),
+        ("cross_t", {"across_bow_of": "css_virginia"}, [VIRGINIA], ("lies_across",)),
+        ("cross_t", {}, [ship("css_virginia", "C3", across_bow_of=MONITOR)], ("bow_on",)),
+        ("cross_t", {}, [ship("css_virginia", "C3", across_stern_of=MONITOR)], ("no_target",)),
+        ("ram_spar", {}, [ship("css_virginia", "C3", across_stern_of=MONITOR)], ("no_target",)),
+        ("ram_spar", {"across_bow_of": "css_virginia"}, [VIRGINIA], ()),
+        ("ram_spar", {"no_ram": ["css_virginia"]}, [VIRGINIA], ("no_target",)),
+        ("ram_spar", {"fouled_with": ["css_virginia"]}, [VIRGINIA], ("fouled",)),
+        ("maneuver_1", {"fouled_with": ["css_virginia"]}, [VIRGINIA], ("fouled",)),
+        ("maneuver_2", {"towing": "barge_1"}, [ship("barge_1", "C3")], ("grappled",)),
+        (
+            "maneuver_1",
+            {"towing": "barge_1"},
+            [ship("barge_1", "C3", anchored=True)],
+            ("grappled_to_immobile",),
+        ),
+        ("maneuver_0", {"towing": "barge_1"}, [ship("barge_1", "C3", anchored=True)], ()),
+        ("oppose", {"towing": "barge_1"}, [ship("barge_1", "C3"), VIRGINIA], ("towing",)),
+        ("drift", {}, [ship("uss_zouave", "C3", towing=MONITOR)], ("towed",)),
+        ("maneuver_1", {}, [ship("uss_zouave", "C3", towing=MONITOR)], ("towed",)),
+        (
+            "maneuver_0",
+            {"criticals": ["boiler"]},
+            [ship("uss_zouave", "C3", towing=MONITOR)],
+            (),
+        ),
+        (
+            "maneuver_1",
+            {"fouled_with": ["css_virginia"]},
+            [ship("css_virginia", "C3", grounded=True)],
+            ("fouled", "immobile"),
+        ),
+    ],
+)
+def test_a_ship_with_others(
+    order: str, fields: dict[str, Any], others: list[Any], why: tuple[str, ...]
+) -> None:
+    assert reasons(order, others, **fields) == why
+
+
+def test_a_prize_goes_home_and_attacks_nobody() -> None:
+    state = position(
+        [ship("uss_monitor", "C3", captured_by="confederate")], [ship("css_virginia", "C3")]
+    )
+    found = why_not(state, state.ships["uss_monitor"])
+    assert found["maneuver_1"] == ()
+    assert "prize" in found["cross_t"]
+    assert found["maneuver_0"] == ("retiring",)
+
+
+def test_land_all_round_leaves_no_destination() -> None:
+    land = [{"box": box, "kind": "high"} for box in ("A2", "B1", "B2")]
+    found = reasons("maneuver_1", box="A1", board={"terrain": land, "banks": ["top"]})
+    assert found == ()  # the left edge is open
+    walled = reasons(
+        "maneuver_1",
+        box="A1",
+        board={"terrain": land, "banks": ["top"]},
+        criticals=["steering_column"],
+    )
+    assert walled == ("no_destination",)
+
+
+def test_rules_of_the_battle_close_orders() -> None:
+    effect = {"kind": "no_steam_before", "side": "union", "turn": 4}
+    assert reasons("maneuver_1", rest={"effects": [effect]}) == ("scenario",)
+    assert reasons("maneuver_1", rest={"effects": [effect], "turn": 4}) == ()

@@ -1,0 +1,211 @@
+"""Position files: the example, defaults, and every mistake told at once."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.base.errors import SetUpFault
+from engine.systems.iron_oak.positions.explain import explain
+from engine.systems.iron_oak.positions.inspect import inspect
+from engine.systems.iron_oak.positions.position import from_position
+from engine.systems.iron_oak.state.state import Fire
+
+LEAST: dict[str, Any] = {
+    "game": "iron_oak",
+    "sides": {
+        "union": {"edge": "left", "ships": [{"id": "uss_monitor", "box": "C3"}]},
+        "confederate": {"edge": "right", "ships": [{"id": "css_virginia", "box": "C4"}]},
+    },
+}
+FULL: dict[str, Any] = {
+    "game": "iron_oak",
+    "title": "Below the bluff",
+    "seed": 7,
+    "turn": 3,
+    "active": "confederate",
+    "board": {
+        "current": {"direction": "right", "speed": "moderate"},
+        "banks": ["top"],
+        "shoals": [{"band": "row A", "depth": 1}, {"band": "column 5", "depth": 3}],
+        "markers": [{"kind": "mine", "box": "D4"}, {"kind": "hulk", "box": "B2"}],
+        "terrain": [{"box": "E5", "kind": "sandbar"}],
+    },
+    "sides": {
+        "union": {
+            "edge": "left",
+            "hand": [20, 27],
+            "hand_size": 6,
+            "replaced": 1,
+            "ships": [
+                {
+                    "id": "uss_carondelet",
+                    "box": "C3",
+                    "hits": 4,
+                    "shields": {"A": -1, "WL": -2},
+                    "crew_loss": 2,
+                    "criticals": ["captain", "speed_1"],
+                    "fires": [2],
+                    "smoke": "light",
+                },
+                {"id": "uss_tyler", "box": "off:left", "enter_turn": 4},
+            ],
+        },
+        "confederate": {
+            "edge": "right",
+            "hand": [16, 41, 47],
+            "ships": [
+                {
+                    "id": "css_arkansas",
+                    "box": "C3",
+                    "grade": "crack",
+                    "hits": 5,
+                    "criticals": ["smokestack"],
+                    "across_bow_of": "uss_carondelet",
+                }
+            ],
+            "forts": [
+                {
+                    "fort": "vicksburg_upper",
+                    "section": "water_battery",
+                    "boxes": ["A2", "A3"],
+                    "grade": "crack",
+                    "hits": 3,
+                    "shield": -1,
+                }
+            ],
+        },
+    },
+}
+
+
+def test_defaults() -> None:
+    state, seed = from_position("least", LEAST)
+    assert (seed, state.turn, state.turns, state.phase) == (0, 1, 10, "order")
+    assert (state.first, state.active, state.scenario) == ("union", "union", "")
+    assert len(state.deck) == 50
+    assert state.board.wind == "normal"
+
+
+def test_the_example() -> None:
+    state, seed = from_position("full", FULL)
+    assert (seed, state.active, len(state.deck)) == (7, "confederate", 45)
+    carondelet = state.ships["uss_carondelet"]
+    assert carondelet.shields == {"A": -1, "WL": -2}
+    assert carondelet.fires == (Fire(2),)
+    assert state.sides["union"].hand_size == 6
+    assert state.sides["confederate"].hand_size == 3
+    assert state.sections["vicksburg_upper.water_battery"].shields == {"section": -1}
+    facts = inspect(state)
+    assert set(facts) == {
+        "uss_carondelet",
+        "uss_tyler",
+        "css_arkansas",
+        "vicksburg_upper.water_battery",
+    }
+    assert facts["uss_carondelet"]["orders"]["cross_t"]["why_not"] == ["bow_on"]
+    assert facts["uss_tyler"]["targets"] == {}
+    assert facts["uss_tyler"]["orders"]["maneuver_1"]["why_not"] == ["too_early"]
+    assert explain(state, "css_arkansas")["css_arkansas"]["targets"]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("turn", 0, "turn: found 0"),
+        ("colour", 1, "colour: is not a key"),
+        ("scenario", "hampton", "scenario: found 'hampton'"),
+        ("phase", "fight", "phase: found 'fight'"),
+        ("deck", [51], "card number from 1 to 50"),
+        ("discarded", [20], "card 20 lies in 2 places"),
+        ("board.wind", "storm", "board.wind"),
+        ("board.current.speed", "quick", "board.current.speed"),
+        ("board.banks", ["left"], "board.banks[0]"),
+        ("board.shoals", [{"band": "row F", "depth": 1}], "band"),
+        ("board.markers", [{"kind": "rock", "box": "C3"}], "kind"),
+        ("board.terrain", [{"box": "C3", "kind": "high"}], "'C3' is land"),
+        ("sides.union.edge", "west", "sides.union.edge"),
+        ("sides.union.hand", [20, 20], "card 20 lies in 2 places"),
+        ("sides.union.ships.0.id", "uss_carondelette", "did you mean 'uss_carondelet'"),
+        ("sides.union.ships.0.id", "css_virginia", "ships[0].id"),
+        ("sides.union.ships.0.box", "F3", "ships[0].box"),
+        ("sides.union.ships.0.hits", 30, "ships[0].hits"),
+        ("sides.union.ships.0.shields", {"TF": -1}, "shields.TF"),
+        ("sides.union.ships.0.shields", {"A": -5}, "shields.A"),
+        ("sides.union.ships.0.criticals", ["leak"], "criticals[0]"),
+        ("sides.union.ships.0.criticals", ["speed_1", "speed_2"], "exclude each other"),
+        ("sides.union.ships.0.fires", [6], "fires[0]"),
+        ("sides.union.ships.0.order", "attack", "order"),
+        ("sides.union.ships.0.springs", True, "needs anchored"),
+        ("sides.union.ships.0.towing", "uss_tyler", "is not in C3"),
+        ("sides.union.ships.0.towing", "uss_taylor", "is no ship of this position"),
+        ("sides.union.ships.0.fouled_with", ["uss_carondelet"], "tied to herself"),
+        ("sides.union.ships.0.across_bow_of", "css_arkansas", None),
+        ("sides.union.ships.0.captured_by", "union", "captured_by"),
+        ("sides.union.ships.0.screened_from", ["fort_x"], "is not in this position"),
+        ("sides.union.ships.1.anchored", True, "needs a ship in a box"),
+        ("sides.confederate.forts.0.section", "tower", "section"),
+        ("sides.confederate.forts.0.boxes", [], "boxes"),
+        ("sides.confederate.forts.0.shield", 1, "shield"),
+    ],
+)
+def test_mistakes(path: str, value: Any, told: str | None) -> None:
+    table = deepcopy(FULL)
+    *way, last = path.split(".")
+    here: Any = table
+    for key in way:
+        here = here[int(key)] if key.isdecimal() else here[key]
+    here[last] = value
+    if told is None:
+        from_position("fine", table)
+        return
+    with pytest.raises(SetUpFault) as fault:
+        from_position("bad.toml", table)
+    assert told in str(fault.value)
+    assert str(fault.value).startswith("bad.toml: ")
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    table = {**deepcopy(FULL), "turn": 0, "seed": "x"}
+    table["sides"]["union"]["ships"][0]["box"] = "Z9"
+    with pytest.raises(SetUpFault) as fault:
+        from_position("bad", table)
+    assert len(fault.value.faults) >= 3
+
+
+JUNK: tuple[Any, ...] = (None, -1, 0, 99, 1.5, "", "x", "C3", True, [], [1], {}, {"a": 1}, [[]])
+
+
+def _places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    found = [way] if way else []
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            found += _places(inner, (*way, key))
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            found += _places(inner, (*way, number))
+    return found
+
+
+def test_mutated_positions_are_read_or_refused_with_a_sentence() -> None:
+    random = Random(26)
+    refused: list[str] = []
+    places = _places(FULL)
+    for _ in range(400):
+        table = deepcopy(FULL)
+        way = random.choice(places)
+        here: Any = table
+        for key in way[:-1]:
+            here = here[key]
+        here[way[-1]] = random.choice(JUNK)
+        try:
+            state, _ = from_position("mutated", table)
+        except SetUpFault as fault:
+            refused.append(str(fault))
+        else:
+            inspect(state)
+    assert len(refused) > 200
+    assert all(each.startswith("mutated: ") for each in refused)
