@@ -64,7 +64,7 @@ def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
             if way is not None:
                 astray = ASTRAY * bool(way.struck or way.off_table)
                 answers.append((dist(way.end.at, goal) + astray, Answer(option.id, value)))
-    return min(answers)[1] if answers else Answer(decision.options[-1].id)
+    return min(answers, key=lambda each: each[0])[1] if answers else Answer(decision.options[-1].id)
 
 
 def _sail(view: State, decision: Decision) -> Option | None:

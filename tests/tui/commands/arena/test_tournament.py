@@ -22,7 +22,7 @@ from tui.commands.arena.tournament import BEGIN, END
 from tui.commands.parser import build
 
 ROOT = Path(__file__).resolve().parents[4]
-DUEL = ("tournament", "--players", "ensign,lieutenant", "--scenario", "duel", "--games", "6")
+DUEL = ("tournament", "--players", "ensign,lieutenant", "--scenario", "gunboats", "--games", "6")
 Captured = pytest.CaptureFixture[str]
 
 
@@ -45,7 +45,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, battles: int) -> None:
 def test_the_players_are_rated_best_first(capsys: Captured) -> None:
     assert main(DUEL) == 0
     text = capsys.readouterr().out
-    assert text.startswith("duel: 6 battles, from seed 1\n")
+    assert text.startswith("gunboats: 6 battles, from seed 1\n")
     assert "Elo, lieutenant stands at 1500" in text
     found = told(capsys)
     best, last = found["ratings"]
@@ -87,7 +87,7 @@ def test_without_a_lieutenant_the_mean_is_anchored(capsys: Captured, tmp_path: P
         (("--players", "ensign,exec:./no_such_bot"), "no program that can be started"),
         (("--players", "ensign,human"), "no computer player is called 'human'"),
         (("--anchor", "captain"), "the anchor is one of the players: ensign, lieutenant"),
-        (("--scenario", "duel", "dual"), "did you mean 'duel'?"),
+        (("--scenario", "gunboats", "gunboat"), "did you mean 'gunboats'?"),
         (("--write", "no such.md"), "cannot be read"),
         (("--write", "README.md"), "has no place for the tables"),
         (("--games", "0"), "not a whole number"),
@@ -127,7 +127,7 @@ def test_a_program_that_fails_ends_it_after_what_there_is(capsys: Captured, tmp_
     players = f"ensign,lieutenant,exec:{shlex.join([sys.executable, str(bot)])}"
     assert main([*DUEL[:1], "--players", players, *DUEL[3:]]) == 2
     out, err = capsys.readouterr()
-    assert "duel: 1 of 18 battles, stopped" in out
+    assert "gunboats: 1 of 18 battles, stopped" in out
     assert err.startswith("weathergage: in the battle with seed 1, the program ")
     assert "ended with code 4" in err
     first = f"exec:{shlex.join([sys.executable, str(bot)])},ensign"
@@ -142,7 +142,7 @@ def test_the_tables_are_written_between_their_marks(capsys: Captured, tmp_path: 
         assert main([*DUEL, "--write", str(page)]) == 0
         assert f"the tables stand in {page}" in capsys.readouterr().err
     text = page.read_text()
-    assert text.startswith(f"# Players\n\n{BEGIN}\n6 battles, 6 of each pair in each of duel")
+    assert text.startswith(f"# Players\n\n{BEGIN}\n6 battles, 6 of each pair in each of gunboats")
     assert text.endswith(f"{END}\n\nThe rest.\n")
     assert "old" not in text
     assert text.count("| player | rating | 95% interval | points | battles |") == 1
