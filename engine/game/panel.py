@@ -89,6 +89,13 @@ class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
     tracks: tuple[tuple[str, int, int], ...] = ()
     """What she has taken: (letter, boxes that are filled, boxes in all)."""
     note: str = ""
+    code: str | None = None
+    """What stands before the name, instead of the key; '' where the name itself is short."""
+
+    @property
+    def sign(self) -> str:
+        """What the line begins with: code and tokens."""
+        return f"{self.key if self.code is None else self.code}{self.tokens}"
 
 
 class SideLine(msgspec.Struct, frozen=True, tag="side_line"):

@@ -18,7 +18,7 @@ from engine.game.panel import (
     Words,
     words,
 )
-from engine.game.screen import Status
+from engine.game.screen import Headings, Status
 from tests.tui.jamaica import SCENE
 
 CARD: tuple[Row, ...] = (
@@ -96,6 +96,8 @@ class Showcase:
     def screen(self) -> Showcase:
         """The part that shows: this."""
         return self
+
+    headings = Headings()
 
     def scene(self, view: Any) -> Scene:
         """Return the scene."""

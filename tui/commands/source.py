@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, SetUpFault
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
@@ -30,8 +30,7 @@ class Source(NamedTuple):
 def lay_data(chosen: str | None) -> str:
     """Lay the user's own records over the data: from `--data`, else from the config folder.
 
-    Records without a folder of their game are laid over every game that has a data set. Return
-    the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
+    Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
     """
     folder = Path(chosen) if chosen else config_folder() / "data"
     if not folder.is_dir():
@@ -39,10 +38,27 @@ def lay_data(chosen: str | None) -> str:
             raise FileFault(f"{chosen} is not a folder of records")
         return ""
     own = [name for name in systems() if (folder / name).is_dir()]
-    with_records = [name for name in systems() if chosen and system(name).data is not None]
-    for name in own or with_records or (systems() if chosen else ()):
-        register(system(name).with_data(folder / name if own else folder))
+    for name in own:
+        register(system(name).with_data(folder / name))
+    if chosen and not own:
+        _lay_over_its_game(folder)
     return str(folder)
+
+
+def _lay_over_its_game(folder: Path) -> None:
+    """Lay records without a folder of their game over each game whose records they are.
+
+    Where no game takes them, the mistakes are told of the one that comes nearest.
+    """
+    taken, faults = False, list[SetUpFault]()
+    for name in systems():
+        try:
+            register(system(name).with_data(folder))
+            taken = taken or system(name).data is not None
+        except SetUpFault as fault:
+            faults.append(fault)
+    if not taken and faults:
+        raise min(faults, key=lambda fault: len(fault.faults))
 
 
 def squadrons(chosen: Namespace) -> dict[str, Any]:

@@ -258,7 +258,7 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
 
 def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> Line:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
-    head = f"{row.key}{row.tokens}".ljust(5) + " "
+    head = row.sign.ljust(5 if row.code is None else 0) + " " * bool(row.sign)
     line: Line = [(f"side_{row.owner[:1].lower()}", head)]
     tracks = "  ".join(
         f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
@@ -282,7 +282,7 @@ def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[Line]:
     for start in range(0, len(rows), each):
         line: Line = []
         for row in rows[start : start + each]:
-            signs = f"{row.key}{row.tokens}".ljust(4)
+            signs = (row.sign if row.code is None else f"{row.name[:5]}{row.tokens}"[:7]).ljust(4)
             said = f" {_figures(row)}".ljust(cell - len(signs))
             line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
         lines.append(_cut(line, width))

@@ -51,13 +51,30 @@ class Entry(NamedTuple):
 
 
 def on_offer() -> list[tuple[str, str, str]]:
-    """Return (game, scenario, description) for every scenario, the quick start first."""
+    """Return (game, scenario, description) for every scenario, game by game.
+
+    The game of the quick start comes first, and begins with it.
+    """
+    games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
     offered = [
         (game, scenario, about)
-        for game in systems()
+        for game in games
         for scenario, about in system(game).scenarios().items()
     ]
-    return sorted(offered, key=lambda each: each[1] != QUICK_START)
+    return sorted(offered, key=lambda each: (games.index(each[0]), each[1] != QUICK_START))
+
+
+def next_game(offered: list[tuple[str, str, str]], at: int, step: int) -> int:
+    """Return the place of the first scenario of the game that is `step` games on."""
+    games = list(dict.fromkeys(game for game, _, _ in offered))
+    game = games[(games.index(offered[at][0]) + step) % len(games)]
+    return next(place for place, each in enumerate(offered) if each[0] == game)
+
+
+def next_scenario(offered: list[tuple[str, str, str]], at: int, step: int) -> int:
+    """Return the place of the scenario that is `step` on, of the same game."""
+    own = [place for place, each in enumerate(offered) if each[0] == offered[at][0]]
+    return own[(own.index(at) + step) % len(own)]
 
 
 def seats_of(game: str, scenario: str, seed: int) -> tuple[Seat, ...]:
@@ -93,7 +110,7 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
 
 
 class SetupScreen(PageScreen):
-    """A form with a line for the scenario, each seat's player and squadron, and the seed."""
+    """A form: a line for the game, the scenario, each seat's player and squadron, the seed."""
 
     screen_name: ClassVar[str] = "setup"
     what_for: ClassVar[str] = (
@@ -124,10 +141,10 @@ class SetupScreen(PageScreen):
 
     @property
     def entries(self) -> list[Entry]:
-        """The lines, from the scenario to the seed."""
+        """The lines, from the game to the seed."""
         sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
         seated = [Entry("player", seat) for seat in self.seats]
-        return [Entry("scenario"), *seated, *sails, Entry("seed")]
+        return [Entry("game"), Entry("scenario"), *seated, *sails, Entry("seed")]
 
     @property
     def entry(self) -> Entry:
@@ -137,7 +154,7 @@ class SetupScreen(PageScreen):
     def fill(self, page: Page) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
-        game, scenario, about = self.offered[self.scenario]
+        _, scenario, about = self.offered[self.scenario]
         entries = self.entries
         row, step = 2, 2 if len(entries) <= ROOMY else 1
         for number, entry in enumerate(entries):
@@ -147,15 +164,15 @@ class SetupScreen(PageScreen):
             page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
             row += step
         row += step == 1
-        row = page.paragraph(3, row, 44, f"{system(game).title}, {scenario}: {about}", "dim")
+        row = page.paragraph(3, row, 44, f"{scenario}: {about}", "dim")
         page.paragraph(3, row + 1, 44, self._about(self.entry), "dim")
         self._table(page)
 
     def _shown(self, entry: Entry) -> tuple[str, str]:
         """Return a line's label and value."""
         if entry.seat is None:
-            value = self.choice.scenario if entry.what == "scenario" else str(self.choice.seed)
-            return entry.what.capitalize(), value
+            values = {"game": system(self.choice.game).title, "scenario": self.choice.scenario}
+            return entry.what.capitalize(), values.get(entry.what, str(self.choice.seed))
         if entry.what == "player":
             return entry.seat.name, self.choice.players[entry.seat.key]
         chosen = self._chosen(entry.seat)
@@ -165,6 +182,9 @@ class SetupScreen(PageScreen):
         """Return the explanation of a line's value."""
         if entry.what == "seed":
             return "Type digits for a seed of your own; the same seed gives the same dice."
+        if entry.what == "game":
+            count = sum(game == self.choice.game for game, _, _ in self.offered)
+            return f"{count} scenario{'s' * (count != 1)} in this game; right for the next game."
         if entry.seat is None:
             return ""
         if entry.what == "player":
@@ -240,7 +260,8 @@ class SetupScreen(PageScreen):
         if what == "seed":
             self._set_seed(max(0, self.choice.seed + step))
         elif seat is None:
-            self._choose_scenario((self.scenario + step) % len(self.offered))
+            turned = next_game if what == "game" else next_scenario
+            self._choose_scenario(turned(self.offered, self.scenario, step))
         elif what == "player":
             names = list(SEATED)
             at = names.index(self.choice.players[seat.key])

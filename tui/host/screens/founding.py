@@ -19,7 +19,7 @@ from tui.host.terms import Terms
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import fitting, mustered, named
-from tui.start.setup import on_offer
+from tui.start.setup import next_game, next_scenario, on_offer
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 
 
 class FoundingScreen(Chooser, PageScreen):
-    """The lines: scenario, a line a seat, invitation, clock, watchers."""
+    """The lines: game, scenario, a line a seat, invitation, clock, watchers."""
 
     screen_name: ClassVar[str] = "founding"
     what_for: ClassVar[str] = (
@@ -115,9 +115,9 @@ class FoundingScreen(Chooser, PageScreen):
 
     def _about(self, name: str) -> str:
         """Return the explanation of a line."""
-        if name == "scenario":
-            game, scenario, about = self.offered[self.scenario]
-            return f"{system(game).title}, {scenario}: {about}"
+        if name in ("game", "scenario"):
+            _, scenario, about = self.offered[self.scenario]
+            return f"{scenario}: {about}"
         if name in ABOUT:
             return ABOUT[name]
         if name.startswith(SAILS):
@@ -136,6 +136,7 @@ class FoundingScreen(Chooser, PageScreen):
         size = self.a_side
         sailing = self.seats if self.fit else ()
         return [
+            Row("game", "Game", system(terms.game).title),
             Row("scenario", "Scenario", terms.scenario),
             *([Row("a_side", "Squadrons", f"{size} a side")] if size else []),
             *(Row(s.key, s.name, terms.computers.get(s.key, PERSON)) for s in self.seats),
@@ -190,8 +191,10 @@ class FoundingScreen(Chooser, PageScreen):
 
     def _turn(self, step: int) -> None:
         name = self._lines()[self.index].name
-        if name == "scenario":
-            self._choose_scenario(step)
+        if name == "game":
+            self._choose_scenario(next_game(self.offered, self.scenario, step))
+        elif name == "scenario":
+            self._choose_scenario(next_scenario(self.offered, self.scenario, step))
         elif name == "a_side":
             self._resize_fleets(step)
         elif name == "word":
@@ -205,8 +208,8 @@ class FoundingScreen(Chooser, PageScreen):
         else:
             self._seat(name, step)
 
-    def _choose_scenario(self, step: int) -> None:
-        self.scenario = (self.scenario + step) % len(self.offered)
+    def _choose_scenario(self, place: int) -> None:
+        self.scenario = place
         game, scenario, _ = self.offered[self.scenario]
         sizes = system(game).building.squadrons_a_side(scenario)
         self.a_side = sizes[0] if sizes else 0

@@ -66,6 +66,7 @@ def _line(view: State, unit: Unit) -> Row:
         name(unit),
         () if hidden else tracks,
         gone,
+        code="",
     )
 
 
