@@ -42,7 +42,7 @@ def test_a_refused_command_changes_nothing(battle: Battle) -> None:
     state = battle.state
     assert "option" in refusal(battle.answer, "A", "ram")
     assert "dial" in refusal(battle.answer, "A", "steer dial=7")
-    assert "90 degrees" in refusal(battle.submit, "A", pond.Steer(200.0))
+    assert "-90 to 90 is allowed" in refusal(battle.submit, "A", pond.Steer(200.0))
     assert battle.state is state
     assert battle.log == []
 
@@ -159,7 +159,7 @@ def test_a_long_battle_has_keyframes_and_a_hash_each_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(facts, "TURNS", 500)
-    monkeypatch.setattr(pond, "SINKS", 500)
+    monkeypatch.setattr(facts, "SINKS", 500)
     path = tmp_path / "long.battle"
     battle = wander(Battle.new("pond", "duel", 7, path=path), Random(1), 400)
     battle.close()
