@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from engine.arena import crews, play_out
+from engine.base.errors import SetUpFault
 from engine.game.panel import Plan
 from engine.kernel.battle import Battle
-from engine.kit.dataset import in_force
+from engine.kit.dataset import in_force, using
 from engine.systems.oak_iron.data.records import read
+from engine.systems.oak_iron.evaluation.measure.melee import Crew, fight
 from engine.systems.oak_iron.game import OakIron
+from engine.systems.oak_iron.set_up.draw import ready_of
 
 SEED = 7
 COMMANDS = 60
@@ -86,3 +89,25 @@ def test_whole_battles_are_verified_each_by_its_own_figures(
     for battle in battles:
         play_out(battle, crews(battle.game, battle.state, SEED, "ensign", "ensign"))
     assert [battle.verify().ok for battle in battles] == [True, True]
+
+
+def test_odds_of_a_melee_are_those_of_the_die_in_force(tmp_path: Path) -> None:
+    faces = ["skull", "sail", "sail", "sail", "sail", "sail", "sail", "sail"]
+    (tmp_path / "dice.toml").write_text(f"[die]\nfaces = {faces}\n")
+    crew = Crew(dice=4, share=0.5, fatigue=0, boxes=6)
+    shipped, own = OakIron(), OakIron(read(tmp_path))
+    found = []
+    for game in (shipped, own, shipped):
+        with using(game.data):
+            found.append(fight(crew, crew, first=0.5))
+    assert found[0] == found[2]
+    assert found[0] != found[1], "who always cuts free is taken less often"
+
+
+def test_a_ready_squadron_that_own_prices_make_illegal_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "ships.toml").write_text("[sloop]\npoints = 90\n")
+    shipped, own = OakIron(), OakIron(read(tmp_path))
+    with using(shipped.data):
+        assert ready_of("patrol")
+    with using(own.data), pytest.raises(SetUpFault):
+        ready_of("patrol")
