@@ -130,7 +130,9 @@ class Battle:
         if not path:
             return cls(header, timeline, None, seed=seed)
         header = ledger.signed(header, codec(game).raw(state))
-        return cls(header, timeline, Path(path), Journal.create(path, header), seed)
+        battle = cls(header, timeline, Path(path), Journal.create(path, header), seed)
+        battle.drafts.forget_all()
+        return battle
 
     @classmethod
     def open(

@@ -49,6 +49,11 @@ class Drafts:
         if self._kept.pop(seat, None) is not None:
             self._write()
 
+    def forget_all(self) -> None:
+        """Forget every draft, also those of an earlier battle whose file had the same name."""
+        self._kept.clear()
+        self._write()
+
     def _read(self) -> dict[str, Kept]:
         """Return the drafts in the file; a damaged one holds none: no rule depends on it."""
         if self._path is None:

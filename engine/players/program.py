@@ -179,9 +179,9 @@ class Program:
         assert isinstance(do, Do)
         if isinstance(asked, Sheet):
             return self._sealed(do, view, asked)
-        answer, decision = given(do, asked), asked
-        assert isinstance(answer, Answer)
-        option, dial, at = decision.option(answer.option), answer.dial, answer.at
+        decision = asked
+        given(do, decision)
+        option, dial, at = decision.option(do.option), do.dial, do.at
         if option.dial and decision.dial:
             dial = decision.dial.value(dial)
         if option.area:

@@ -284,8 +284,8 @@ def given(do: Do, asked: Question) -> Given:
         return drafted(do.fill)
     if do.fill is not None:
         raise Refused(f"one answer is asked for, and no sheet: {asked.prompt}")
-    if not do.option:
-        raise Refused(f'an answer names an "option": {asked.prompt}')
+    if not do.option:  # in the words that a line is told in that misses any other field
+        raise Refused("do: Object missing required field 'option'")
     return Answer(do.option, do.dial, do.at)
 
 

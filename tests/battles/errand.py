@@ -64,10 +64,7 @@ def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
             if way is not None:
                 astray = ASTRAY * bool(way.struck or way.off_table)
                 answers.append((dist(way.end.at, goal) + astray, Answer(option.id, value)))
-    if not answers:
-        return Answer(decision.options[-1].id)
-    # Of equally near ones always the same, so that a seed is always the same battle.
-    return min(answers, key=lambda near: (near[0], near[1].option, near[1].dial or 0.0))[1]
+    return min(answers, key=lambda each: each[0])[1] if answers else Answer(decision.options[-1].id)
 
 
 def _sail(view: State, decision: Decision) -> Option | None:

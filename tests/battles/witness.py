@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from engine.systems.oak_iron.machine import agenda
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.moment import MOMENTS, Moment
 
 WATCHED = frozenset(
@@ -54,9 +54,9 @@ class Witness:
             effects = {key: self._noted(moment, key, each) for key, each in _effects(moment)}
             _lay(moment, effects)
         for table, doing in (
-            (agenda.RULES._takes, True),
-            (agenda.RULES._does, True),
-            (agenda.RULES._asks, False),
+            (RULES._takes, True),
+            (RULES._does, True),
+            (RULES._asks, False),
         ):
             table.update({step: self._gate(rule, doing) for step, rule in table.items()})
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.game.answer import Answer
-from engine.game.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
+from engine.game.board import Sea
+from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
 from engine.game.panel import Heading, Row, words
 from engine.game.question import Question
 from engine.game.screen import Preview, Screen, Status

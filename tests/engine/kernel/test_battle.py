@@ -42,7 +42,7 @@ def test_a_refused_command_changes_nothing(battle: Battle) -> None:
     state = battle.state
     assert "option" in refusal(battle.answer, "A", "ram")
     assert "dial" in refusal(battle.answer, "A", "steer dial=7")
-    assert "-90 to 90 is allowed" in refusal(battle.submit, "A", pond.Steer(200.0))
+    assert "off the dial" in refusal(battle.submit, "A", pond.Steer(200.0))
     assert battle.state is state
     assert battle.log == []
 

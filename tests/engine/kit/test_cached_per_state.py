@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from engine.kit.cached_per_state import cached_per_state
 
 
-class Calm(msgspec.Struct, frozen=True):
-    """A state of a game in which nothing but turns goes by."""
+class State(msgspec.Struct, frozen=True):
+    """A state with a turn, as any system's has."""
 
     turn: int = 1
 
@@ -18,12 +18,12 @@ def test_a_question_is_asked_once_of_a_state_and_again_of_another() -> None:
     asked: list[tuple[int, str, bool]] = []
 
     @cached_per_state
-    def ask(state: Calm, squadron: str, whole: bool = True) -> int:
+    def ask(state: State, squadron: str, whole: bool = True) -> int:
         """Return the turn."""
         asked.append((state.turn, squadron, whole))
         return state.turn
 
-    first = Calm()
+    first = State()
     second = replace(first, turn=first.turn + 1)
     for _ in range(3):
         assert ask(first, "A") == ask(first, "A", whole=False) == ask(first, "B") == first.turn

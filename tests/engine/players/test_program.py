@@ -188,7 +188,7 @@ def test_answers_are_taken(bot: Bot, answer: dict[str, Any], expected: Answer) -
         ('say({"option": "steer", "dial": 7})', "steps of 15"),
         ('say({"option": "steer", "dial": "hard"})', "do: Expected"),
         ('say({"option": 3})', "do: Expected"),
-        ("say({})", 'an answer names an "option"'),
+        ("say({})", "missing required field 'option'"),
         ('say({"option": "steer", "seat": "B"})', "its seat is A"),
         ("say([1])", 'an answer is an object with an "option"'),
         ('print("steer", flush=True)', "answered 'steer', and that is not JSON"),
