@@ -94,11 +94,13 @@ class PondGame(Game[Pond, Order, Event]):
         return Pond, Order, Event
 
     def scenarios(self) -> Mapping[str, str]:
-        return {"duel": "two gunboats, two hits, twelve turns"}
+        return dict.fromkeys(("duel", "gunboats"), "two gunboats, two hits, twelve turns")
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Pond:
         if scenario not in self.scenarios():
-            raise SetUpFault(self.title, [("scenario", f"'{scenario}'; known is 'duel'")])
+            raise SetUpFault(
+                self.title, [("scenario", f"'{scenario}'; known are 'duel' and 'gunboats'")]
+            )
         return Pond({"A": Boat(Pose(3.0, 3.0, 45.0)), "B": Boat(Pose(9.0, 9.0, 225.0))})
 
     def seats(self, state: Pond) -> tuple[Seat, ...]:
@@ -126,11 +128,10 @@ class PondGame(Game[Pond, Order, Event]):
         return msgspec.structs.replace(state, boats=boats)
 
     def undo_barrier(self, events: Iterable[Event]) -> str:
-        over = any(isinstance(event, TurnEnded) for event in events)
-        return "the orders were revealed" if over else ""
+        return "the orders were revealed" if TurnEnded() in events else ""
 
     def dice_rolled(self, state: Pond) -> int:
-        return state.rolled
+        return state.dice
 
     def turn(self, state: Pond) -> int:
         return state.turn
