@@ -17,14 +17,14 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
-from engine.game.answering import Answering
-from engine.game.building import Building
-from engine.game.positions import Positions
+from engine.game.parts.answering import Answering
+from engine.game.parts.building import Building
+from engine.game.parts.positions import Positions
+from engine.game.parts.review import Review
+from engine.game.parts.screen import Screen
+from engine.game.parts.thinking import Thinking
+from engine.game.parts.words import Words
 from engine.game.question import Question
-from engine.game.review import Review
-from engine.game.screen import Screen
-from engine.game.thinking import Thinking
-from engine.game.words import Words
 
 S = TypeVar("S")
 C = TypeVar("C")
