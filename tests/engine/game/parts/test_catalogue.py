@@ -10,6 +10,7 @@ import pytest
 
 from engine.building.draft import Draft
 from engine.building.squadron import check
+from engine.game.board import Sea
 from engine.game.chart import Hull
 from engine.game.parts.catalogue import Section
 from engine.kernel.registry import system
@@ -120,6 +121,7 @@ def test_reconstructed_figures_bear_a_mark() -> None:
 def test_the_ships_stand_in_line_apart_and_inside_their_strip_of_sea(name: str) -> None:
     line = GAME.building.catalogue(ready(name).table()).line
     assert line is not None
+    assert isinstance(line.board, Sea)
     hulls = [mark for mark in line.marks if isinstance(mark, Hull)]
     assert [hull.key for hull in reversed(hulls)] == [
         f"A{number}" for number in range(1, len(ready(name).ships) + 1)
