@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.arena import crews, play_out
+from engine.kernel import registry
 from engine.kernel.battle import Battle
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,6 +57,30 @@ def test_help_and_version_import_nothing_of_the_game(words: tuple[str, ...]) -> 
 @pytest.mark.parametrize("form", ["text", "md", "json"])
 def test_a_report_needs_neither_terminal_nor_geometry(battle: str, form: str) -> None:
     assert not imported("report", battle, "--format", form) & {"textual", "rich", "shapely"}
+
+
+PARTS = ("words", "screen", "answering", "building", "thinking", "review", "positions")
+"""The parts of a game, each in modules of its own."""
+
+
+@pytest.mark.parametrize("name", sorted(registry._HOMES))
+def test_parts_of_a_game_are_imported_when_first_asked_for(name: str) -> None:
+    probe = (
+        "import json, sys\n"
+        "from engine.kernel.registry import system\n"
+        f"game = system({name!r})\n"
+        "scenarios, before = list(game.scenarios()), set(sys.modules)\n"
+        f"found = {{part: type(getattr(game, part)).__module__ for part in {PARTS!r}}}\n"
+        "print(json.dumps([found, sorted(before)]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found, before = json.loads(done.stdout)
+    own = {part: module for part, module in found.items() if not module.startswith("engine.game.")}
+    assert len(own) >= 5, "the others are left out, and say nothing"
+    assert not {part: module for part, module in own.items() if module in before}
+    assert "shapely" not in before
 
 
 def test_show_needs_no_terminal(battle: str) -> None:

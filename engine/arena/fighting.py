@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.arena.match import Fought, Match, Pair, Winner
 from engine.base.errors import ProgramFault, WeatherGageError
-from engine.game.aftermath import Aftermath
 from engine.game.game import Game, Outcome
+from engine.game.parts.aftermath import Aftermath
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Player, dismiss, make_player

@@ -22,8 +22,8 @@ from typing import Any
 
 import msgspec
 
-from engine.game.building import Verdict
-from engine.game.catalogue import Catalogue, Item, Section
+from engine.game.parts.building import Verdict
+from engine.game.parts.catalogue import Catalogue, Item, Section
 
 WIDTH = 100
 """Characters of a line in a squadron file; a longer list is written one item a line."""

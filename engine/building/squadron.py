@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.game.building import Verdict
-from engine.game.document import Document, Part
+from engine.game.parts.building import Verdict
+from engine.game.parts.document import Document, Part
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.registry import system, systems
 

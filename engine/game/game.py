@@ -1,6 +1,6 @@
 """Game: what a game system gives the rest of the program.
 
-A system subclasses `Game` and implements the rules. What it can say beyond them is in parts:
+A system subclasses `Game` and implements the `Rules`. What it can say beyond them is in parts:
 `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` holds all
 rules and may refuse; `evolve` holds none and never refuses. Both are pure.
 """
@@ -17,14 +17,14 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
-from engine.game.answering import Answering
-from engine.game.building import Building
-from engine.game.positions import Positions
+from engine.game.parts.answering import Answering
+from engine.game.parts.building import Building
+from engine.game.parts.positions import Positions
+from engine.game.parts.review import Review
+from engine.game.parts.screen import Screen
+from engine.game.parts.thinking import Thinking
+from engine.game.parts.words import Words
 from engine.game.question import Question
-from engine.game.review import Review
-from engine.game.screen import Screen
-from engine.game.thinking import Thinking
-from engine.game.words import Words
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -46,8 +46,8 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Game(ABC, Generic[S, C, E]):
-    """One game system: its rules here, the rest in parts that are made when first asked for."""
+class Rules(ABC, Generic[S, C, E]):
+    """The rules of one game system, and what its battles begin with."""
 
     name: str
     """The registry's name, 'oak_iron'."""
@@ -140,7 +140,9 @@ class Game(ABC, Generic[S, C, E]):
     def types(self) -> tuple[Any, Any, Any]:
         """The msgspec types of state, command and event, for encoding and decoding."""
 
-    # Parts, imported when first asked for ----------------------------------------
+
+class Game(Rules[S, C, E]):
+    """One game system: its rules, and its parts, which are imported when first asked for."""
 
     @cached_property
     def words(self) -> Words[S]:

@@ -156,17 +156,6 @@ class Battle:
         battle.why_closed = opened.notice or watched or opened.sealed
         return battle
 
-    @classmethod
-    def recover(cls, path: Path | str, new_path: Path | str, created: str = "") -> Battle:
-        """Make a new battle of everything before a file's first damage."""
-        damaged = cls.open(path, write=False, recover=True)
-        try:
-            battle = damaged.fork(damaged.position, new_path, created)
-        finally:
-            damaged.close()
-        battle.notice = damaged.notice or f"{path} is not damaged; this is a copy of it"
-        return battle
-
     def close(self) -> None:
         """Close the file; the battle can still be looked at."""
         if self._journal:
@@ -309,13 +298,14 @@ class Battle:
         _check(self.can_take_back(seat))
         self._move("take_back", seat, self._timeline.latest(seat) - 1)
 
-    def note(self, text: str, seat: str = "", at: int | None = None) -> None:
-        """Write a note on the present moment, or on the one after the command number `at`."""
-        self._remark("note", text, seat, at)
+    def note(
+        self, text: str, seat: str = "", at: int | None = None, *, bookmark: bool = False
+    ) -> None:
+        """Write a note on the present moment, or on the one after the command number `at`.
 
-    def bookmark(self, text: str, seat: str = "", at: int | None = None) -> None:
-        """Mark the present moment, or another one, to find it again."""
-        self._remark("bookmark", text, seat, at)
+        A `bookmark` marks the moment, to find it again.
+        """
+        self._remark("bookmark" if bookmark else "note", text, seat, at)
 
     def chat(self, text: str, seat: str) -> None:
         """Write down what a seat says to all."""

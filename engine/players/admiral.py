@@ -15,7 +15,7 @@ from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Game
-from engine.game.horizon import Horizon
+from engine.game.parts.horizon import Horizon
 from engine.players.advice import advise
 from engine.players.captain import Captain
 from engine.players.player import obvious

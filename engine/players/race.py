@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from engine.game.horizon import Horizon
+from engine.game.parts.horizon import Horizon
 
 DOUBT = 1.25
 """Standard error of the advice about the difference of two answers, in points."""

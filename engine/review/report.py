@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from engine.base.clean import clean
-from engine.game.aftermath import Aftermath, Cells, columns, tables
 from engine.game.game import Outcome
+from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
 

@@ -6,10 +6,10 @@ from engine.game.answer import Answer
 from engine.game.board import Sea
 from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
 from engine.game.panel import Heading, Row, words
+from engine.game.parts.screen import Preview, Screen, Status
+from engine.game.parts.words import Words
 from engine.game.question import Question
-from engine.game.screen import Preview, Screen, Status
 from engine.game.sheet import Fill
-from engine.game.words import Words
 from tests.flotilla.facts import (
     BOATS,
     NAMES,

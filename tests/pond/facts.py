@@ -47,17 +47,10 @@ class Pond(msgspec.Struct, frozen=True):
 
     boats: dict[str, Boat]
     turn: int = 1
-    rolled: int = 0
-
-    @property
-    def agenda(self) -> tuple[Step, ...]:
-        """The steps to be done: ever the same one."""
-        return (GiveOrders(),)
-
-    @property
-    def dice(self) -> int:
-        """How many dice have fallen."""
-        return self.rolled
+    dice: int = msgspec.field(default=0, name="rolled")
+    """How many dice have fallen."""
+    agenda = (GiveOrders(),)
+    """The steps to be done: always the same one."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -126,7 +119,7 @@ def _moved(pond: Pond, event: Moved) -> Pond:
 def _fired(pond: Pond, event: Fired) -> Pond:
     target = other(event.seat)
     hits = pond.boats[target].hits + event.hit
-    return replace(with_boat(pond, target, hits=hits), rolled=pond.rolled + 1)
+    return replace(with_boat(pond, target, hits=hits), dice=pond.dice + 1)
 
 
 @folds(TurnEnded)

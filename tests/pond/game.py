@@ -128,11 +128,10 @@ class PondGame(Game[Pond, Order, Event]):
         return msgspec.structs.replace(state, boats=boats)
 
     def undo_barrier(self, events: Iterable[Event]) -> str:
-        over = any(isinstance(event, TurnEnded) for event in events)
-        return "the orders were revealed" if over else ""
+        return "the orders were revealed" if TurnEnded() in events else ""
 
     def dice_rolled(self, state: Pond) -> int:
-        return state.rolled
+        return state.dice
 
     def turn(self, state: Pond) -> int:
         return state.turn

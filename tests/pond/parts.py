@@ -9,13 +9,13 @@ from engine.game.answer import Answer
 from engine.game.board import Sea
 from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
 from engine.game.panel import Bar, Heading, Row, words
+from engine.game.parts.positions import Positions
+from engine.game.parts.review import Review
+from engine.game.parts.screen import Preview, Screen, Status
+from engine.game.parts.thinking import Thinking
+from engine.game.parts.words import Words
 from engine.game.position import Faults, Reader
-from engine.game.positions import Positions
 from engine.game.question import Question
-from engine.game.review import Review
-from engine.game.screen import Preview, Screen, Status
-from engine.game.thinking import Thinking
-from engine.game.words import Words
 from engine.space.plane.pose import Pose
 from tests.pond.facts import (
     NAMES,

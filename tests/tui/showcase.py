@@ -18,7 +18,7 @@ from engine.game.panel import (
     Words,
     words,
 )
-from engine.game.screen import Headings, Status
+from engine.game.parts.screen import Headings, Status
 from tests.tui.jamaica import SCENE
 
 CARD: tuple[Row, ...] = (

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.chart import Mark
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from tui.battle.display import Display
 from tui.battle.session import Session
 from tui.input.orders import Orders

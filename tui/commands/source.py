@@ -12,6 +12,7 @@ from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import Damage
+from engine.kernel.recovery import recovered
 from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
 from tui.files.saves import recovered_path
@@ -106,7 +107,7 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
         if not getattr(chosen, "recover", False):
             raise
         fresh = recovered_path(Path(path))
-        battle = Battle.recover(path, fresh)
+        battle = recovered(path, fresh)
         battle.notice += f"; the new battle is {fresh}"
     if getattr(chosen, "at", None) is not None:
         battle.at(chosen.at)  # raises Refused before anything is printed

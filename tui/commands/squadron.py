@@ -41,7 +41,7 @@ def check(chosen: Namespace) -> int:
 def show(chosen: Namespace) -> int:
     """Print a squadron with every value, card and price; return 1 when it is not legal."""
     from engine.building.squadron import sheet
-    from engine.game.document import written
+    from engine.game.parts.document import written
 
     lay_data(chosen.data)
     paper, legal = sheet(_file(chosen))

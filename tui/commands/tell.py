@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.kernel.forgery import blaming
 from tui.commands.source import lay_data, open_battle
 

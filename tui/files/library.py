@@ -19,7 +19,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from engine.kernel.battle import Battle
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating

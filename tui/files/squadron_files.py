@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.building.draft import Draft
-from engine.game.building import Verdict
 from engine.game.game import Game
+from engine.game.parts.building import Verdict
 from engine.game.position import nearest, read_toml
 from engine.kernel.registry import system, systems
 from tui.files import durable

@@ -11,7 +11,7 @@ from typing import Any
 from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from tui.chart.framed_chart import framed_chart, wind_words
 from tui.chart.layouts import LEAST, Rect, layout
 from tui.chart.viewport import places

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.game.chart import Throw
 from engine.game.panel import Heading, Row, words
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from tui.battle.theatre import thrown
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel

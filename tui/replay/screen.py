@@ -343,8 +343,7 @@ class ReplayScreen(FilmScreen):
         watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:
-            write = battle.bookmark if kind == "bookmark" else battle.note
-            write(text, self.reel.eyes, at=n)
+            battle.note(text, self.reel.eyes, at=n, bookmark=kind == "bookmark")
         finally:
             if watched:
                 battle.close()

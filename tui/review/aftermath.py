@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.aftermath import BAR, NAME, Moment, Sums, columns, tables
+from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, tables
 from engine.kernel.battle import Battle
 from tui.battle.ending import how_it_ended
 from tui.screens.page_screen import PageScreen

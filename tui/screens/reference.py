@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen

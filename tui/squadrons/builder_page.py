@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
 from engine.game.board import Sea
-from engine.game.building import Verdict
-from engine.game.catalogue import Catalogue
 from engine.game.chart import Scene
 from engine.game.game import Game
+from engine.game.parts.building import Verdict
+from engine.game.parts.catalogue import Catalogue
 from tui.chart.sea.chart import draw
 from tui.chart.sea.view import View
 from tui.screens.reference import DOUBTS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.building.draft import Draft
-from engine.game.catalogue import Catalogue, Item, Section
+from engine.game.parts.catalogue import Catalogue, Item, Section
 
 NEW = -1
 """The place of the row that adds a ship."""

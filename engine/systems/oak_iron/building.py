@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.game.building import Building, Verdict
-from engine.game.catalogue import Catalogue
-from engine.game.document import Document
+from engine.game.parts.building import Building, Verdict
+from engine.game.parts.catalogue import Catalogue
+from engine.game.parts.document import Document
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.data import datafiles
 from engine.systems.oak_iron.state.state import State

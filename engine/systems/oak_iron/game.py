@@ -1,4 +1,4 @@
-"""Oak & Iron as a game system: the rules, and where its other parts are found.
+"""Oak & Iron as a game system: the rules. parts.py says where its other parts are found.
 
 Rules and geometry are imported when they are first needed, so that a report or a list of cards
 is told without them.
@@ -7,36 +7,27 @@ is told without them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.game import Game, Outcome, Seat
+from engine.game.game import Outcome, Seat
 from engine.game.question import Question
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.data import records
 from engine.systems.oak_iron.data.facts import Book
+from engine.systems.oak_iron.parts import OakIronParts
 from engine.systems.oak_iron.set_up import scenarios
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
 from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 
-if TYPE_CHECKING:
-    from engine.systems.oak_iron.building import OakIronBuilding
-    from engine.systems.oak_iron.evaluation.thinking import OakIronThinking
-    from engine.systems.oak_iron.positions.positions import OakIronPositions
-    from engine.systems.oak_iron.screen.answering import OakIronAnswering
-    from engine.systems.oak_iron.screen.review import OakIronReview
-    from engine.systems.oak_iron.screen.screen import OakIronScreen
-    from engine.systems.oak_iron.words.words import OakIronWords
-
 
 @bound
-class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
+class OakIron(OakIronParts):
     """Oak & Iron V1.02: small squadrons in the age of fighting sail."""
 
     name = "oak_iron"
@@ -138,57 +129,6 @@ class OakIron(Game[State, AnyCommand, ev.AnyEvent]):
             if isinstance(event, ev.CardsRevealed | ev.CardBorrowed | ev.CardLaidOpen):
                 return "a card was revealed"
         return ""
-
-    # Parts -------------------------------------------------------------------
-
-    @cached_property
-    def words(self) -> OakIronWords:
-        """What is told and explained."""
-        from engine.systems.oak_iron.words.words import OakIronWords
-
-        return OakIronWords(self)
-
-    @cached_property
-    def screen(self) -> OakIronScreen:
-        """What is shown."""
-        from engine.systems.oak_iron.screen.screen import OakIronScreen
-
-        return OakIronScreen(self)
-
-    @cached_property
-    def answering(self) -> OakIronAnswering:
-        """Where things may be put, and why not."""
-        from engine.systems.oak_iron.screen.answering import OakIronAnswering
-
-        return OakIronAnswering(self)
-
-    @cached_property
-    def building(self) -> OakIronBuilding:
-        """How squadrons are built."""
-        from engine.systems.oak_iron.building import OakIronBuilding
-
-        return OakIronBuilding(self)
-
-    @cached_property
-    def thinking(self) -> OakIronThinking:
-        """What answers are worth."""
-        from engine.systems.oak_iron.evaluation.thinking import OakIronThinking
-
-        return OakIronThinking(self)
-
-    @cached_property
-    def review(self) -> OakIronReview:
-        """What a battle amounts to, looked back on."""
-        from engine.systems.oak_iron.screen.review import OakIronReview
-
-        return OakIronReview(self)
-
-    @cached_property
-    def positions(self) -> OakIronPositions:
-        """Situations written by hand, and what the rules say of them."""
-        from engine.systems.oak_iron.positions.positions import OakIronPositions
-
-        return OakIronPositions(self)
 
 
 _DICE = (

@@ -1,4 +1,4 @@
-"""Wooden Ships & Iron Men as a game system: the rules, and where its other parts are found.
+"""Wooden Ships & Iron Men as a game system: the rules. Its parts are found by parts.py.
 
 Rules are imported when they are first needed, so that a list of scenarios is told without them.
 """
@@ -6,33 +6,23 @@ Rules are imported when they are first needed, so that a list of scenarios is to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from engine.base.dice import Dice
-from engine.game.game import Game, Outcome, Seat
+from engine.game.game import Outcome, Seat
 from engine.game.question import Question
-from engine.game.sheet import Fill, Reopen
+from engine.game.sheet import Reopen
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.data.book import Book, load, shipped
+from engine.systems.wooden_ships.parts import Command, WoodenShipsParts
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.state import State
 
-if TYPE_CHECKING:
-    from engine.systems.wooden_ships.positions.positions import WoodenShipsPositions
-    from engine.systems.wooden_ships.review.review import WoodenShipsReview
-    from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
-    from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
-    from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
-    from engine.systems.wooden_ships.words.words import WoodenShipsWords
-
-Command = Fill | Reopen
-
 
 @bound
-class WoodenShips(Game[State, Command, ev.AnyEvent]):
+class WoodenShips(WoodenShipsParts):
     """The Basic Game: secret orders for all ships, carried out at once."""
 
     name = "wooden_ships"
@@ -134,47 +124,3 @@ class WoodenShips(Game[State, Command, ev.AnyEvent]):
         """Say why these events may not be freely undone."""
         opened = any(isinstance(event, ev.SheetsOpened) for event in events)
         return "the sheets lie open" if opened else ""
-
-    # Parts -------------------------------------------------------------------
-
-    @cached_property
-    def words(self) -> WoodenShipsWords:
-        """What is told and explained."""
-        from engine.systems.wooden_ships.words.words import WoodenShipsWords
-
-        return WoodenShipsWords(self)
-
-    @cached_property
-    def screen(self) -> WoodenShipsScreen:
-        """What is shown."""
-        from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
-
-        return WoodenShipsScreen(self)
-
-    @cached_property
-    def answering(self) -> WoodenShipsAnswering:
-        """What is said of an order before it is given."""
-        from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
-
-        return WoodenShipsAnswering(self)
-
-    @cached_property
-    def thinking(self) -> WoodenShipsThinking:
-        """What answers are worth."""
-        from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
-
-        return WoodenShipsThinking(self)
-
-    @cached_property
-    def review(self) -> WoodenShipsReview:
-        """What a battle amounts to, looked back on."""
-        from engine.systems.wooden_ships.review.review import WoodenShipsReview
-
-        return WoodenShipsReview(self)
-
-    @cached_property
-    def positions(self) -> WoodenShipsPositions:
-        """Situations written by hand, and what the rules say of them."""
-        from engine.systems.wooden_ships.positions.positions import WoodenShipsPositions
-
-        return WoodenShipsPositions(self)

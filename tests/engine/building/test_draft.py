@@ -7,8 +7,8 @@ import tomllib
 import pytest
 
 from engine.building.draft import Draft, new_faults
-from engine.game.building import Verdict
-from engine.game.catalogue import Catalogue, Item, Section
+from engine.game.parts.building import Verdict
+from engine.game.parts.catalogue import Catalogue, Item, Section
 
 OARS = Item("oars", "Oars", 1)
 SAILS = Item("sails", "Sails", 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.links import linked
-from engine.game.words import Term
+from engine.game.parts.words import Term
 
 RULES = frozenset({"rule"})
 

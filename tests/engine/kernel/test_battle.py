@@ -233,7 +233,7 @@ def test_a_computer_player_may_answer_from_inside_an_observer(battle: Battle) ->
 def test_notes_stay_with_their_moment(battle: Battle) -> None:
     battle.note("before the first shot")
     battle.answer("A", Answer("steer"))
-    battle.bookmark("orders", "A")
+    battle.note("orders", "A", bookmark=True)
     assert [(note.at, note.text) for note in battle.notes] == [
         (0, "before the first shot"),
         (1, "orders"),

@@ -24,6 +24,7 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import digest, seal, unseal
 from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
+from engine.kernel.recovery import recovered
 from tests.pond.play import play, wander
 
 
@@ -156,7 +157,7 @@ def test_recovery_opens_what_is_before_the_damage_as_a_new_battle(
     lines = path.read_bytes().split(b"\n")
     lines[9] = lines[9].replace(b"e", b"f", 1)
     path.write_bytes(b"\n".join(lines))
-    battle = Battle.recover(path, tmp_path / "new.battle")
+    battle = recovered(path, tmp_path / "new.battle")
     assert "line 10" in battle.notice
     left = sum(len(line) + 1 for line in lines[9:]) - 1
     assert f"{left} bytes from there on are left out" in battle.notice
@@ -175,9 +176,9 @@ def test_recovery_stops_before_a_line_that_cannot_have_happened(path: Path, tmp_
     lines[4] = lines[4].replace(b'"seat":"B"', b'"seat":"Q"').replace(b'"seat":"A"', b'"seat":"Q"')
     path.write_bytes(resealed(lines))
     assert "line 5 " in fault(path)
-    recovered = Battle.recover(path, tmp_path / "new.battle")
-    assert recovered.state == battle.at(3)
-    recovered.close()
+    saved = recovered(path, tmp_path / "new.battle")
+    assert saved.state == battle.at(3)
+    saved.close()
 
 
 @pytest.mark.parametrize(

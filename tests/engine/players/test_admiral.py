@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Dial, Option
-from engine.game.horizon import Horizon
+from engine.game.parts.horizon import Horizon
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates

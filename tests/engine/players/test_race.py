@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from engine.game.horizon import Horizon
+from engine.game.parts.horizon import Horizon
 from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Race, edge, worth_trying
 
 

@@ -57,7 +57,7 @@ def test_a_note_stands_after_its_entry_wherever_that_is() -> None:
     battle = Battle.new("pond", "duel", 5)
     battle.note("a calm morning")
     battle.answer("A", Answer("steer", 0.0))
-    battle.bookmark("under way", "A")
+    battle.note("under way", "A", bookmark=True)
     battle.answer("B", Answer("steer", 0.0))
     lines = written(report(battle), "text").split("\n")
     assert lines[3:8] == [

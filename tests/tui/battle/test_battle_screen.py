@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from engine.game.answer import Answer
 from engine.game.chart import News, Trace
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame

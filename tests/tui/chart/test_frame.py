@@ -14,7 +14,7 @@ import pytest
 from engine.game.board import Sea
 from engine.game.game import Game
 from engine.game.panel import Heading
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from tests.tui.jamaica import PREVIEW, SCENE
 from tests.tui.showcase import CARD, HAND, LOG, PREVIEW_ROWS, STRIP, Showcase
 from tui.chart.layouts import Rect, layout

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.kernel.battle import Battle
 from tests.pond.parts import PondReview
 from tests.tui.running import house, save_battle, screen_of, until

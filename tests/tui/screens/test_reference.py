@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.arena import Bout, Fought, Match, Scorebook, fought
 from engine.base.errors import WeatherGageError
-from engine.game.aftermath import Aftermath
+from engine.game.parts.aftermath import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.results import FORMATS, Results

@@ -7,9 +7,9 @@ from random import Random
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision
+from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
-from engine.game.thinking import Thinking
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Point
 from engine.game.panel import words
-from engine.game.screen import Overlay, Preview
+from engine.game.parts.screen import Overlay, Preview
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.ranges import boxes_of

@@ -9,8 +9,8 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
 from engine.game.panel import Bar, Row, words
+from engine.game.parts.screen import Preview
 from engine.game.question import Question
-from engine.game.screen import Preview
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import guns_of, name

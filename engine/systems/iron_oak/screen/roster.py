@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of

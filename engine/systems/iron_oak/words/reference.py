@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ActionCard, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.state.state import Ship, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.words import Term, Words
+from engine.game.parts.words import Term, Words
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
 

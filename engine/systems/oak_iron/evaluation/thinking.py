@@ -8,10 +8,10 @@ from typing import Any
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision
-from engine.game.horizon import Horizon
+from engine.game.parts.horizon import Horizon
+from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Sheet
-from engine.game.thinking import Thinking
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery.critical import USEFUL

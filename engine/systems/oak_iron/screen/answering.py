@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.answer import Answer
-from engine.game.answering import Answering
 from engine.game.decision import Area, Decision, Option, Point
+from engine.game.parts.answering import Answering
 from engine.kit.dataset import bound
 from engine.kit.site import Site
 from engine.systems.oak_iron.state.state import State

@@ -6,7 +6,7 @@ import math
 
 from engine.game.chart import Mark, Trace
 from engine.game.panel import Heading, Row, words
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.space.plane.contact import gap, nearest_points
 from engine.space.plane.hull import EDGES
 from engine.space.plane.pose import Point, bearing

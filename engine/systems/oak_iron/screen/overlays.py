@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from engine.game.chart import Mark, Spot, Trace
-from engine.game.screen import Overlay
+from engine.game.parts.screen import Overlay
 from engine.space.plane.bands import ring
 from engine.space.plane.hull import Hull, Side
 from engine.space.plane.pose import Point, unit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game.aftermath import Aftermath
+from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.review import Review
 from engine.game.record import Record
-from engine.game.review import Review
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side

@@ -8,8 +8,8 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row
+from engine.game.parts.screen import Overlay, Preview, Screen, Status
 from engine.game.question import Question
-from engine.game.screen import Overlay, Preview, Screen, Status
 from engine.game.sheet import Sheet
 from engine.kit.cached_per_state import cached_per_state
 from engine.kit.dataset import bound
@@ -62,7 +62,7 @@ class OakIronScreen(Screen[State]):
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
         """Return what an answer would do."""
-        from engine.systems.oak_iron.screen import preview
+        from engine.systems.oak_iron.screen.previews import preview
 
         if isinstance(question, Sheet):
             return Preview()

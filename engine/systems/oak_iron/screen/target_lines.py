@@ -10,7 +10,7 @@ from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import Kind, Shot, shot
 from engine.systems.oak_iron.screen.measuring import clear_line
-from engine.systems.oak_iron.screen.move_preview import in_100, rake_line
+from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Ship, State
 

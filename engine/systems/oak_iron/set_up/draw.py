@@ -46,16 +46,20 @@ def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
     ledger.finish()
 
 
-@lru_cache(maxsize=8)
 def ready_of(size: str) -> dict[str, Roster]:
-    """Return the ready squadrons of a size of game by name. Cached: reading them takes long."""
-    rosters = {name: _roster(path) for name, path in ready_squadrons().items()}
+    """Return the ready squadrons of a size of game by name; `SetUpFault` where one is not legal."""
+    version = book().version
+    rosters = {name: _roster(version, path) for name, path in ready_squadrons().items()}
     return {name: roster for name, roster in rosters.items() if roster.size == size}
 
 
-@lru_cache(maxsize=64)
-def _roster(path: Path) -> Roster:
-    """Return a ready squadron. Cached by file: one battle asks for each several times."""
+@lru_cache(maxsize=128)
+def _roster(version: str, path: Path) -> Roster:
+    """Return a ready squadron.
+
+    Cached by file, as reading them takes long and one battle asks for each several times; and
+    by the version of the data set, as a user's own prices may make one illegal.
+    """
     return legal_squadron(path)
 
 

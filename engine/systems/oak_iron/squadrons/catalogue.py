@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.board import Sea
-from engine.game.catalogue import Catalogue, Item, Section
 from engine.game.chart import Hull, Scene
+from engine.game.parts.catalogue import Catalogue, Item, Section
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.facts import (
     Admiral,

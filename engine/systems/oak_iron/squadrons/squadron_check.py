@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.game.building import Verdict
+from engine.game.parts.building import Verdict
 from engine.game.position import Faults, Reader, read_toml
 from engine.systems.oak_iron.data.facts import Upgrade
 from engine.systems.oak_iron.data.records import book

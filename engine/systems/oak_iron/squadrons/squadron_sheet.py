@@ -5,7 +5,7 @@ Figures that had to be reconstructed bear a mark.
 
 from __future__ import annotations
 
-from engine.game.document import Document, Part
+from engine.game.parts.document import Document, Part
 from engine.systems.oak_iron.data.facts import InitiativeCard, ShipType
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes

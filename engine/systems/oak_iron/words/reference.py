@@ -7,7 +7,7 @@ from textwrap import wrap
 from msgspec.structs import replace
 
 from engine.game.links import linked
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.systems.oak_iron.data.records import (
     Admiral,
     Book,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.positions import Positions
+from engine.game.parts.positions import Positions
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.game.aftermath import Aftermath, Moment, Score, Tally
+from engine.game.parts.aftermath import Aftermath, Moment, Score, Tally
 from engine.game.record import Record
 from engine.systems.wooden_ships.ships.status import status
 from engine.systems.wooden_ships.state import events as ev

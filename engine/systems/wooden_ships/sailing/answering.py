@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused
-from engine.game.answering import Answering
+from engine.game.parts.answering import Answering
 from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.sailing.notation import read, written

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
-from engine.game.screen import Overlay, Preview
+from engine.game.parts.screen import Overlay, Preview
 from engine.space.hexes import DIRECTIONS, Hex, distance, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data.book import book

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, words
+from engine.game.parts.screen import Preview
 from engine.game.question import Question
-from engine.game.screen import Preview
 from engine.space.hexes import label, plane
 from engine.systems.wooden_ships.boarding.odds import melee_odds
 from engine.systems.wooden_ships.data.facts import ATTITUDES

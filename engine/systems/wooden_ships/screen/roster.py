@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
-from engine.game.screen import Status
+from engine.game.parts.screen import Status
 from engine.systems.wooden_ships.ships.status import status as state_words
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State

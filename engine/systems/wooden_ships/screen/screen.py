@@ -8,8 +8,8 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Decision, Point
 from engine.game.panel import Row
+from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
-from engine.game.screen import Headings, Overlay, Preview, Screen, Status
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.screen import cards, overlays, roster, scene
 from engine.systems.wooden_ships.state.state import State

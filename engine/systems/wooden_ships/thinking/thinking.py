@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision
+from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
-from engine.game.thinking import Thinking
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking import slots, standing

@@ -12,7 +12,7 @@ from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import PHASES
 
 if TYPE_CHECKING:
-    from engine.game.words import Term
+    from engine.game.parts.words import Term
 
 
 def terms() -> tuple[Term, ...]:
@@ -22,7 +22,7 @@ def terms() -> tuple[Term, ...]:
 
 @cache
 def _terms(version: str) -> tuple[Term, ...]:
-    from engine.game.words import Term
+    from engine.game.parts.words import Term
 
     facts: Book = book()
     found = [

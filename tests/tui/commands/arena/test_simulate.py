@@ -15,7 +15,7 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 import tui.commands.arena.simulate as command
 from engine.arena import Bout, Fought, Match, Stuck
-from engine.game.aftermath import Aftermath, Score, Tally
+from engine.game.parts.aftermath import Aftermath, Score, Tally
 from engine.kernel import registry
 from engine.kernel.registry import system
 from tui.cli import main

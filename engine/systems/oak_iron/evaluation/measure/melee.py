@@ -65,14 +65,19 @@ class Fight(NamedTuple):
     """Mean Fatigue of our own crew."""
 
 
-# Cached: a crew has few states, and every place beside an enemy asks for the same fights.
-@lru_cache(maxsize=4096)
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
     """Return the expected outcome of a fight; `first` is our chance to strike first this turn.
 
     The side that is worse off tries to cut free before each further turn. `at_once`: a card lets
     our crew strike before any other.
     """
+    return _fight(book().version, own, foe, first, at_once)
+
+
+# Cached: a crew has few states, and every place beside an enemy asks for the same fights. By the
+# version of the data set: the die of a Skill Test may be a user's own.
+@lru_cache(maxsize=4096)
+def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> Fight:
     now = np.zeros((own.boxes + 1, foe.boxes + 1))
     now[own.fatigue, foe.fatigue] = 1.0
     over = np.zeros_like(now)
@@ -83,7 +88,7 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
         theirs = _strike(_strike(now.T, foe, own).T, own, foe)
         now = first * ours + (1.0 - first) * theirs
         now = _after_outside_fire(_after_outside_fire(now, foe).T, own).T
-        parted = now * _parting(own, foe)
+        parted = now * _parting(version, own, foe)
         over, now, first = over + parted, now - parted, EVEN
     over = over + now
     given = float((over.sum(axis=0) * np.arange(foe.boxes + 1)).sum()) - foe.fatigue
@@ -115,10 +120,11 @@ def _tiring(dice: int, share: float, boxes: int) -> Numbers:
 
 
 @lru_cache(maxsize=512)
-def _parting(own: Crew, foe: Crew) -> Numbers:
+def _parting(version: str, own: Crew, foe: Crew) -> Numbers:
     """Return the probability that a fight ends after a turn, by the Fatigue of both crews.
 
     It does when one is Shaken, or when the side that expects to last less long cuts free.
+    Cached by the version of the data set, as `_fight` is.
     """
     found = np.ones((own.boxes + 1, foe.boxes + 1))
     for mine in range(own.boxes):

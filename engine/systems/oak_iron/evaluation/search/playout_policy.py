@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision
-from engine.game.horizon import Horizon
+from engine.game.parts.horizon import Horizon
 from engine.systems.oak_iron.evaluation.advice.advise import advice
 from engine.systems.oak_iron.evaluation.measure.situation import crowded
 from engine.systems.oak_iron.state.state import State

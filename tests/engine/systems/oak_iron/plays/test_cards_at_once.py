@@ -13,7 +13,7 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_score import quick_score
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.positions.position import from_position
-from engine.systems.oak_iron.screen.preview import preview
+from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.screen.roster import hand
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, hull

@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.game.panel import Words
 from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import LOST, Places
 from engine.systems.oak_iron.sailing.course import sail
-from engine.systems.oak_iron.screen.move_preview import move_preview
+from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
 from engine.systems.oak_iron.state.plan import Plan

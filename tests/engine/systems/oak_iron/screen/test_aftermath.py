@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.aftermath import ALL, Aftermath, Luck
+from engine.game.parts.aftermath import ALL, Aftermath, Luck
 from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.screen.aftermath import COUNTED, aftermath

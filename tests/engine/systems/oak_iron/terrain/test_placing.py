@@ -5,8 +5,8 @@ from __future__ import annotations
 import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register their steps)
 from engine.game.chart import Terrain
 from engine.game.panel import Words
-from engine.game.screen import Preview
-from engine.systems.oak_iron.screen.preview import preview
+from engine.game.parts.screen import Preview
+from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import LayFog, RelayTerrain
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship

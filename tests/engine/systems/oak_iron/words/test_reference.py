@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.words.reference import UNSURE, WIDTH, terms
 from engine.systems.oak_iron.words.tokens import SIGNS

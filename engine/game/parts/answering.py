@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, outside
-from engine.game.part import Part, S
+from engine.game.parts.part import Part, S
 from engine.game.sheet import Draft, Fault, Sheet
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.game.chart import Spot
 from engine.game.decision import Decision, Option, Point
 from engine.game.panel import Heading, Row, Span, Track, Words, words
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boarding import sure_grip
@@ -24,10 +24,10 @@ from engine.systems.oak_iron.gunnery.shot import band
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide
-from engine.systems.oak_iron.screen.attack_preview import attack_preview
 from engine.systems.oak_iron.screen.brief import card_rows
-from engine.systems.oak_iron.screen.move_preview import in_100, move_preview
-from engine.systems.oak_iron.screen.placing_preview import put_preview
+from engine.systems.oak_iron.screen.previews.attack_preview import attack_preview
+from engine.systems.oak_iron.screen.previews.move_preview import in_100, move_preview
+from engine.systems.oak_iron.screen.previews.placing_preview import put_preview
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.screen.ship_card import card
 from engine.systems.oak_iron.screen.what_if import as_if_boarded

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.game.part import Part, S
+from engine.game.parts.part import Part, S
 
 
 class Term(msgspec.Struct, frozen=True):

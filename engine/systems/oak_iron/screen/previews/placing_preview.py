@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.chart import Mark, Terrain, Trace
 from engine.game.panel import Heading, Row, words
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.kit.site import Site
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.effects.in_formation import in_formation

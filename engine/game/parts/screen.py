@@ -11,7 +11,7 @@ from engine.game.board import Sea
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row
-from engine.game.part import Part, S
+from engine.game.parts.part import Part, S
 from engine.game.question import Question
 
 

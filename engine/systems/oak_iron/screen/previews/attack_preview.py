@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
 from engine.game.panel import Bar, Heading, Row, words
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.screen.measuring import clear_line
-from engine.systems.oak_iron.screen.move_preview import in_100, rake_line
 from engine.systems.oak_iron.screen.overlays import path
+from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.commands import Fire

@@ -8,8 +8,8 @@ from typing import Any
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision
-from engine.game.horizon import Horizon
-from engine.game.part import Part, S
+from engine.game.parts.horizon import Horizon
+from engine.game.parts.part import Part, S
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 

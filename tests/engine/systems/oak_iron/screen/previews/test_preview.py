@@ -11,9 +11,9 @@ from engine.base.errors import Refused
 from engine.game.chart import Hull, Spot, Trace
 from engine.game.decision import Closed, Decision, Dial, Option
 from engine.game.panel import Bar, Heading, Row, Track, Words
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.screen.preview import preview
+from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Activation, State
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally, columns, tables
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally, columns, tables
 
 AFTER = Aftermath(
     sides=("Red", "Blue"),

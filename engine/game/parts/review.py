@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.aftermath import Aftermath
-from engine.game.part import Part, S
+from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.part import Part, S
 
 if TYPE_CHECKING:
     from engine.game.record import Record

@@ -11,8 +11,8 @@ import pytest
 from engine.building.draft import Draft
 from engine.building.squadron import check
 from engine.game.board import Sea
-from engine.game.catalogue import Section
 from engine.game.chart import Hull
+from engine.game.parts.catalogue import Section
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.records import book
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load

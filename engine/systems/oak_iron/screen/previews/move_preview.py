@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.panel import Heading, Row, Span, Words, words
-from engine.game.screen import Preview
+from engine.game.parts.screen import Preview
 from engine.space.plane.contact import Body, nearest_points
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import unit

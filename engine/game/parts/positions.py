@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.base.errors import SetUpFault
-from engine.game.part import Part, S
+from engine.game.parts.part import Part, S
 
 
 class Positions(Part[S]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.document import WIDTH, Document, Part, written
+from engine.game.parts.document import WIDTH, Document, Part, written
 
 SHIPS = Part(
     "Ships",

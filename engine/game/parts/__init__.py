@@ -1,0 +1,1 @@
+"""Parts of a game system beside its rules: words, screen, answers, forces, judgement."""

@@ -1,0 +1,1 @@
+"""What an order would do, before it is given: ghosts, paths, odds."""
