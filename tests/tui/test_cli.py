@@ -17,7 +17,7 @@ import engine.kernel.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.arena import crews, play_out
 from engine.game.answer import Answer
-from engine.game.words import Term
+from engine.game.parts.words import Term
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
