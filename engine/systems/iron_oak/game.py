@@ -6,30 +6,24 @@ Rooms are imported when they are first needed, so that a list of battles is told
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from engine.base.dice import Dice
-from engine.game.game import Game, Outcome, Seat
+from engine.game.game import Outcome, Seat
 from engine.game.question import Question
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.data import book as records
 from engine.systems.iron_oak.data.book import Book
+from engine.systems.iron_oak.parts import IronOakParts
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
 
-if TYPE_CHECKING:
-    from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
-    from engine.systems.iron_oak.positions.positions import IronOakPositions
-    from engine.systems.iron_oak.screen.screen import IronOakScreen
-    from engine.systems.iron_oak.words.words import IronOakWords
-
 
 @bound
-class IronOak(Game[State, AnyCommand, ev.AnyEvent]):
+class IronOak(IronOakParts):
     """Iron & Oak: ironclads on rivers and bays."""
 
     name = "iron_oak"
@@ -137,33 +131,3 @@ class IronOak(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.views.barrier import undo_barrier
 
         return undo_barrier(events)
-
-    # Parts -------------------------------------------------------------------
-
-    @cached_property
-    def positions(self) -> IronOakPositions:
-        """Situations written by hand, and what the rules say of them."""
-        from engine.systems.iron_oak.positions.positions import IronOakPositions
-
-        return IronOakPositions(self)
-
-    @cached_property
-    def words(self) -> IronOakWords:
-        """What is told and explained."""
-        from engine.systems.iron_oak.words.words import IronOakWords
-
-        return IronOakWords(self)
-
-    @cached_property
-    def screen(self) -> IronOakScreen:
-        """What is shown."""
-        from engine.systems.iron_oak.screen.screen import IronOakScreen
-
-        return IronOakScreen(self)
-
-    @cached_property
-    def thinking(self) -> IronOakThinking:
-        """What answers are worth."""
-        from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
-
-        return IronOakThinking(self)
