@@ -65,7 +65,7 @@ async def test_the_terms_of_a_new_battle(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna", size, term) as anna:
-        await anna.press("n", "left", "left", "up", "down", "down", "down", "down", "down", "right")
+        await anna.press("n", "down", "left", "up", "down", "down", "down", "down", "down", "down", "right")
         same(f"founding_{name}", anna.text)
 
 
@@ -154,13 +154,13 @@ async def turned_to(near: Near, scenario: str) -> None:
 
 async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
-        await anna.press("n", "right")
+        await anna.press("n", "down")
         await turned_to(anna, "engagement")
         await anna.press("left", "enter")
         (drawn,) = hub.battles.values()
         assert drawn.agreement.terms.scenario in ("skirmish", "patrol")
         assert "squadrons" not in drawn.agreement.terms.options
-        await anna.press("escape", "n")
+        await anna.press("escape", "n", "down")
         await turned_to(anna, "skirmish")
         await anna.press("end", "right", "enter")
         chosen = list(hub.battles.values())[-1].agreement.terms.options["squadrons"]

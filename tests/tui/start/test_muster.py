@@ -54,9 +54,9 @@ async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own
         await pilot.press("down", "p")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         seen = screen_of(app)
-        assert "< skirmish >" in seen
+        assert "Scenario      skirmish" in seen
         assert "Red sails     The Flying Gang copy" in seen
-        await pilot.press("down", "down", "down", "down", "left")
+        await pilot.press(*["down"] * 5, "left")
         assert "Blue sails  < The Flying Gang >" in screen_of(app)
         assert "100/100 points, 7 ships, came with the game." in screen_of(app)
         await pilot.press("enter")
@@ -80,6 +80,7 @@ async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
 async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_path: Path) -> None:
     """The lines of squadrons come and go with the scenario, and so does what was chosen."""
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
+        await pilot.press("down")
         while "patrol" not in screen_of(app):
             assert "sails" not in screen_of(app)
             await pilot.press("right")
@@ -93,9 +94,10 @@ async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_pa
 async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -> None:
     """Two to four squadrons a side, each with a player of its own."""
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
+        await pilot.press("down")
         while "fleet" not in screen_of(app):
             await pilot.press("left")
-        await pilot.press("up", *["backspace"] * 18)
+        await pilot.press("up", "up", *["backspace"] * 18)
         seen = {}
         for seed in range(1, 10):
             await pilot.press("right")
