@@ -65,7 +65,9 @@ async def test_the_terms_of_a_new_battle(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna", size, term) as anna:
-        await anna.press("n", "down", "left", "up", "down", "down", "down", "down", "down", "down", "right")
+        await anna.press(
+            "n", "down", "left", "up", "down", "down", "down", "down", "down", "down", "right"
+        )
         same(f"founding_{name}", anna.text)
 
 

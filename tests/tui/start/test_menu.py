@@ -115,7 +115,9 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
     async with house(tmp_path) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
-        await pilot.press("down", "down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2")
+        await pilot.press(
+            "down", "down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2"
+        )
         assert "duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
         await pilot.press("up", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
