@@ -10,8 +10,8 @@ from engine.base.errors import Refused
 from engine.game.game import Game
 
 _HOMES: dict[str, str] = {
-    "iron_oak": "engine.systems.iron_oak.game:IronOak",
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
+    "iron_oak": "engine.systems.iron_oak.game:IronOak",
     "wooden_ships": "engine.systems.wooden_ships.game:WoodenShips",
 }
 _SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
@@ -41,7 +41,9 @@ def systems() -> tuple[str, ...]:
 def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
     """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
     known: list[str] = []
-    for game in map(system, (name,) if name else systems()):
+    # In the order of _HOMES: what is played most is found without importing the others.
+    asked = (name,) if name else tuple({**_HOMES, **_SYSTEMS})
+    for game in map(system, asked):
         if scenario in game.scenarios():
             return game
         known += game.scenarios()
