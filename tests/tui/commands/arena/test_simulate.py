@@ -18,6 +18,7 @@ from engine.arena import Bout, Fought, Match, Stuck
 from engine.game.parts.aftermath import Aftermath, Score, Tally
 from engine.kernel import registry
 from engine.kernel.registry import system
+from tests.pond.parts import PondReview
 from tui.cli import main
 from tui.commands.arena.plots import SIGNS, Bar, bars, curves
 from tui.commands.arena.results import FORMATS, Results
@@ -52,7 +53,7 @@ def pond(monkeypatch: pytest.MonkeyPatch) -> None:
         scores = (Score(1, "Red", 0, 9), Score(1, "Blue", 2, 9), Score(3, "Red", 1, 9))
         return Aftermath(("Red", "Blue"), "Holes", scores, "Boats", ("orders",), boats)
 
-    monkeypatch.setattr(system("pond").review, "aftermath", counted)
+    monkeypatch.setattr(PondReview, "aftermath", lambda _, *asked: counted(*asked))
 
 
 def fought(number: int, winner: str = "", reason: str = "withdrawal") -> Fought:
