@@ -41,6 +41,8 @@ class Title(msgspec.Struct, frozen=True, tag="title"):
     name: str
     right: str = ""
     tokens: str = ""
+    code: str | None = None
+    """What players know her by instead of the key; '' where the name says it."""
 
 
 class Plan(msgspec.Struct, frozen=True, tag="plan"):
@@ -89,13 +91,8 @@ class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
     tracks: tuple[tuple[str, int, int], ...] = ()
     """What she has taken: (letter, boxes that are filled, boxes in all)."""
     note: str = ""
-    code: str | None = None
-    """What stands before the name, instead of the key; '' where the name itself is short."""
-
-    @property
-    def sign(self) -> str:
-        """What the line begins with: code and tokens."""
-        return f"{self.key if self.code is None else self.code}{self.tokens}"
+    short: str = ""
+    """What she is called where there is no room for her name; '' where players know her key."""
 
 
 class SideLine(msgspec.Struct, frozen=True, tag="side_line"):

@@ -134,7 +134,7 @@ class BattleScreen(ChartScreen):
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
-        place = self.laid_out().frame
+        place = self.laid_out().chart
         if not self.too_small:
             self.fit_chart(place.width, place.height)
         self.draw_chart()

@@ -79,14 +79,16 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     foot = _ABOVE + high + under
     left = GUTTER + wide + 2
     panel = min(_WIDEST_PANEL, columns - left - (columns >= _ROOMY))
+    # A board of boxes is low: where the terminal is roomy, the panel goes down beside the log.
+    tall = isinstance(board, Boxes) and columns >= _ROOMY
     return Layout(
         columns,
         lines,
         status=Rect(0, 0, columns, 1),
         frame=Rect(0, 1, wide + GUTTER + 1, high + 1 + under),
         chart=Rect(GUTTER, _ABOVE, wide, high),
-        panel=Rect(left, 1, panel, high + 1 + under),
-        log=Rect(0, foot, columns, log),
+        panel=Rect(left, 1, panel, high + 1 + under + (log if tall else 0)),
+        log=Rect(0, foot, left - 1 if tall else columns, log),
         prompt=Rect(0, foot + log, columns, 1),
         keys=Rect(0, foot + log + 1, columns, keys),
     )
@@ -99,7 +101,8 @@ def _chart(columns: int, lines: int, board: Board, near: bool) -> tuple[int, int
     rows = lines - _ABOVE - 1 - below
     across = columns - panel - GUTTER - 2
     if isinstance(board, Boxes):
-        wide, high = largest(board, columns - _BOX_PANEL - GUTTER - 2, lines - _ABOVE - 2)
+        beside = _ROOMY_PANEL if columns >= _ROOMY else _BOX_PANEL
+        wide, high = largest(board, columns - beside - GUTTER - 2, lines - _ABOVE - 2)
         return wide, high, True
     if not isinstance(board, Sea):  # a sea without an edge takes what there is
         return min(across, columns - _NEAR_PANEL - GUTTER - 2), rows, True

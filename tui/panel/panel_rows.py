@@ -134,12 +134,13 @@ def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
 
 def title(row: Title, width: int) -> Line:
     """Return the head of a ship card: key in the squadron's colour, tokens, name, kind."""
-    chip = f" {row.key} " if width >= 40 else row.key
-    signs = f"{row.tokens} " if row.tokens or width < 40 else ""
+    code = row.key if row.code is None else row.code
+    chip = f" {code} " if code and width >= 40 else code
+    signs = f"{row.tokens} " if row.tokens or (code and width < 40) else ""
     name = row.name.upper() if width >= 40 else row.name
-    gap = " " if row.tokens == "" and width >= 40 else ""
-    left: Line = [(f"label_{row.owner[:1].lower()}", chip), ("tokens.off", signs + gap)]
-    left.append(("head", name))
+    gap = " " if code and row.tokens == "" and width >= 40 else ""
+    label = f"label_{row.owner[:1].lower()}"
+    left: Line = [(label, chip), ("tokens.off", signs + gap), ("head" if code else label, name)]
     for right in (row.right, row.right.partition(",")[0], ""):
         room = width - length(left) - len(right)
         if room >= 1 or not right:
@@ -258,31 +259,39 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
 
 def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> Line:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
-    head = row.sign.ljust(5 if row.code is None else 0) + " " * bool(row.sign)
-    line: Line = [(f"side_{row.owner[:1].lower()}", head)]
+    sign = row.tokens if row.short else f"{row.key}{row.tokens}"
+    head = sign.ljust(0 if row.short else 5) + " " * bool(sign)
+    side = f"side_{row.owner[:1].lower()}"
+    line: Line = [(side, head)]
     tracks = "  ".join(
         f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
     )
-    if len(head) + 12 + len(tracks) > width + 2:
+    note = f"  {row.note}" if row.note else ""
+    # Where the name is all that says who she is, it and the remark come before boxes.
+    beside = 20 + len(note) if row.short else 12
+    if len(head) + beside + len(tracks) > width + 2:
         tracks = _figures(row)
     room = max(0, min(18, width - len(head) - len(tracks)))
-    note = f"  {row.note}" if row.note else ""
     if note and len(head) + room + len(tracks) + len(note) > width:
         room = max(0, min(room, width - len(head) - len(row.note)))
         return _cut([*line, ("dim", row.name[: room - 1].ljust(room) + row.note)], width)
     name = row.name[: max(0, room - 1)].ljust(room)
-    return _cut([*line, ("text", name + tracks), ("dim", note)], width)
+    style = side if row.short else "text"
+    return _cut([*line, (style, name), ("text", tracks), ("dim", note)], width)
 
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[Line]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
-    cell = 13  # `A1*! d10 f10 ` at its longest
+    # `A1*! d10 f10 ` at its longest; names are as long as they are.
+    cell = max(
+        [13, *(len(f"{row.short}{row.tokens} {_figures(row)} ") for row in rows if row.short)]
+    )
     each = max(1, (width + 3) // cell)
     lines: list[Line] = []
     for start in range(0, len(rows), each):
         line: Line = []
         for row in rows[start : start + each]:
-            signs = (row.sign if row.code is None else f"{row.name[:5]}{row.tokens}"[:7]).ljust(4)
+            signs = f"{row.short or row.key}{row.tokens}".ljust(4)
             said = f" {_figures(row)}".ljust(cell - len(signs))
             line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
         lines.append(_cut(line, width))

@@ -35,7 +35,7 @@ def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     page = Page(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))
-    window = shot.view.sized(spots.frame.width - 4, spots.frame.height - 2)
+    window = shot.view.sized(spots.board.width, spots.board.height)
     page.paste(framed_chart(scene, window, shot.glyphs, reel.smoke(), shot.ship), 0, 1)
     panel, log = spots.panel, spots.log
     lines = panel_lines(reel, panel.width, panel.height, shot.glyphs, shot.ship, None)

@@ -12,10 +12,10 @@ class Places(msgspec.Struct, frozen=True):
     """The rectangles of a replay; no height: not shown."""
 
     status: Rect
-    frame: Rect
-    """The chart with its frame."""
+    board: Rect
+    """The chart inside its frame, as large as it is drawn."""
     chart: Rect
-    """What is shown of the frame: the timeline may take the place of its last row."""
+    """What is shown of chart and frame: the timeline may take the place of the last row."""
     panel: Rect
     log: Rect
     timeline: Rect
@@ -35,4 +35,4 @@ def places(columns: int, lines: int, board: Board) -> Places:
         chart = msgspec.structs.replace(chart, height=chart.height - 1)
         panel = msgspec.structs.replace(panel, height=panel.height - 1)
     timeline = Rect(0, base.prompt.top - 1, columns, 1)
-    return Places(base.status, base.frame, chart, panel, log, timeline, base.prompt, base.keys)
+    return Places(base.status, base.chart, chart, panel, log, timeline, base.prompt, base.keys)

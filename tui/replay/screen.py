@@ -120,7 +120,7 @@ class ReplayScreen(FilmScreen):
         """Draw everything; what did not change costs nothing."""
         if not self.is_mounted:
             return
-        spot = self._places().frame
+        spot = self._places().board
         if not self.too_small:
             self.fit_chart(spot.width, spot.height)
         self.draw_chart()

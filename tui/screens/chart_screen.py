@@ -88,8 +88,8 @@ class ChartScreen(BaseScreen):
     # Drawing ------------------------------------------------------------------------------
 
     def fit_chart(self, columns: int, rows: int) -> None:
-        """Fit the window to a chart frame of this size in cells."""
-        self.model.fit(columns - GUTTER - 1, rows - 2)
+        """Fit the window to a chart of this size in cells, its frame apart."""
+        self.model.fit(columns, rows)
 
     def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
         """Draw scene, overlays and extra marks; without them those of the present state."""

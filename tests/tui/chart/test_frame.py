@@ -11,12 +11,13 @@ from typing import Any, cast
 
 import pytest
 
-from engine.game.board import Sea
+from engine.game.board import Boxes, Sea
 from engine.game.game import Game
 from engine.game.panel import Heading
 from engine.game.parts.screen import Status
 from tests.tui.jamaica import PREVIEW, SCENE
 from tests.tui.showcase import CARD, HAND, LOG, PREVIEW_ROWS, STRIP, Showcase
+from tui.chart.boxes.window import BoxWindow, drawn_size
 from tui.chart.layouts import Rect, layout
 from tui.chart.sea.view import View
 from tui.panel.battle_frame import compose, render_text, status_row
@@ -79,6 +80,20 @@ def test_the_parts_lie_where_the_design_has_them():
     assert (design.prompt.top, design.keys.height) == (39, 0)
     large = layout(140, 45)
     assert (large.panel, large.log) == (Rect(77, 1, 62, 38), Rect(0, 39, 140, 4))
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines"), [(80, 24), (100, 30), (120, 40), (140, 45), (200, 50)]
+)
+def test_a_board_of_boxes_fills_its_place_and_the_panel_goes_down_beside_the_log(columns, lines):
+    board = Boxes(5, 5)
+    place = layout(columns, lines, board)
+    window = BoxWindow.fitted(board, place.chart.width, place.chart.height)
+    assert (place.chart.width, place.chart.height) == drawn_size(board, window.size)
+    foot = place.panel.top + place.panel.height
+    assert foot == (place.prompt.top if columns >= 120 else place.log.top)
+    assert place.panel.width >= (42 if columns >= 120 else 24)
+    assert columns < 120 or place.log.width < place.panel.left
 
 
 @pytest.mark.parametrize("near", [True, False])

@@ -183,3 +183,23 @@ def test_the_longest_words_are_cut_first_with_a_sign_and_warnings_last() -> None
     ]
     assert text((long, short, warning), 14, 4)[1] == "alpha beta .."
     assert text((long, short, warning), 14, 4)[2:] == ["do not go near", "  this rock"]
+
+
+def test_a_ship_that_is_known_by_her_name_has_no_key_before_it():
+    """Name and remark come before boxes; without room for names, short ones stand in columns."""
+    ship = ShipLine("css", "B", "L", "Patrick Henry", taken(2, 1), "C5", short="P.Henry")
+    assert [text_of(line) for line in lay_out([ship], 60)] == [
+        "L Patrick Henry     d ■■□□□□□  f ■□□□□□□  C5"
+    ]
+    assert text_of(lay_out([ship], 36)[0]) == "L Patrick Henry     d2 f1  C5"
+    fleet = [ship] * 9
+    lines = [text_of(line) for line in lay_out([*fleet, *fleet], 40, 9)]
+    assert lines[0].split() == ["P.HenryL", "d2", "f1", "P.HenryL", "d2", "f1"]
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_a_card_without_a_code_begins_with_the_name():
+    for width, name in ((30, "Galena"), (50, "GALENA")):
+        (line,) = lay_out([Title("uss_galena", "A", "Galena", "crack", code="")], width)
+        assert text_of(line).startswith(name)
+        assert "uss_galena" not in text_of(line)

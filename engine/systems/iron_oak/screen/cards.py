@@ -35,7 +35,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 
 def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
-    title = Title(ship.id, seat_of(view, ship), name(ship), f"{ship.grade}, {ship.box}")
+    title = Title(ship.id, seat_of(view, ship), name(ship), f"{ship.grade}, {ship.box}", code="")
     if ship.kind != "ship":
         return (title,)
     here = ship_card(ship)
@@ -115,7 +115,9 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
     told += ["silenced"] if silenced(section) else []
     boxes = " ".join(section.boxes)
     return (
-        Title(section.id, seat_of(view, section), name(section), f"{section.grade}, {boxes}"),
+        Title(
+            section.id, seat_of(view, section), name(section), f"{section.grade}, {boxes}", code=""
+        ),
         *_tracks(section, sign),
         words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
         words(f"shield {section.shields.get('section', 0)}   {sign}{value(section)} points"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
 from engine.game.parts.screen import Status
 from engine.systems.iron_oak.data.facts import SIDES
-from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, silenced
+from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
-from engine.systems.iron_oak.screen.scene import tokens
+from engine.systems.iron_oak.screen.scene import short, tokens
 from engine.systems.iron_oak.state.state import Section, State, Unit
 from engine.systems.iron_oak.victory.ending import lines_of
 from engine.systems.iron_oak.victory.lines import count, holds
@@ -55,7 +55,8 @@ def roster(view: State) -> tuple[Row, ...]:
 def _line(view: State, unit: Unit) -> Row:
     gone = "silenced" if isinstance(unit, Section) and silenced(unit) else ""
     if not isinstance(unit, Section):
-        gone = unit.lost.replace(":", " by ") or ("prize" if unit.captured_by else unit.box)
+        place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
+        gone = unit.lost.replace(":", " by ") or place
     hits, crew = original_hits(unit), crew_of(unit).full
     tracks = (("h", min(unit.hits, hits), hits), ("c", unit.crew_loss, crew))
     hidden = not isinstance(unit, Section) and unit.kind != "ship"
@@ -63,10 +64,10 @@ def _line(view: State, unit: Unit) -> Row:
         unit.id,
         seat_of(view, unit),
         tokens(unit),
-        name(unit),
+        section_card(unit).name if isinstance(unit, Section) else name(unit),
         () if hidden else tracks,
         gone,
-        code="",
+        short=short(unit),
     )
 
 

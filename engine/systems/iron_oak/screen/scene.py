@@ -80,7 +80,7 @@ def _forts(view: State, active: set[str]) -> list[Mark]:
             section.id,
             seat_of(view, section),
             GRID.place(box),
-            section_card(section).name.upper()[:SIGNS],
+            short(section).upper(),
             f"hits {section.hits} of {original_hits(section)}",
             silenced(section),
             tokens(section),
@@ -118,11 +118,13 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
     )
 
 
-def short(ship: Ship) -> str:
+def short(unit: Unit) -> str:
     """Return a name of seven signs: `Queen of the West` is `Q.West`, `Patrick Henry` `P.Henry`."""
-    if ship.kind != "ship":
-        return "counter" if ship.kind == "counter" else "contact"
-    words = [word for word in name(ship).split() if word not in {"of", "the"}]
+    if not isinstance(unit, Section) and unit.kind != "ship":
+        return "counter" if unit.kind == "counter" else "contact"
+    if isinstance(unit, Section):
+        return section_card(unit).name[:SIGNS]
+    words = [word for word in name(unit).split() if word not in {"of", "the"}]
     if words[0] == "General":
         words = words[1:]
     whole = " ".join(words)
