@@ -27,12 +27,12 @@ class Places(msgspec.Struct, frozen=True):
 def places(columns: int, lines: int, board: Board) -> Places:
     """Return the rectangles for a screen of a size in cells."""
     base = layout(columns, lines, board)
-    log = base.log
-    chart, panel = base.frame, base.panel
-    if log.height:
-        log = msgspec.structs.replace(log, height=log.height - 1)
-    else:
-        chart = msgspec.structs.replace(chart, height=chart.height - 1)
-        panel = msgspec.structs.replace(panel, height=panel.height - 1)
     timeline = Rect(0, base.prompt.top - 1, columns, 1)
+    chart, panel, log = (_above(timeline, part) for part in (base.frame, base.panel, base.log))
     return Places(base.status, base.chart, chart, panel, log, timeline, base.prompt, base.keys)
+
+
+def _above(timeline: Rect, part: Rect) -> Rect:
+    """Return a part without the row that the timeline takes."""
+    room = max(0, timeline.top - part.top)
+    return msgspec.structs.replace(part, height=min(part.height, room))
