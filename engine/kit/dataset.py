@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from functools import wraps
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -26,6 +26,17 @@ from engine.game.position import Faults, nearest, read_toml, shown
 Table = dict[str, Any]
 T = TypeVar("T", bound=type)
 R = TypeVar("R", bound=msgspec.Struct)
+
+
+class Book(Protocol):
+    """A data set, as far as every game has the same."""
+
+    @property
+    def version(self) -> str:
+        """The version of its records."""
+
+
+B = TypeVar("B", bound=Book)
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
@@ -51,7 +62,11 @@ def bound(kind: T) -> T:
     For a game and its parts. Methods that return at once, not generators.
     """
     for name, method in list(vars(kind).items()):
-        if not name.startswith("_") and callable(method) and not isinstance(method, type):
+        if (
+            not name.startswith("_")
+            and callable(method)
+            and not isinstance(method, type | staticmethod)
+        ):
             setattr(kind, name, _bound(method))
     return kind
 
@@ -69,6 +84,37 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
             _in_force.reset(token)
 
     return call
+
+
+class WithData(Generic[B]):
+    """A game whose facts are a data set: the one that comes with the program, or a user's own.
+
+    For a class of rules, before its other bases. The shipped set is read when it is first asked
+    for.
+    """
+
+    shipped: Callable[[], B]
+    """Return the data set that comes with the program, read once."""
+    read: Callable[[Path], B]
+    """Return it with a user's own records laid over; `SetUpFault` lists every mistake."""
+
+    def __init__(self, data: B | None = None) -> None:
+        """Play with a data set; None is the one that comes with the program."""
+        self._data = data
+
+    @property
+    def data(self) -> B:
+        """The data set."""
+        return self._data or self.shipped()
+
+    @property
+    def data_version(self) -> str:
+        """The version of the records, with a fingerprint of a user's own."""
+        return self.data.version
+
+    def with_data(self, folder: Path) -> Self:
+        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
+        return type(self)(self.read(folder))
 
 
 # On disk ----------------------------------------------------------------------

@@ -6,13 +6,12 @@ Rooms are imported when they are first needed, so that a list of battles is told
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
 from engine.game.question import Question
-from engine.kit.dataset import bound
+from engine.kit.dataset import WithData, bound
 from engine.systems.iron_oak.data import book as records
 from engine.systems.iron_oak.data.book import Book
 from engine.systems.iron_oak.parts import IronOakParts
@@ -23,7 +22,7 @@ from engine.systems.iron_oak.state.state import State
 
 
 @bound
-class IronOak(IronOakParts):
+class IronOak(WithData[Book], IronOakParts):
     """Iron & Oak: ironclads on rivers and bays."""
 
     name = "iron_oak"
@@ -31,23 +30,8 @@ class IronOak(IronOakParts):
     rules_version = "1"
     bookkeeping = (ev.Planned,)
 
-    def __init__(self, data: Book | None = None) -> None:
-        """Play with a data set; None is the one that comes with the program."""
-        self._data = data
-
-    @property
-    def data(self) -> Book:
-        """The data set, read when it is first asked for."""
-        return self._data or records.shipped()
-
-    @property
-    def data_version(self) -> str:
-        """The version of the records, with a fingerprint of a user's own."""
-        return self.data.version
-
-    def with_data(self, folder: Path) -> Self:
-        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
-        return type(self)(records.read(folder))
+    shipped = staticmethod(records.shipped)
+    read = staticmethod(records.read)
 
     @property
     def types(self) -> tuple[Any, Any, Any]:

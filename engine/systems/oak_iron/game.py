@@ -7,15 +7,14 @@ is told without them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
 from engine.game.question import Question
-from engine.kit.dataset import bound
+from engine.kit.dataset import WithData, bound
 from engine.systems.oak_iron.data import records
 from engine.systems.oak_iron.data.facts import Book
 from engine.systems.oak_iron.parts import OakIronParts
@@ -27,7 +26,7 @@ from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 
 
 @bound
-class OakIron(OakIronParts):
+class OakIron(WithData[Book], OakIronParts):
     """Oak & Iron V1.02: small squadrons in the age of fighting sail."""
 
     name = "oak_iron"
@@ -35,23 +34,8 @@ class OakIron(OakIronParts):
     rules_version = "3"
     bookkeeping = (ev.Planned,)
 
-    def __init__(self, data: Book | None = None) -> None:
-        """Play with a data set; None is the one that comes with the program."""
-        self._data = data
-
-    @property
-    def data(self) -> Book:
-        """The data set, read when it is first asked for."""
-        return self._data or records.book()
-
-    @property
-    def data_version(self) -> str:
-        """The version of the records, with a fingerprint of a user's own."""
-        return self.data.version
-
-    def with_data(self, folder: Path) -> Self:
-        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
-        return type(self)(records.read(folder))
+    shipped = staticmethod(records.book)
+    read = staticmethod(records.read)
 
     @property
     def types(self) -> tuple[Any, Any, Any]:

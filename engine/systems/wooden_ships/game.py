@@ -6,14 +6,13 @@ Rules are imported when they are first needed, so that a list of scenarios is to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
 from engine.game.question import Question
 from engine.game.sheet import Reopen
-from engine.kit.dataset import bound
+from engine.kit.dataset import WithData, bound
 from engine.systems.wooden_ships.data.book import Book, load, shipped
 from engine.systems.wooden_ships.parts import Command, WoodenShipsParts
 from engine.systems.wooden_ships.state import events as ev
@@ -22,7 +21,7 @@ from engine.systems.wooden_ships.state.state import State
 
 
 @bound
-class WoodenShips(WoodenShipsParts):
+class WoodenShips(WithData[Book], WoodenShipsParts):
     """The Basic Game: secret orders for all ships, carried out at once."""
 
     name = "wooden_ships"
@@ -30,23 +29,8 @@ class WoodenShips(WoodenShipsParts):
     rules_version = "1"
     bookkeeping = (ev.Planned,)
 
-    def __init__(self, data: Book | None = None) -> None:
-        """Play with a data set; None is the one that comes with the program."""
-        self._data = data
-
-    @property
-    def data(self) -> Book:
-        """The data set, read when it is first asked for."""
-        return self._data or shipped()
-
-    @property
-    def data_version(self) -> str:
-        """The version of the records, with a fingerprint of a user's own."""
-        return self.data.version
-
-    def with_data(self, folder: Path) -> Self:
-        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
-        return type(self)(load(folder))
+    shipped = staticmethod(shipped)
+    read = staticmethod(load)
 
     @property
     def types(self) -> tuple[Any, Any, Any]:
