@@ -86,7 +86,8 @@ class Advice:
     def _forecast(self, width: int, height: int) -> list[Line]:
         """Return what the answer on the chart would do, where there is room for all of it."""
         rows = self.forecast.preview().rows if self.adviser.chosen >= 0 else ()
-        laid = lay_out(headed(rows, "If so ordered"), width, None, self.display.glyphs)
+        title = self.session.game.screen.headings.foreseen
+        laid = lay_out(headed(rows, title), width, None, self.display.glyphs)
         return [(), *map(tuple, laid)] if laid and len(laid) < height else []
 
     def hints(self) -> list[str]:

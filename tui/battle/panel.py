@@ -182,10 +182,12 @@ class Panel:
         measured = self.session.chart.measured()[1]
         if measured:
             return [Heading("Measured"), *measured]
-        return headed(self.forecast.preview().rows if self.session.orders else (), "If so ordered")
+        rows = self.forecast.preview().rows if self.session.orders else ()
+        return headed(rows, self.session.game.screen.headings.foreseen)
 
     def _squadrons(self) -> list[Row]:
-        return headed(self.session.game.screen.roster(self.session.view), "Squadrons")
+        screen = self.session.game.screen
+        return headed(screen.roster(self.session.view), screen.headings.roster)
 
     def _all_ships(self) -> list[Row]:
         game, view = self.session.game, self.session.view
@@ -211,8 +213,9 @@ class Panel:
         if not seat:
             shared = words("The keyboard is shared: nobody's hand is shown.")
             return [shared] if session.shows else []
-        hand = session.game.screen.hand(session.view, seat)
-        return headed(hand, f"Hand of {session.table.name(seat)}")
+        screen = session.game.screen
+        title = f"{screen.headings.hand} of {session.table.name(seat)}"
+        return headed(screen.hand(session.view, seat), title)
 
 
 def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:

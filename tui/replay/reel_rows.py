@@ -68,8 +68,8 @@ def panel_lines(
 ) -> list[Sequence[Run]]:
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
-    strip = list(game.screen.roster(view))
-    squadrons = headed(strip, "Squadrons" if width < NARROW else "Squadrons after this entry")
+    strip, title = list(game.screen.roster(view)), game.screen.headings.roster
+    squadrons = headed(strip, title if width < NARROW else f"{title} after this entry")
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
