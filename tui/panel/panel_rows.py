@@ -209,12 +209,14 @@ def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> Line:
 
 
 def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
-    """Return tracks in one line: as boxes where they fit, else as figures, `d2/7  f1/7`."""
+    """Return tracks in one line: boxes where they fit, else figures, `d2/7  f1/7` or `d2 f1`."""
     boxes = "   ".join(
         f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
     )
-    said = "  ".join(f"{row.label[:1]}{row.filled}/{row.total}" for row in rows)
-    return [("text", boxes if len(boxes) <= width else said)]
+    figures = [f"{row.label[:1]}{row.filled}/{row.total}" for row in rows]
+    left = [f"{row.label[:1]}{row.filled}" for row in rows]
+    ways = (boxes, "  ".join(figures), " ".join(figures), " ".join(left))
+    return [("text", next((way for way in ways if len(way) <= width), ways[-1]))]
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:

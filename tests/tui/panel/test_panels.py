@@ -17,7 +17,7 @@ from engine.game.panel import (
     words,
 )
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP, taken
-from tui.panel.panel_rows import SAMPLES
+from tui.panel.panel_rows import SAMPLES, short_tracks
 from tui.panel.panels import lay_out, lines_of
 from tui.terminal.lines import text_of
 
@@ -203,3 +203,11 @@ def test_a_card_without_a_code_begins_with_the_name():
         (line,) = lay_out([Title("uss_galena", "A", "Galena", "crack", code="")], width)
         assert text_of(line).startswith(name)
         assert "uss_galena" not in text_of(line)
+
+
+def test_tracks_in_one_line_keep_every_figure_as_long_as_there_is_room():
+    tracks = [Track(label, 10, 12) for label in ("hull", "crew", "rigging", "port", "starboard")]
+    for width in (60, 37, 34, 20):
+        assert text_of(short_tracks(tracks, width, "ascii")).count("10") == 5
+    assert len(text_of(short_tracks(tracks, 34, "ascii"))) <= 34
+    assert text_of(short_tracks(tracks, 20, "ascii")) == "h10 c10 r10 p10 s10"
