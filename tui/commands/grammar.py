@@ -11,6 +11,9 @@ OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """Who may play a seat: a person, or a computer player, the weakest first."""
 
 
+YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
 class Misuse(Exception):
     """A command line that is wrong; the text is one line."""
 
@@ -81,6 +84,36 @@ def random_set_up(parser: Parser) -> None:
         action="store_true",
         help="draft and deploy for both sides, to begin at turn 1",
     )
+
+
+def rule_switches(parser: Parser) -> None:
+    """Add the option that switches rules of a set-up; the game says which it has."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=assigned,
+        default=[],
+        metavar="NAME=VALUE",
+        help="a switch of the rules, as closer_start=6; may be given more than once",
+    )
+
+
+def assigned(text: str) -> tuple[str, Any]:
+    """Return the name and the value of `NAME=VALUE`; raises `ArgumentTypeError` for other text.
+
+    A value is true, false, a whole number, or else the text itself.
+
+    >>> assigned("closer_start=6"), assigned("rescue=no")
+    (('closer_start', 6), ('rescue', False))
+    """
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is no switch: NAME=VALUE, as closer_start=6")
+    word = value.lower()
+    if word in YES_OR_NO:
+        return name, YES_OR_NO[word]
+    whole = word.removeprefix("-")
+    return name, int(word) if whole.isascii() and whole.isdigit() and len(word) < 19 else value
 
 
 def seed(text: str) -> int:

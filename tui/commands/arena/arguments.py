@@ -11,6 +11,7 @@ from tui.commands.grammar import (
     Whole,
     command,
     random_set_up,
+    rule_switches,
     seed,
     which_squadrons,
 )
@@ -44,6 +45,7 @@ def simulate(commands: Any) -> None:
         )
     parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
     which_squadrons(parser)
+    rule_switches(parser)
     random_set_up(parser)
     parser.add_argument(
         "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
@@ -93,6 +95,7 @@ def tournament(commands: Any) -> None:
         metavar="NAME",
         help="where they meet (default: quickstart)",
     )
+    rule_switches(parser)
     _how_often(parser, "battles of each pair in each scenario, from both sides of every table")
     parser.add_argument(
         "--anchor", metavar="PLAYER", help="who stands at 1500 (default: the lieutenant, or all)"
