@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system
+from engine.kernel.registry import home as scenario_home
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import INWARD, home
@@ -43,6 +43,9 @@ class Recording(msgspec.Struct, frozen=True):
     """Whether the ships begin close together, headed anywhere."""
     squadrons: tuple[str, ...] = ()
     """Two fleets of these ready squadrons instead of the quick start: their last three turns."""
+    scenario: str = ""
+    """A scenario of any game, with its options, instead of the quick start."""
+    options: dict[str, Any] = {}
 
 
 LEEWARD, CURACAO, TORTUGA = "leeward_station", "curacao_convoy", "brethren_of_tortuga"
@@ -60,6 +63,22 @@ RECORDINGS = (
     Recording("tests/battles/quick_start_mixed.battle", "Mixed", 5, "lieutenant", "ensign"),
     Recording("tests/battles/melee_ensigns.battle", "Melee", 6, "ensign", "ensign", melee=True),
     Recording("tests/battles/melee_lieutenants.battle", "Melee", 7, melee=True),
+    Recording(
+        "saves/sample_frigates.battle", "Chesapeake and Shannon", 2, scenario="chesapeake_shannon"
+    ),
+    Recording(
+        *("tests/battles/wooden_ships_two.battle", "Mars and Hercule", 5, "captain"),
+        scenario="mars_hercule",
+    ),
+    Recording(
+        *("tests/battles/wooden_ships_five.battle", "Rosas Bay", 5, "ensign", "ensign"),
+        scenario="rosas_bay",
+    ),
+    Recording(
+        *("tests/battles/wooden_ships_ten.battle", "Lissa, eight turns", 7),
+        scenario="lissa",
+        options={"turn_limit": 8, "closer_start": 4},
+    ),
 )
 
 
@@ -67,9 +86,9 @@ def record(recording: Recording) -> Battle:
     """Play the battle into its file, in place of the one that is there."""
     path = ROOT / recording.file
     path.unlink(missing_ok=True)
-    game = system("oak_iron")
-    scenario = "fleet" if recording.squadrons else "quickstart"
-    setting = {"squadrons": list(recording.squadrons)} if recording.squadrons else {}
+    scenario = recording.scenario or ("fleet" if recording.squadrons else "quickstart")
+    game = scenario_home(scenario)
+    setting = {"squadrons": list(recording.squadrons)} if recording.squadrons else recording.options
     state = game.set_up(scenario, setting)
     if recording.melee:
         state = closed_in(state, Random(recording.seed))
