@@ -91,6 +91,9 @@ class Panel:
         sheet = prompts.sheet_lines(orders, width, max(2, height - LEAST_OPTIONS), glyphs)
         # What is filled in must not be missing; options take half of what that leaves.
         most = max(LEAST_OPTIONS, (height - len(sheet)) // 2)
+        if orders.offers and len(sheet) + LEAST_OPTIONS < height:
+            key = self.display.keymap.key(SCREEN, "offer")
+            sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
     @property

@@ -116,7 +116,8 @@ class Prompt:
         steps = ["dial_down=less", "dial_up=more"] if orders.dialled else []
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]
-            return [*steps, "next_ship=next line", "seal", "down=next order", "undo", *rest]
+            same = ["offer"] if orders.offers else []
+            return [*steps, "next_ship=next line", "seal", *same, "down=next order", "undo", *rest]
         return [
             *steps,
             "down=next order",

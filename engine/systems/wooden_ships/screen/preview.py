@@ -52,13 +52,18 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     ]
     marks = (ghost(view, ship, (column, row), facing), *steps)
     left = allowance(ship, view.wind) - course.points
+    turns = ship.turning - course.turns
     then = attitude(facing, view.wind)
     points = helm(view, ship).allowances[ATTITUDES.index(then)]
     rows: list[Row] = [
-        words(f"bow to {label((column, row))}, then {then}: {points} points"),
-        words(f"left {max(left, 0)} points, {ship.turning - course.turns} turns"),
+        words(f"left {_count(max(left, 0), 'point')}, {_count(turns, 'turn')}"),
+        words(f"bow to {label((column, row))}, then {then}: {_count(points, 'point')}"),
     ]
     return Preview(marks, (*rows, *_fire_from(view, ship, (column, row), facing)))
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
