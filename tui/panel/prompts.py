@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
@@ -34,7 +35,7 @@ def prompt_line(
     keys = keymap.hint("battle", "accept", orders.deed)
     room = width - len(who) - len(dial) - len(keys) - 4
     question = _asked(decision, seat).rstrip("?:.")
-    told = " ".join(option.label.split())  # blanks that align a list are wasted here
+    told = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
     text = f"{question}: {told}"
     if len(text) > room:
         text = told[: max(0, room)]

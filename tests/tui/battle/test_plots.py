@@ -105,11 +105,11 @@ async def test_a_ghost_shows_bow_stern_and_each_step_with_what_is_left(tmp_path:
     async with plotting(tmp_path) as (_, _, pilot):
         await pilot.press("1", "R")
         seen = shown(pilot)
-        assert "left 1 point, 1 turn" in seen
+        assert "left 1 of 3 points, 1 of 2 turns" in seen
         assert "bow to PP19, then C: 1 point" in seen
         chart = chart_of(pilot)
         assert "1" in chart
         assert "2" in chart
         assert ":" in chart  # the ghost is drawn in dots, her bow pointed
         await pilot.press("backspace", "backspace", "0")
-        assert "left 3 points, 2 turns" in shown(pilot)
+        assert "left 3 of 3 points, 2 of 2 turns" in shown(pilot)
