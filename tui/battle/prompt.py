@@ -117,7 +117,8 @@ class Prompt:
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]
             same = ["offer"] if orders.offers else []
-            return [*steps, "next_ship=next line", "seal", *same, "down=next order", "undo", *rest]
+            keys = ["next_ship=next line", "seal", *same, "down=next order", "advice", "undo"]
+            return [*steps, *keys, *rest]
         return [
             *steps,
             "down=next order",
