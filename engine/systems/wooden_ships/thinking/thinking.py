@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,6 +38,12 @@ class WoodenShipsThinking(Thinking[State]):
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how a seat's side stands."""
         return standing.evaluate(view, seat)
+
+    def luck(self, before: State, event: Any, after: State, seat: str) -> float:
+        """Return what a broadside's die gave a side beyond what was to be expected."""
+        from engine.systems.wooden_ships.thinking.luck import luck
+
+        return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which seats with sheets that are hidden fill them in again."""

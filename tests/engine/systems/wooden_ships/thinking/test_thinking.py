@@ -9,10 +9,11 @@ import pytest
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
+from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate, soundness
-from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 
 GAME = system("wooden_ships")
 
@@ -154,6 +155,23 @@ def test_every_slot_has_advice_in_words(state: State, slot: str, best: str, word
     assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
     for each in found:
         assert each.worth == pytest.approx(sum(reason.worth for reason in each.reasons))
+
+
+def test_the_luck_of_a_broadside_is_nought_on_the_average() -> None:
+    """Over the six faces it cancels out; what is luck for one side is bad luck for the other."""
+    state = sea(
+        ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"), phase="combat"
+    )
+    shots = [
+        of(SideFired, open_all(state, {"A1": "starboard:hull"}, Loaded(face, 1, 1, 1, 1, 1, 1))[1])
+        for face in range(1, 7)
+    ]
+    assert all(len(fired) == 1 for fired in shots)
+    own = [GAME.thinking.luck(state, fired[0], state, "A") for fired in shots]
+    theirs = [GAME.thinking.luck(state, fired[0], state, "B") for fired in shots]
+    assert sum(own) == pytest.approx(0.0)
+    assert own == pytest.approx([-each for each in theirs])
+    assert min(own) < 0 < max(own)
 
 
 def test_how_a_side_stands() -> None:
