@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from engine.game.chart import Hull
-from tui.chart.sea.ships import label_of, out_of_view
+from tui.chart.sea.ships import edge_label, out_of_view
 from tui.chart.sea.view import View
 from tui.terminal.terminal import Glyphs
 
@@ -50,7 +50,7 @@ def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey
         cell = _free(edge, min(max(cell, 0), limit), limit, wide, taken)
         taken |= {(edge, cell + offset) for offset in range(wide)}
         style = "active" if hull.active else f"label_{hull.owner[:1].lower()}"
-        keys.append(EdgeKey(edge, cell, hull.key, label_of(hull), ARROWS[glyphs][edge], style))
+        keys.append(EdgeKey(edge, cell, hull.key, edge_label(hull), ARROWS[glyphs][edge], style))
     return keys
 
 
