@@ -111,7 +111,7 @@ def balance(commands: Any) -> None:
         commands,
         "balance",
         "arena.balance:balance",
-        "find squadrons that win more than their points say, or less",
+        "find squadrons that win more than their points say, or sides of scenarios that do",
         "balance data/oak_iron/squadrons --games 20 --player lieutenant --jobs 2",
     )
     parser.add_argument(
@@ -122,12 +122,20 @@ def balance(commands: Any) -> None:
         help="a folder of squadron files (default: those that come with the game)",
     )
     parser.add_argument(
+        "--scenario",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="scenarios instead: which side of each wins how often",
+    )
+    rule_switches(parser)
+    parser.add_argument(
         "--player",
         default="lieutenant",
         metavar="PLAYER",
         help="who fights on both sides (default: lieutenant)",
     )
-    _how_often(parser, "battles of each pair, from both sides of every table")
+    _how_often(parser, "battles of each pair, from both sides of every table; of each scenario")
 
 
 def _how_often(parser: Parser, about: str) -> None:
