@@ -9,7 +9,6 @@ different data sets go on beside each other in one process.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,8 +21,8 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.game.position import Faults, nearest, read_toml, shown
+from engine.kit.compiled import Table, read_table
 
-Table = dict[str, Any]
 T = TypeVar("T", bound=type)
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -130,7 +129,7 @@ def shipped_folder(system: str) -> Path:
 def shipped_tables(system: str, files: Collection[str]) -> dict[str, Table]:
     """Return the shipped tables of a system by file name, without the ending."""
     folder = shipped_folder(system)
-    return {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in files}
+    return {name: read_table(folder / f"{name}.toml") for name in files}
 
 
 def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, Table]:

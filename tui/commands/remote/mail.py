@@ -79,9 +79,9 @@ def open_letter(chosen: Namespace) -> int:
 
 def move(chosen: Namespace) -> int:
     """Open the battle to play one's choices, then write the letter to send."""
-    from tui.commands.play import looks_of, need_terminal, open_app
+    from tui.commands.play import looks_of, make_ready, open_app
 
-    need_terminal("mail move")
+    make_ready("mail move")
     looks = looks_of(chosen)
     folder = _folder(chosen)
     desk = _desk(folder, chosen.battle)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kit.dataset import Records, Table, in_force, tables_and_version
+from engine.kit.compiled import Table
+from engine.kit.dataset import Records, in_force, tables_and_version
 from engine.systems.wooden_ships.data.facts import (
     QUALITIES,
     ClassFact,
