@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.game import Game
+from engine.game.position import shown
 
 _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
@@ -27,7 +28,9 @@ def system(name: str) -> Game[Any, Any, Any]:
     if name not in _SYSTEMS:
         home = _HOMES.get(name)
         if home is None:
-            raise Refused(f"no game system is called '{name}'; known are {', '.join(systems())}")
+            raise Refused(
+                f"no game system is called {shown(name)}; known are {', '.join(systems())}"
+            )
         module, _, kind = home.partition(":")
         register(getattr(import_module(module), kind)())
     return _SYSTEMS[name]
@@ -49,4 +52,4 @@ def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
         known += game.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")
+    raise Refused(f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}")

@@ -247,6 +247,14 @@ class Records:
             self._explain(fields, kind, path)
             return None
 
+    def single(self, file: str, name: str, kind: type[R]) -> R | None:
+        """Read a table inside a file that is one record; its name is its field `id`."""
+        fields = self.tables[file].get(name)
+        if isinstance(fields, Mapping):
+            return self.record({**fields, "id": name}, kind, f"{file}.toml: {name}")
+        self.faults.append((f"{file}.toml: {name}", "is missing or is not a table of fields"))
+        return None
+
     def _explain(self, fields: Mapping[str, Any], kind: type[Any], path: str) -> None:
         known = {field.name: field for field in msgspec.structs.fields(kind)}
         for key, value in fields.items():

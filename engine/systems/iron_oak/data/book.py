@@ -126,13 +126,7 @@ def _tables(records: Records) -> Tables | None:
             for name in set(names) - found[field.name].keys():
                 records.note(f"tables.toml: {field.name}", name, "is missing")
             continue
-        fields = records.tables["tables"].get(field.name)
-        if not isinstance(fields, dict):
-            records.note("tables.toml: tables", field.name, "is missing")
-            continue
-        found[field.name] = records.record(
-            {**fields, "id": field.name}, field.type, f"tables.toml: {field.name}"
-        )
+        found[field.name] = records.single("tables", field.name, field.type)
     return None if records.faults else Tables(**found)
 
 

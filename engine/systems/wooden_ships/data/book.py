@@ -114,12 +114,7 @@ class _Reading:
         firing = records.records("tables", FiringRow, "firing")
         hits = records.records("tables", HitTable, "hits")
         speeds = records.records("tables", SpeedFact, "allowance")
-        single = {
-            name: records.record(
-                {**records.tables["tables"][name], "id": name}, kind, f"tables.toml: {name}"
-            )
-            for name, kind in _SINGLE.items()
-        }
+        single = {name: records.single("tables", name, kind) for name, kind in _SINGLE.items()}
         for key, ship in ships.items():
             self._boxes("ships", key, ship)
         for key, kind in classes.items():
