@@ -25,7 +25,7 @@ AGROUND = 45.0
 """What a failed hazard costs."""
 
 
-def _between(state: State, firer: Unit, target: Unit, distance: int) -> float:
+def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
     """Return mean Hits of a shot at a distance, other modifiers apart; cheap, for comparing."""
     if distance > 2 or silent(firer):
         return 0.0
@@ -34,7 +34,8 @@ def _between(state: State, firer: Unit, target: Unit, distance: int) -> float:
     return mean_hits(state, firer, target, drm)
 
 
-def _distance(box: str, other: Unit) -> int:
+def far(box: str, other: Unit) -> int:
+    """Return how many boxes away a unit is."""
     return min(GRID.distance(box, each) for each in boxes_of(other))
 
 
@@ -47,30 +48,38 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
         return 0.0  # a False Contact has nothing to win or to lose
     if off(box):
         return LEFT if off(box) == edge else -LEFT
-    worth = -STEP_OUT * _to_edge(box, edge) if edge else 0.0
+    worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
     best, suffered, nearest = 0.0, 0.0, 9.0
-    for enemy in in_sight(state, ship) if ship.on_map else _enemies(state, ship):
-        if isinstance(enemy, Ship) and enemy.kind != "ship":
-            continue
-        distance = _distance(box, enemy)
+    for enemy in enemies_of(state, ship):
+        distance = far(box, enemy)
         much = weight(state, ship.control, enemy)
         if guns_of(ship).dice:
-            dealt = _between(state, ship, enemy, distance) * price(enemy) * much
+            dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
             best = max(best, dealt)
-        suffered += _between(state, enemy, ship, distance) * price(ship) * precious(state, ship)
+        suffered += hits_from(state, enemy, ship, distance) * price(ship) * precious(state, ship)
         nearest = min(nearest, distance / much)
     if not edge and nearest < 9:
         worth -= NEAR * nearest
     return worth + best - CAUTION * suffered
 
 
-def _enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
-    return tuple(
-        other for other in state.ships.values() if other.on_map and other.control != ship.control
-    )
+@cached_per_state
+def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
+    ship = state.ships[ship_id]
+    found: tuple[Unit, ...] = in_sight(state, ship)
+    if not ship.on_map:
+        others = state.ships.values()
+        found = tuple(each for each in others if each.on_map and each.control != ship.control)
+    return tuple(each for each in found if not isinstance(each, Ship) or each.kind == "ship")
 
 
-def _to_edge(box: str, edge: str) -> int:
+def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
+    """Return the enemies that count for a ship: ships on the map, sections that still fight."""
+    return _enemies(state, ship.id)
+
+
+def to_edge(box: str, edge: str) -> int:
+    """Return how many boxes lie between a box and an edge."""
     row, column = GRID.place(box)
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
 
