@@ -6,12 +6,13 @@ from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.question import Question
-from engine.game.sheet import Sheet, Slot
+from engine.game.sheet import Draft, Sheet, Slot
 from engine.systems.iron_oak.advice.cards import card_reasons
 from engine.systems.iron_oak.advice.gunfire import aim_reasons
 from engine.systems.iron_oak.advice.movement import order_reasons, total, way_reasons
 from engine.systems.iron_oak.evaluation.quick_score import quick_score
 from engine.systems.iron_oak.evaluation.sheets import answer_score
+from engine.systems.iron_oak.evaluation.standing import in_points
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import State
@@ -32,13 +33,18 @@ THUMBS: dict[type, str] = {
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
     """Return every answer to a decision, best first, or the best draft of a sheet."""
     if isinstance(question, Sheet):
-        return (_drafted(view, question),)
+        draft, reasons = _drafted(view, question)
+        return (_advice("", reasons, draft),)
     found = [
-        Advice(option.id, None, None, total(reasons), reasons)
-        for option in question.options
-        for reasons in (reasons_for(view, question, option),)
+        _advice(option.id, reasons_for(view, question, option), {}) for option in question.options
     ]
     return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
+    """Return advice in points of judgement; reasons are found in Victory Points."""
+    scaled = in_points(reasons)
+    return Advice(option, None, None, total(scaled), scaled, draft)
 
 
 def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:
@@ -77,8 +83,8 @@ def _slot_reasons(view: State, decision: Decision, option: Option) -> Reasons:
     return (Reason(decision.kind, option.label, worth),) if worth else ()
 
 
-def _drafted(view: State, sheet: Sheet) -> Advice:
-    """Return a sheet filled in slot by slot, in their order, as far as its purses go."""
+def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
+    """Return a sheet filled in slot by slot, as far as its purses go, and the reasons."""
     draft: dict[str, Answer] = {}
     reasons: list[Reason] = []
     for slot in sheet.slots:
@@ -89,7 +95,7 @@ def _drafted(view: State, sheet: Sheet) -> Advice:
                 draft[slot.id] = answer
                 reasons += [_of(view, slot, each) for each in why]
             break
-    return Advice("", None, None, total(reasons), tuple(reasons), draft)
+    return draft, tuple(reasons)
 
 
 def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:

@@ -10,10 +10,14 @@ from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.evaluation.order_worth import attack_hits
 from engine.systems.iron_oak.evaluation.place_worth import enemies_of, far, hits_from
 from engine.systems.iron_oak.fleet.hulls import maneuver_dice, powered
+from engine.systems.iron_oak.fleet.sides import other_side, own_ships
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.attack_pairs import attack_kinds
 from engine.systems.iron_oak.state.state import Ship, State, Unit
+
+REACH = 2
+"""Boxes that guns reach."""
 
 
 class Reply(NamedTuple):
@@ -27,8 +31,21 @@ class Reply(NamedTuple):
 def fire_at(state: State, ship_id: str, box: str) -> Reply:
     """Return the fire that a ship may draw in a box: each enemy stays or comes a box nearer."""
     ship = state.ships[ship_id]
-    found = [_fire(state, enemy, ship, box) for enemy in enemies_of(state, ship)]
+    found = [
+        _fire(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))
+        for enemy in enemies_of(state, ship)
+    ]
     return Reply(sum(found), sum(hits > 0 for hits in found))
+
+
+@cached_per_state
+def others_near(state: State, enemy_id: str, ship_id: str) -> int:
+    """Return at how many others than a ship an enemy may fire: a shot falls on one of them."""
+    enemy = state.unit(enemy_id)
+    return sum(
+        each.id != ship_id and each.on_map and far(each.box, enemy) <= REACH
+        for each in own_ships(state, other_side(enemy.control))
+    )
 
 
 def _fire(state: State, enemy: Unit, ship: Ship, box: str) -> float:
