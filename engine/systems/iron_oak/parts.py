@@ -13,6 +13,7 @@ from engine.systems.iron_oak.state.state import State
 if TYPE_CHECKING:
     from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
     from engine.systems.iron_oak.positions.positions import IronOakPositions
+    from engine.systems.iron_oak.review.review import IronOakReview
     from engine.systems.iron_oak.screen.screen import IronOakScreen
     from engine.systems.iron_oak.words.words import IronOakWords
 
@@ -47,3 +48,10 @@ class IronOakParts(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
 
         return IronOakThinking(self)
+
+    @cached_property
+    def review(self) -> IronOakReview:
+        """A battle looked back on."""
+        from engine.systems.iron_oak.review.review import IronOakReview
+
+        return IronOakReview(self)
