@@ -99,8 +99,9 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
 
 def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
-    """Tell whether nothing is wrong with the slots that are filled."""
-    return not any(fault.slot in draft for fault in sheet.faults(draft))
+    """Tell whether nothing is wrong but that slots are still empty."""
+    empty = {slot.id for slot in sheet.slots} - set(draft)
+    return all(fault.slot in empty for fault in sheet.faults(draft))
 
 
 def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, Reasons]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.game.advice import Reason
-from engine.systems.iron_oak.advice.places import place_reasons
+from engine.systems.iron_oak.advice.places import outside_reasons, place_reasons
 from engine.systems.iron_oak.dice.odds import percent
 from engine.systems.iron_oak.evaluation.aims import way_out, weight
 from engine.systems.iron_oak.evaluation.fire_worth import price
@@ -68,11 +68,12 @@ def _ways(view: State, ship: Ship, order: str) -> Iterator[Way]:
 
 def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
     """Return what speaks for and against a way: where it leads, what may go wrong."""
-    here = place_reasons(view, ship.id, ship.box) if ship.on_map else ()
+    inside = ship.on_map
+    here = place_reasons(view, ship.id, ship.box) if inside else outside_reasons(view, ship)
     if way.goal:
         return _going(view, ship, way, here)
-    if not ship.on_map:
-        return ()
+    if not inside:
+        return here
     found = [*here, *_special(view, ship, way)]
     if way.way not in {"stay", "anchor"} and way.way not in FREED:
         found += _hazards(view, ship, ship.box, 1.0)

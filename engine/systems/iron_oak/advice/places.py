@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from engine.game.advice import Reason
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.advice.reply import attack_hit, can_attack, fire_at, rammers
-from engine.systems.iron_oak.evaluation.aims import precious, way_out, weight
+from engine.systems.iron_oak.evaluation.aims import caution, precious, way_out, weight
 from engine.systems.iron_oak.evaluation.fire_worth import price
 from engine.systems.iron_oak.evaluation.place_worth import (
-    CAUTION,
     LEFT,
     NEAR,
     STEP_OUT,
     enemies_of,
     far,
     hits_from,
+    outside_worth,
     to_edge,
 )
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
@@ -49,6 +49,12 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     return tuple(reason for reason in found if reason.worth)
 
 
+def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
+    """Return what speaks against waiting beside the map."""
+    worth = outside_worth(state, ship)
+    return (Reason("outside", "waits outside, with all of the way to go", worth),) if worth else ()
+
+
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     """Yield her best shot from the box."""
     if not guns_of(ship).dice:
@@ -67,7 +73,7 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     hits, firers = fire_at(state, ship.id, box)
     worth = hits * price(ship) * precious(state, ship)
     words = f"{firers} may fire at her: {hits:.1f} Hits in the mean"
-    yield Reason("under_fire", words, -CAUTION * worth)
+    yield Reason("under_fire", words, -caution(state, ship.control) * worth)
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
@@ -76,7 +82,7 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         dealt, _ = attack_hit(state, state.ships[id], ship)
         worth = dealt * price(ship) * precious(state, ship)
         words = f"{name(state.ships[id])} may ram her: {dealt:.1f} Hits in the mean"
-        yield Reason(f"rammed_by_{id}", words, -CAUTION * worth)
+        yield Reason(f"rammed_by_{id}", words, -caution(state, ship.control) * worth)
     chances = []
     for enemy in enemies_of(state, ship) if can_attack(state, ship) else ():
         if isinstance(enemy, Ship) and enemy.box == box:

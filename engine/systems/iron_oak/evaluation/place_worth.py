@@ -19,6 +19,8 @@ LEFT = 400.0
 """Worth of having left by it."""
 NEAR = 8.0
 """Worth of a box nearer to the target that counts most: guns reach two boxes."""
+COLUMNS = 5
+"""Boxes that a ship outside has still to go."""
 CAUTION = 0.6
 """Weight of what she may suffer against what she may do."""
 AGROUND = 45.0
@@ -84,6 +86,13 @@ def to_edge(box: str, edge: str) -> int:
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
 
 
+def outside_worth(state: State, ship: Ship) -> float:
+    """Return what it is worth to a ship to wait beside the map: she has all of the way to go."""
+    if ship.kind != "ship":
+        return 0.0
+    return -STEP_OUT * COLUMNS if way_out(state, ship.id) else -NEAR * COLUMNS
+
+
 @cached_per_state
 def risk(state: State, ship_id: str, box: str) -> float:
     """Return the chance that a hazard of a box stops a ship."""
@@ -98,7 +107,7 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
     """Return what trying to go somewhere is worth, against staying: chances multiplied out."""
-    here = place_worth(state, ship.id, ship.box) if ship.on_map else 0.0
+    here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
     lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
     return chance * (there - here - min(1.0, lost) * AGROUND)

@@ -109,3 +109,18 @@ def test_a_question_of_every_kind_has_advice_in_every_battle() -> None:
             command = command_of(GAME, view, question.seat, given)
             state = GAME.decide(state, question.seat, command, dice).states[-1]
     assert {"orders", "act", "way", "gunnery", "enemy_cards", "misfire"} <= kinds
+
+
+def test_a_ship_outside_is_advised_to_enter() -> None:
+    play = table([ship("uss_galena", "off:left")], [ship("css_patrick_henry", "C5")])
+    best = advised(play.state, "A", "uss_galena")[0]
+    assert best.option == "maneuver_1"
+
+
+def test_a_draft_keeps_to_the_ships_that_may_enter_in_a_turn() -> None:
+    state = Table(GAME.set_up("mobile_bay_gauntlet")).skip("orders").state
+    (advice,) = advised(state, "A")
+    (sheet,) = GAME.pending(state)
+    assert isinstance(sheet, Sheet)
+    assert sheet.faults(advice.draft) == ()
+    assert sheet.spent(advice.draft, "entering") == 3
