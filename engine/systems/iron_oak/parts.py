@@ -11,7 +11,7 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
 
 if TYPE_CHECKING:
-    from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
+    from engine.systems.iron_oak.advice.thinking import IronOakThinking
     from engine.systems.iron_oak.positions.positions import IronOakPositions
     from engine.systems.iron_oak.review.review import IronOakReview
     from engine.systems.iron_oak.screen.screen import IronOakScreen
@@ -45,7 +45,7 @@ class IronOakParts(Game[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def thinking(self) -> IronOakThinking:
         """What answers are worth."""
-        from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
+        from engine.systems.iron_oak.advice.thinking import IronOakThinking
 
         return IronOakThinking(self)
 

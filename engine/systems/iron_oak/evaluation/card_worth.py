@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.cards.strike import strike_sums
-from engine.systems.iron_oak.cards.windows import ATTACKS
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.evaluation.fire_worth import mean_hits, price
 from engine.systems.iron_oak.fleet.hulls import card, value
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.ranges import range_of
+from engine.systems.iron_oak.movement.card_windows import ATTACKS
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, net, table_roll
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import Ship, State

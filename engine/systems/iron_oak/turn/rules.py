@@ -6,13 +6,14 @@ from engine.base.dice import Dice
 from engine.game.decided import Decided
 from engine.game.question import Question
 from engine.game.sheet import Reopen
-from engine.systems.iron_oak.cards import deck, windows
+from engine.systems.iron_oak.cards import deck
 from engine.systems.iron_oak.damage import blast, collateral, critical
 from engine.systems.iron_oak.gunnery import segment as gunnery
 from engine.systems.iron_oak.gunnery import shooting
 from engine.systems.iron_oak.machine.agenda import RULES, advance, pending
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
+    card_windows,
     carry_out,
     drift,
     going,
@@ -42,7 +43,7 @@ CHAPTERS = (
     ways,
     feign,
     hazards,
-    windows,
+    card_windows,
     carry_out,
     going,
     in_box,
