@@ -59,11 +59,12 @@ class IronOak(WithData[Book], IronOakParts):
         """Return the seats: one a side, or several in team play."""
         from engine.systems.iron_oak.victory.wording import NAMES
 
-        return tuple(
+        seats = (
             Seat(key, name, NAMES[side])
             for side, each in state.sides.items()
             for key, name in zip(each.seats, each.names, strict=True)
         )
+        return tuple(sorted(seats, key=lambda seat: seat.key))
 
     def pending(self, state: State) -> tuple[Question, ...]:
         """Return the open questions."""

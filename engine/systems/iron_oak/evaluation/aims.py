@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.data.battles import VictoryLine
-from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import retiring
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.victory.ending import default_of, lines_of
 from engine.systems.iron_oak.victory.lines import ships_of
 
 NAMED = 2.5
@@ -72,8 +71,7 @@ def caution(state: State, side: str) -> float:
 
     A side that wins when nothing happens can wait; one that loses then must go in.
     """
-    record = book().scenarios.get(state.scenario)
-    default = record.default if record else "draw"
+    default = default_of(state)
     if default == "draw":
         return EVEN
     return WAITING if default == side else PRESSED
