@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home
+from engine.kernel.registry import home as game_with
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import INWARD, home
@@ -82,7 +82,7 @@ def record(recording: Recording) -> Battle:
     path = ROOT / recording.file
     path.unlink(missing_ok=True)
     scenario = recording.scenario or ("fleet" if recording.squadrons else "quickstart")
-    game = home(scenario)
+    game = game_with(scenario)
     squadrons = {"squadrons": list(recording.squadrons)} if recording.squadrons else {}
     setting: dict[str, Any] = {**recording.options, **squadrons}
     state = game.set_up(scenario, setting)

@@ -70,6 +70,8 @@ def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
+    if ship.hidden:
+        return  # nobody fires at a counter that is not identified
     hits, firers = fire_at(state, ship.id, box)
     worth = hits * price(ship) * precious(state, ship)
     words = f"{firers} may fire at her: {hits:.1f} Hits in the mean"

@@ -58,7 +58,9 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
         if guns_of(ship).dice:
             dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
             best = max(best, dealt)
-        suffered += hits_from(state, enemy, ship, distance) * price(ship) * precious(state, ship)
+        if not ship.hidden:
+            taken = hits_from(state, enemy, ship, distance)
+            suffered += taken * price(ship) * precious(state, ship)
         nearest = min(nearest, distance / much)
     if not edge and nearest < 9:
         worth -= NEAR * nearest

@@ -17,17 +17,25 @@ from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Section, Ship, SideState, State
 from engine.systems.iron_oak.turn.phases import turn_steps
+from engine.systems.iron_oak.victory.wording import NAMES
 
 TITLE = "Iron & Oak"
 
 
 def scenarios() -> dict[str, str]:
     """Return the battles by id, with a line about each."""
-    return {
-        id: f"{record.title}, {record.date}: {record.place}, {record.turns} turns"
-        + (", by night" if record.night else "")
-        for id, record in book().scenarios.items()
-    } | {OWN: "A battle of your own: a design that you build, or one that came with the game"}
+    own = "A battle of your own: a design that you build, or one that came with the game"
+    return {**{id: _about(record) for id, record in book().scenarios.items()}, OWN: own}
+
+
+def _about(record: BattleRecord) -> str:
+    """Return a line about a battle; one that is not even says so."""
+    words = f"{record.title}, {record.date}: {record.place}, {record.turns} turns"
+    if record.night:
+        words += ", by night"
+    if record.favours:
+        words += f"; uneven, history favours the {NAMES[record.favours]}"
+    return words
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
