@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system
+from engine.kernel.registry import home as game_with
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import INWARD, home
@@ -43,6 +43,9 @@ class Recording(msgspec.Struct, frozen=True):
     """Whether the ships begin close together, headed anywhere."""
     squadrons: tuple[str, ...] = ()
     """Two fleets of these ready squadrons instead of the quick start: their last three turns."""
+    scenario: str = ""
+    """A scenario of any game instead of the quick start."""
+    options: dict[str, Any] = {}
 
 
 LEEWARD, CURACAO, TORTUGA = "leeward_station", "curacao_convoy", "brethren_of_tortuga"
@@ -60,6 +63,17 @@ RECORDINGS = (
     Recording("tests/battles/quick_start_mixed.battle", "Mixed", 5, "lieutenant", "ensign"),
     Recording("tests/battles/melee_ensigns.battle", "Melee", 6, "ensign", "ensign", melee=True),
     Recording("tests/battles/melee_lieutenants.battle", "Melee", 7, melee=True),
+    Recording("saves/sample_ironclads.battle", "Monitor and Virginia", 3, scenario="hampton_roads"),
+    Recording("tests/battles/ironclads_night.battle", "By night", 5, scenario="david_attack"),
+    Recording(
+        "tests/battles/ironclads_in_turns.battle",
+        "Ships in turns",
+        6,
+        "ensign",
+        scenario="fate_of_arkansas",
+        options={"alternating": True, "low_freeboard": True},
+    ),
+    Recording("tests/battles/ironclads_own.battle", "Of one's own", 2, scenario="own_battle"),
 )
 
 
@@ -67,9 +81,10 @@ def record(recording: Recording) -> Battle:
     """Play the battle into its file, in place of the one that is there."""
     path = ROOT / recording.file
     path.unlink(missing_ok=True)
-    game = system("oak_iron")
-    scenario = "fleet" if recording.squadrons else "quickstart"
-    setting = {"squadrons": list(recording.squadrons)} if recording.squadrons else {}
+    scenario = recording.scenario or ("fleet" if recording.squadrons else "quickstart")
+    game = game_with(scenario)
+    squadrons = {"squadrons": list(recording.squadrons)} if recording.squadrons else {}
+    setting: dict[str, Any] = {**recording.options, **squadrons}
     state = game.set_up(scenario, setting)
     if recording.melee:
         state = closed_in(state, Random(recording.seed))
