@@ -14,6 +14,7 @@ _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
     "iron_oak": "engine.systems.iron_oak.game:IronOak",
     "wooden_ships": "engine.systems.wooden_ships.game:WoodenShips",
+    "iron_oak_campaign": "engine.systems.iron_oak.campaign.game:IronOakCampaign",
 }
 _SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
 
