@@ -100,9 +100,9 @@ def water(plan: Plan) -> str:
 def _fleet(pad: Pad, view: State, side: Side) -> None:
     ships = own(view, side)
     force = view.forces[side]
-    words = f"{len(ships)} ships, {strength(ships)} VP, {force.won} won"
-    pad.side(side, f"{words}, {len(force.hand)} yard cards")
-    pad.write(Span("ship          hits       crew   grade   sent   needs", "dim"))
+    words = f"{len(ships)} ships {strength(ships)} VP, won {force.won}"
+    pad.side(side, f"{words}, cards {len(force.hand)}")
+    pad.write(Span("ship         hits     crew  sent grade   needs", "dim"))
     for ship in sorted(ships, key=lambda ship: -share(ship)):
         pad.write(*_line(ship), key=ship.id)
     pad.blank()
@@ -115,11 +115,11 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
     thin: Style = "warning" if crew * 2 < record.crew.full else "text"
     needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
     return (
-        Span(fitted(record.short, 14)),
-        Span(fitted(boxes(left, record.hits), 11), hurt),
-        Span(fitted(f"{crew}/{record.crew.full}", 7), thin),
+        Span(fitted(record.short, 13)),
+        Span(fitted(boxes(left, record.hits, 8), 9), hurt),
+        Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
+        Span(fitted(_sent(ship), 5)),
         Span(fitted(ship.grade, 8)),
-        Span(fitted(_sent(ship), 7)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
 
