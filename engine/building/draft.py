@@ -47,7 +47,8 @@ class Draft(msgspec.Struct, frozen=True):
             section.key: section.items[0].value for section in catalogue.head[:2] if section.items
         }
         several = {section.key: () for section in catalogue.head if section.several}
-        return cls(game, {"name": name, **first, **several})
+        start = {each.key: each.start for each in catalogue.head if each.start is not None}
+        return cls(game, {"name": name, **first, **several, **start})
 
     @classmethod
     def read(cls, table: Table) -> Draft:

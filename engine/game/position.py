@@ -8,6 +8,7 @@ allowed. What the keys mean is told by each game system's `positions.read`.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -134,7 +135,9 @@ class Reader:
         """Return one of the allowed words; the default need not be one of them."""
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
-            return value
+            # The very word of the code: msgspec leaves out a default by identity, and a state
+            # that was written and read again must have the same bytes.
+            return sys.intern(value)
         self._wrong(key, value, _one_of(allowed), nearest(value, allowed))
         return next(iter(allowed), "") if isinstance(default, _Required) else default
 

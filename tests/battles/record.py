@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home as scenario_home
+from engine.kernel.registry import home as game_with
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import INWARD, home
@@ -79,6 +79,17 @@ RECORDINGS = (
         scenario="lissa",
         options={"turn_limit": 8, "closer_start": 4},
     ),
+    Recording("saves/sample_ironclads.battle", "Monitor and Virginia", 3, scenario="hampton_roads"),
+    Recording("tests/battles/ironclads_night.battle", "By night", 5, scenario="david_attack"),
+    Recording(
+        "tests/battles/ironclads_in_turns.battle",
+        "Ships in turns",
+        6,
+        "ensign",
+        scenario="fate_of_arkansas",
+        options={"alternating": True, "low_freeboard": True},
+    ),
+    Recording("tests/battles/ironclads_own.battle", "Of one's own", 2, scenario="own_battle"),
 )
 
 
@@ -87,8 +98,9 @@ def record(recording: Recording) -> Battle:
     path = ROOT / recording.file
     path.unlink(missing_ok=True)
     scenario = recording.scenario or ("fleet" if recording.squadrons else "quickstart")
-    game = scenario_home(scenario)
-    setting = {"squadrons": list(recording.squadrons)} if recording.squadrons else recording.options
+    game = game_with(scenario)
+    squadrons = {"squadrons": list(recording.squadrons)} if recording.squadrons else {}
+    setting: dict[str, Any] = {**recording.options, **squadrons}
     state = game.set_up(scenario, setting)
     if recording.melee:
         state = closed_in(state, Random(recording.seed))

@@ -49,8 +49,9 @@ def points_of(verdict: Verdict) -> str:
 
 
 def games_with_catalogue() -> list[Game[Any, Any, Any]]:
-    """Return the game systems that have squadrons to build."""
-    return [game for game in map(system, systems()) if game.building.catalogue({}).head]
+    """Return the game systems that have squadrons to build, then those that have whole battles."""
+    games = [game for game in map(system, systems()) if game.building.catalogue({}).head]
+    return sorted(games, key=lambda game: game.building.whole_battle)
 
 
 def found(folder: Path) -> list[Kept]:

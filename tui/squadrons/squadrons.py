@@ -31,7 +31,6 @@ LIST = 40
 """Columns of the list."""
 SHOWN = 3
 """Faults that the list shows; the builder shows them all."""
-NEW = "New squadron"
 
 
 class SquadronsScreen(Chooser, PageScreen):
@@ -86,7 +85,8 @@ class SquadronsScreen(Chooser, PageScreen):
         """Write the list, and the contents of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
         page.bar(0, "SQUADRONS", "status", f"{own} of your own, {len(self.kept) - own} ready")
-        lines = [*(f"{NEW}, {game.title}" for game in self.games), *map(_line, self.kept)]
+        fresh = (f"New {game.building.kind}, {game.title}" for game in self.games)
+        lines = [*fresh, *map(_line, self.kept)]
         rows = page.rows_count - 4
         first = scrolled(len(lines), self.index, rows)
         for row, text in enumerate(lines[first : first + rows]):
@@ -123,7 +123,8 @@ class SquadronsScreen(Chooser, PageScreen):
         """Return what Enter does."""
         kept = self.chosen
         if kept is None:
-            return f"Enter begins a new squadron for {self.games[self.index].title}"
+            game = self.games[self.index]
+            return f"Enter begins a new {game.building.kind} for {game.title}"
         if kept.draft is None:
             return f"{kept.title} cannot be read"
         return f"Enter {'opens a copy of' if kept.ready else 'opens'}  {kept.title}"
@@ -194,7 +195,8 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def _begin(self, at: int) -> None:
         game = self.games[at]
-        self._build(Draft.new(game.name, NEW, game.building.catalogue({})), None)
+        catalogue = game.building.catalogue({})
+        self._build(Draft.new(game.name, f"New {game.building.kind}", catalogue), None)
 
     def _build(self, draft: Draft, path: Path | None) -> None:
         from tui.squadrons.builder import BuilderScreen

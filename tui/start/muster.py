@@ -27,16 +27,23 @@ def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) 
 
 
 def mustered(
-    seats: Sequence[str], chosen: Mapping[str, str], fit: Sequence[Kept], seed: int
+    seats: Sequence[str],
+    chosen: Mapping[str, str],
+    fit: Sequence[Kept],
+    seed: int,
+    whole: bool = False,
 ) -> dict[str, Any]:
     """Return the options of a set-up with a squadron for each seat.
 
     A seat that has not chosen gets one of the same limit by the seed, a ready one if there is
-    any. Without any choice the options are empty: the game draws the squadrons itself.
+    any. Without any choice the options are empty: the game draws the squadrons itself. Where one
+    file holds the `whole` battle, the one that is chosen first is for all seats.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:
         return {}
+    if whole:
+        return {"squadrons": [first]}
     limit = next(kept.verdict.limit for kept in fit if named(kept) == first)
     alike = sorted((kept for kept in fit if kept.verdict.limit == limit), key=_own)
     ready = [named(kept) for kept in alike if kept.ready == alike[0].ready]

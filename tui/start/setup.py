@@ -104,7 +104,7 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     game = system(choice.game)
     seats = list(choice.players)
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
-    options = mustered(seats, choice.squadrons, fit, choice.seed)
+    options = mustered(seats, choice.squadrons, fit, choice.seed, game.building.whole_battle)
     folder = saves_folder(saves)
     return begin(game, choice.scenario, choice.players, folder, choice.seed, options)
 

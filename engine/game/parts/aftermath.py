@@ -36,6 +36,7 @@ class Tally(msgspec.Struct, frozen=True):
     """What a ship did and suffered, in the order of `Aftermath.counted`."""
 
     key: str
+    """The key that she is known by on the chart; '' where her name is enough."""
     name: str
     side: str
     counts: tuple[int, ...]
@@ -146,7 +147,7 @@ def _bar(score: Score, full: str, empty: str, longest: int) -> str:
 
 
 def _named(ship: Tally, most: int) -> str:
-    return f"{ship.key} {ship.name}"[:most].rstrip()
+    return f"{ship.key} {ship.name}".strip()[:most].rstrip()
 
 
 def _luck(after: Aftermath) -> Iterator[Cells]:

@@ -32,6 +32,11 @@ class Verdict(msgspec.Struct, frozen=True):
 class Building(Part[S]):
     """Squadrons, or whatever a system's sides are made of."""
 
+    kind: str = "squadron"
+    """What one of its files holds, in a word for lists."""
+    whole_battle: bool = False
+    """Whether one file holds both sides, so that all seats sail by the same."""
+
     def ready(self) -> Mapping[str, Path]:
         """Return the squadrons that ship with the game: names and files."""
         return {}

@@ -37,6 +37,8 @@ class Section(msgspec.Struct, frozen=True):
     """How many may be taken, in a word or two."""
     columns: str = ""
     """Heads above the notes of the wares."""
+    start: str | int | None = None
+    """What a new squadron begins with; None leaves it open."""
 
     def item(self, value: object) -> Item | None:
         """Return the thing that a file's value names, or None."""

@@ -11,6 +11,7 @@ from typing import Any
 from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
 from engine.game.question import Question
+from engine.game.sheet import Reopen
 from engine.kit.dataset import WithData, bound
 from engine.systems.iron_oak.data import book as records
 from engine.systems.iron_oak.data.book import Book
@@ -58,11 +59,12 @@ class IronOak(WithData[Book], IronOakParts):
         """Return the seats: one a side, or several in team play."""
         from engine.systems.iron_oak.victory.wording import NAMES
 
-        return tuple(
+        seats = (
             Seat(key, name, NAMES[side])
             for side, each in state.sides.items()
             for key, name in zip(each.seats, each.names, strict=True)
         )
+        return tuple(sorted(seats, key=lambda seat: seat.key))
 
     def pending(self, state: State) -> tuple[Question, ...]:
         """Return the open questions."""
@@ -87,6 +89,12 @@ class IronOak(WithData[Book], IronOakParts):
         from engine.systems.iron_oak.turn import rules
 
         return rules.decide(state, rules.pending(state), seat, command, dice)
+
+    def reopens(self, state: State, seat: str) -> AnyCommand | None:
+        """Return the command that opens a seat's sealed orders again, until all are sealed."""
+        from engine.systems.iron_oak.orders.reopening import why_not_reopen
+
+        return None if why_not_reopen(state, seat) else Reopen()
 
     def evolve(self, state: State, event: ev.AnyEvent) -> State:
         """Return the state after an event."""

@@ -11,8 +11,10 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
 
 if TYPE_CHECKING:
-    from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
+    from engine.systems.iron_oak.advice.thinking import IronOakThinking
+    from engine.systems.iron_oak.design.building import IronOakBuilding
     from engine.systems.iron_oak.positions.positions import IronOakPositions
+    from engine.systems.iron_oak.review.review import IronOakReview
     from engine.systems.iron_oak.screen.screen import IronOakScreen
     from engine.systems.iron_oak.words.words import IronOakWords
 
@@ -26,6 +28,13 @@ class IronOakParts(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.positions.positions import IronOakPositions
 
         return IronOakPositions(self)
+
+    @cached_property
+    def building(self) -> IronOakBuilding:
+        """Battles of one's own."""
+        from engine.systems.iron_oak.design.building import IronOakBuilding
+
+        return IronOakBuilding(self)
 
     @cached_property
     def words(self) -> IronOakWords:
@@ -44,6 +53,13 @@ class IronOakParts(Game[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def thinking(self) -> IronOakThinking:
         """What answers are worth."""
-        from engine.systems.iron_oak.evaluation.thinking import IronOakThinking
+        from engine.systems.iron_oak.advice.thinking import IronOakThinking
 
         return IronOakThinking(self)
+
+    @cached_property
+    def review(self) -> IronOakReview:
+        """A battle looked back on."""
+        from engine.systems.iron_oak.review.review import IronOakReview
+
+        return IronOakReview(self)

@@ -12,6 +12,7 @@ import pytest
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
+from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.hindsight import Choice, costliest, judged
@@ -177,6 +178,9 @@ def test_every_command_is_found_again_among_the_options_of_its_question(file: Pa
     for record in battle.entries:
         state = battle.at(record.at - 1)
         decision = next(d for d in battle.game.pending(state) if d.seat == record.seat)
+        if isinstance(decision, Sheet):
+            assert decision.faults(record.command.answers) == ()
+            continue
         read = [(option, option.read(record.command)) for option in decision.options]
         found = [(option, given) for option, given in read if given is not None]
         assert found, record

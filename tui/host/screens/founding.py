@@ -255,7 +255,8 @@ class FoundingScreen(Chooser, PageScreen):
     def _options(self) -> dict[str, Any]:
         """Return the options of the set-up: the squadrons that were chosen, or how many."""
         seats = [seat.key for seat in self.seats]
-        mustering = mustered(seats, self.squadrons, self.fit, self._seed)
+        whole = system(self.terms.game).building.whole_battle
+        mustering = mustered(seats, self.squadrons, self.fit, self._seed, whole)
         return mustering or ({"a_side": self.a_side} if self.a_side else {})
 
     def _seat(self, key: str, step: int) -> None:

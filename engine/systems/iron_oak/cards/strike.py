@@ -6,8 +6,8 @@ from engine.systems.iron_oak.cards.hand import discard
 from engine.systems.iron_oak.fleet.hulls import powered, value
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.own_rules import effects
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Ship, State
 
 

@@ -102,6 +102,8 @@ class VictoryLine(Part, frozen=True, kw_only=True):
         "sections_silenced",
         "points",
         "hits_on",
+        "spoils",
+        "taken",
     ]
     ships: tuple[str, ...] | Side = ()
     states: tuple[Condition, ...] = ()
@@ -175,7 +177,10 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     hidden: tuple[Side, ...] = ()
     false_contacts: dict[Side, Count] = msgspec.field(default_factory=dict)
     special: tuple[str, ...] = ()
+    favours: Side | Literal[""] = ""
+    """The side that history gave so much more that the battle is not even."""
     balance: str = ""
+    """What was changed so that either side may win, and what was measured before."""
 
     def force(self, side: Side) -> Force:
         """Return a side of the battle."""

@@ -61,3 +61,8 @@ def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tup
             good[2] += mine * theirs * (attack >= 3 * defence)
     every = ways(challenge) * ways(response)
     return tuple(each / every for each in good)
+
+
+def percent(share: float) -> str:
+    """Return a chance for people to read: `65%`."""
+    return f"{100 * share:.0f}%"

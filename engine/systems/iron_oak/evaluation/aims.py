@@ -7,11 +7,13 @@ from engine.systems.iron_oak.data.battles import VictoryLine
 from engine.systems.iron_oak.fleet.hulls import retiring
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.victory.ending import default_of, lines_of
 from engine.systems.iron_oak.victory.lines import ships_of
 
 NAMED = 2.5
 """Weight of an enemy whose loss wins the battle, against 1 for any other."""
+EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
+"""Weights of what may be suffered: for a side that draws, wins, loses if nothing happens."""
 LEAVING = ("exit", "exit_count")
 
 
@@ -62,3 +64,14 @@ def weight(state: State, side: str, target: Unit) -> float:
 def precious(state: State, ship: Ship) -> float:
     """Return how much Hits on an own ship are worth to the enemy."""
     return weight(state, other_side(ship.control), ship)
+
+
+def caution(state: State, side: str) -> float:
+    """Return the weight of what a side may suffer against what it may do.
+
+    A side that wins when nothing happens can wait; one that loses then must go in.
+    """
+    default = default_of(state)
+    if default == "draw":
+        return EVEN
+    return WAITING if default == side else PRESSED

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.cards.strike import strike_sums
-from engine.systems.iron_oak.cards.windows import ATTACKS
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.evaluation.fire_worth import mean_hits, price
 from engine.systems.iron_oak.fleet.hulls import card, value
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.ranges import range_of
+from engine.systems.iron_oak.movement.card_windows import ATTACKS
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, net, table_roll
 from engine.systems.iron_oak.state.commands import Play
-from engine.systems.iron_oak.state.state import Move, Ship, State
+from engine.systems.iron_oak.state.state import Ship, State
 
 KEPT = {"quick_maneuver": 8.0, "slow_maneuver": 8.0, "strike": 5.0, "misfire": 12.0}
 """Worth of a card in the hand; of any other DEFAULT."""
@@ -28,13 +28,21 @@ NEVER = -1000.0
 def play_worth(view: State, command: Play) -> float:
     """Return what a card is worth if played, less what it is worth in the hand."""
     kind = kind_of(command.card)
-    return _gain(view, command, kind) - KEPT.get(kind, DEFAULT)
+    return gain(view, command, kind) - kept(kind)
 
 
-def _gain(view: State, command: Play, kind: str) -> float:
+def kept(kind: str) -> float:
+    """Return what a card is worth in the hand."""
+    return KEPT.get(kind, DEFAULT)
+
+
+def gain(view: State, command: Play, kind: str) -> float:
+    """Return what a card is worth if played now."""
     move, shot = view.move, view.shot
-    if kind in {"quick_maneuver", "slow_maneuver"} and move is not None:
-        return ROLL * _on_roll(view, move, book().cards[command.card].value, command.target)
+    chances = card_chances(view, command)
+    if chances is not None:
+        before, after = chances
+        return ROLL * abs(after - before)
     if kind == "strike" and move is not None:
         mine, theirs = strike_sums(view, view.ships[move.ship])
         return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
@@ -49,22 +57,27 @@ def _gain(view: State, command: Play, kind: str) -> float:
     return 0.0
 
 
-def _on_roll(view: State, move: Move, drm: int, target: bool) -> float:
-    """Return by how much a card changes the chance of the maneuver, for whoever plays it."""
-    ship = view.ships[move.ship]
+def card_chances(view: State, command: Play) -> tuple[float, float] | None:
+    """Return the chance of the maneuver without and with a card; None for other cards."""
+    move = view.move
+    if kind_of(command.card) not in {"quick_maneuver", "slow_maneuver"} or move is None:
+        return None
+    ship, drm = view.ships[move.ship], book().cards[command.card].value
     if move.way in ATTACKS and move.target in view.ships:
         other = view.ships[move.target]
-        roll = (cross_roll if move.way.startswith("cross") else contact_roll)(view, ship, other)
-        mine, theirs = (0, drm) if target else (drm, 0)
+        attack = (cross_roll if move.way.startswith("cross") else contact_roll)(view, ship, other)
+        mine, theirs = (0, drm) if command.target else (drm, 0)
         after = chance(
-            roll.dice, roll.target_dice, net(roll.drms, mine), net(roll.target_drms, theirs)
+            attack.dice,
+            attack.target_dice,
+            net(attack.drms, mine),
+            net(attack.target_drms, theirs),
         )
-        return abs(after - roll.chance)
-    found = table_roll(view, ship, move.goal, move.via)
-    if not found.dice:
-        return 0.1
-    after = chance(found.dice, found.response, net(found.drms, drm))
-    return abs(after - found.chance)
+        return attack.chance, after
+    roll = table_roll(view, ship, move.goal, move.via)
+    if not roll.dice:
+        return 0.0, 0.0
+    return roll.chance, chance(roll.dice, roll.response, net(roll.drms, drm))
 
 
 def _on_shot(view: State, kind: str) -> float:

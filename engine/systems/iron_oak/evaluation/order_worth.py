@@ -54,9 +54,9 @@ def order_worth(state: State, ship_id: str, order: str) -> float:
     if order in {"anchor", "drift"}:
         return IDLE
     if order == "cross_t":
-        return max((cross_worth(state, ship, t, e) for t, e in _crossings(state, ship)), default=0)
+        return max((cross_worth(state, ship, t, e) for t, e in crossings(state, ship)), default=0)
     if order == "ram_spar":
-        return max((ram_worth(state, ship, t, k) for t, k in _rams(state, ship)), default=0)
+        return max((ram_worth(state, ship, t, k) for t, k in rams(state, ship)), default=0)
     return hold_worth(state, ship, "escape" if order == "maneuver_0" else "hold")
 
 
@@ -75,7 +75,8 @@ def hold_worth(state: State, ship: Ship, way: str) -> float:
     return worth
 
 
-def _crossings(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+def crossings(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+    """Return whom a ship may cross, and at which end."""
     return [
         (target, end)
         for target in identified(enemies_in(state, ship.control, ship.box))
@@ -86,14 +87,20 @@ def _crossings(state: State, ship: Ship) -> list[tuple[Ship, str]]:
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: str) -> float:
     """Return what crossing an end is worth: fire that no longer bears, by its chance."""
+    likely = cross_roll(state, ship, target).chance
+    return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
+
+
+def rake_worth(target: Ship, end: str) -> float:
+    """Return what lying across an end is worth: the guns that do not bear from it."""
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
     gain = RAKE if bears == "X" else -RAKE * bears / 5
-    likely = cross_roll(state, ship, target).chance
-    return likely * gain * bool(guns.dice) - risk(state, ship.id, ship.box) * AGROUND
+    return gain * bool(guns.dice)
 
 
-def _rams(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+def rams(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+    """Return whom a ship may ram or attack by spar, and how."""
     kinds = attack_kinds(ship)
     if len(kinds) == 2:
         kinds = ("ram_and_spar",)
@@ -108,6 +115,14 @@ def _rams(state: State, ship: Ship) -> list[tuple[Ship, str]]:
 def ram_worth(state: State, ship: Ship, target: Ship, kind: str) -> float:
     """Return what an attack by ram and spar is worth: Hits on both, by the chance of contact."""
     likely = contact_roll(state, ship, target).chance
+    dealt, taken = attack_hits(ship, target, kind)
+    much = weight(state, ship.control, target)
+    gain = dealt * price(target) * much - taken * price(ship) - FOULING
+    return likely * gain - risk(state, ship.id, ship.box) * AGROUND
+
+
+def attack_hits(ship: Ship, target: Ship, kind: str) -> tuple[float, float]:
+    """Return the mean Hits of an attack that makes contact: on the target, on the attacker."""
     dealt = taken = 0.0
     if kind in {"ram", "ram_and_spar"}:
         dealt, taken = ram_hits(ship, target)
@@ -116,9 +131,7 @@ def ram_worth(state: State, ship: Ship, target: Ship, kind: str) -> float:
         goes_off = chance(check.challenge, check.response)
         dealt += goes_off * sum(table.spar) / 8
         taken += goes_off * sum(table.own_spar) / 8
-    much = weight(state, ship.control, target)
-    gain = dealt * price(target) * much - taken * price(ship) - FOULING
-    return likely * gain - risk(state, ship.id, ship.box) * AGROUND
+    return dealt, taken
 
 
 def ram_hits(ship: Ship, target: Ship) -> tuple[float, float]:

@@ -19,13 +19,15 @@ LEFT = 400.0
 """Worth of having left by it."""
 NEAR = 8.0
 """Worth of a box nearer to the target that counts most: guns reach two boxes."""
+COLUMNS = 5
+"""Boxes that a ship outside has still to go."""
 CAUTION = 0.6
 """Weight of what she may suffer against what she may do."""
 AGROUND = 45.0
 """What a failed hazard costs."""
 
 
-def _between(state: State, firer: Unit, target: Unit, distance: int) -> float:
+def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
     """Return mean Hits of a shot at a distance, other modifiers apart; cheap, for comparing."""
     if distance > 2 or silent(firer):
         return 0.0
@@ -34,7 +36,8 @@ def _between(state: State, firer: Unit, target: Unit, distance: int) -> float:
     return mean_hits(state, firer, target, drm)
 
 
-def _distance(box: str, other: Unit) -> int:
+def far(box: str, other: Unit) -> int:
+    """Return how many boxes away a unit is."""
     return min(GRID.distance(box, each) for each in boxes_of(other))
 
 
@@ -47,32 +50,49 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
         return 0.0  # a False Contact has nothing to win or to lose
     if off(box):
         return LEFT if off(box) == edge else -LEFT
-    worth = -STEP_OUT * _to_edge(box, edge) if edge else 0.0
+    worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
     best, suffered, nearest = 0.0, 0.0, 9.0
-    for enemy in in_sight(state, ship) if ship.on_map else _enemies(state, ship):
-        if isinstance(enemy, Ship) and enemy.kind != "ship":
-            continue
-        distance = _distance(box, enemy)
+    for enemy in enemies_of(state, ship):
+        distance = far(box, enemy)
         much = weight(state, ship.control, enemy)
         if guns_of(ship).dice:
-            dealt = _between(state, ship, enemy, distance) * price(enemy) * much
+            dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
             best = max(best, dealt)
-        suffered += _between(state, enemy, ship, distance) * price(ship) * precious(state, ship)
+        if not ship.hidden:
+            taken = hits_from(state, enemy, ship, distance)
+            suffered += taken * price(ship) * precious(state, ship)
         nearest = min(nearest, distance / much)
     if not edge and nearest < 9:
         worth -= NEAR * nearest
     return worth + best - CAUTION * suffered
 
 
-def _enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
-    return tuple(
-        other for other in state.ships.values() if other.on_map and other.control != ship.control
-    )
+@cached_per_state
+def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
+    ship = state.ships[ship_id]
+    found: tuple[Unit, ...] = in_sight(state, ship)
+    if not ship.on_map:
+        others = state.ships.values()
+        found = tuple(each for each in others if each.on_map and each.control != ship.control)
+    return tuple(each for each in found if not isinstance(each, Ship) or each.kind == "ship")
 
 
-def _to_edge(box: str, edge: str) -> int:
+def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
+    """Return the enemies that count for a ship: ships on the map, sections that still fight."""
+    return _enemies(state, ship.id)
+
+
+def to_edge(box: str, edge: str) -> int:
+    """Return how many boxes lie between a box and an edge."""
     row, column = GRID.place(box)
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
+
+
+def outside_worth(state: State, ship: Ship) -> float:
+    """Return what it is worth to a ship to wait beside the map: she has all of the way to go."""
+    if ship.kind != "ship":
+        return 0.0
+    return -STEP_OUT * COLUMNS if way_out(state, ship.id) else -NEAR * COLUMNS
 
 
 @cached_per_state
@@ -89,7 +109,7 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
     """Return what trying to go somewhere is worth, against staying: chances multiplied out."""
-    here = place_worth(state, ship.id, ship.box) if ship.on_map else 0.0
+    here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
     lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
     return chance * (there - here - min(1.0, lost) * AGROUND)

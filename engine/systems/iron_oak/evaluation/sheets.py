@@ -13,11 +13,18 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer) -> float:
     """Return how good an answer to a slot looks."""
     if sheet.kind == "orders":
         return order_worth(view, slot, answer.option) if slot in view.ships else -len(answer.chosen)
-    if sheet.kind == "repairs":
+    if sheet.kind == "tows":
+        return 1.0 if answer == sheet.proposed.get(slot) else 0.0
+    return answer_score(view, sheet.kind, slot, answer)
+
+
+def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
+    """Return how good an answer to a slot of a sheet of repairs or parties looks."""
+    if kind == "repairs":
         return _repair(view, slot, answer.option)
-    if sheet.kind == "parties":
+    if kind == "parties":
         return sum(_useful(view, id) for id in answer.chosen)
-    return 1.0 if answer == sheet.proposed.get(slot) and sheet.kind == "tows" else 0.0
+    return 0.0
 
 
 def _repair(view: State, unit: str, option: str) -> float:

@@ -7,7 +7,7 @@ from engine.systems.iron_oak.data.tables import Gunnery
 from engine.systems.iron_oak.fleet.hulls import card, crew_state, guns_of, worst_fire
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled
 from engine.systems.iron_oak.gunnery.ranges import aspects, fouled_pair, range_of
-from engine.systems.iron_oak.orders.own_rules import effects
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 Drms = dict[str, int]

@@ -13,9 +13,9 @@ from engine.systems.iron_oak.gunnery.ranges import aspects, range_of
 from engine.systems.iron_oak.gunnery.shot import apply_shot, case_of, critical_column
 from engine.systems.iron_oak.machine.agenda import does
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.own_rules import effects
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
 

@@ -7,7 +7,7 @@ from engine.systems.iron_oak.fleet.hulls import crew_state, guns_of, silenced
 from engine.systems.iron_oak.fleet.sides import other_side, own_ships
 from engine.systems.iron_oak.gunnery.drms import seen
 from engine.systems.iron_oak.gunnery.ranges import aspects, lines, range_of
-from engine.systems.iron_oak.orders.own_rules import effects
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.cards.windows import ROLLS
 from engine.systems.iron_oak.fleet.hulls import maneuver_dice, name
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.machine.agenda import asks, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.card_windows import ROLLS
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Pretend

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.data.battles import Effect
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Ship, State
-
-
-def effects(state: State, kind: str) -> tuple[Effect, ...]:
-    """Return the effects of one kind that are in force."""
-    return tuple(effect for effect in state.effects if effect.kind == kind)
 
 
 def barred(state: State, ship: Ship, order: str) -> bool:

@@ -37,7 +37,8 @@ CARDS, SEQUENCE, ENTERING = "cards", "sequence", "entering"
 """Slots beside those of ships, and the purse of ships that may enter in a turn."""
 
 
-def _ships(state: State, seat: str) -> tuple[Ship, ...]:
+def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
+    """Return the ships that a seat gives orders to."""
     return tuple(
         ship
         for ship in own_ships(state, side_of(state, seat))
@@ -58,7 +59,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
     side = side_of(state, seat)
     limit = enter_limit(state, side)
     slots, proposed = [], {}
-    for ship in _ships(state, seat):
+    for ship in ships_of_seat(state, seat):
         legal = choices(state, ship)
         if len(legal) > 1:
             slots.append(_slot(state, ship, legal, limit))
@@ -107,7 +108,7 @@ def _proposal(state: State, ship: Ship, legal: tuple[Order, ...]) -> Order:
 
 def _sequence(state: State, seat: str) -> Slot:
     options = tuple(
-        Option(ship.id, name(ship), None, subject=ship.id) for ship in _ships(state, seat)
+        Option(ship.id, name(ship), None, subject=ship.id) for ship in ships_of_seat(state, seat)
     )
     label = "Order sets, the first to act first"
     return Slot(SEQUENCE, label, options, at_most=len(options), needs=False)
@@ -139,7 +140,7 @@ def _ask(state: State, step: st.GiveOrders) -> tuple[Sheet, ...]:
 def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None:
     """Seal a seat's orders; ships with one legal order have it without asking."""
     orders: dict[str, str] = {}
-    for ship in _ships(ledger.state, seat):
+    for ship in ships_of_seat(ledger.state, seat):
         answer = command.answers.get(ship.id)
         orders[ship.id] = answer.option if answer else choices(ledger.state, ship)[0]
     picks = command.answers.get(SEQUENCE, Answer()).chosen
@@ -153,7 +154,7 @@ def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
     for side in step.sides:
         for seat in ledger.state.sides[side].seats:
             if seat not in ledger.state.sides[side].sealed:
-                ships = _ships(ledger.state, seat)
+                ships = ships_of_seat(ledger.state, seat)
                 orders: dict[str, str] = {ship.id: choices(ledger.state, ship)[0] for ship in ships}
                 _give(ledger, seat, orders, (), ())
 

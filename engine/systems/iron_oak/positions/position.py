@@ -15,6 +15,8 @@ from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
 from engine.systems.iron_oak.positions.board import read_board
 from engine.systems.iron_oak.positions.check import check
 from engine.systems.iron_oak.positions.units import read_sections, read_ships
+from engine.systems.iron_oak.positions.victory import check_victory, read_victory
+from engine.systems.iron_oak.set_up.options import SWITCHES
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState, State
@@ -37,7 +39,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     first = _side(reader.choice("first", SIDES, "union"))
     active = _side(reader.choice("active", SIDES, first))
     phase = reader.choice("phase", PHASES, "order")
-    rules = _rules(reader.table("rules"))
+    rules = read_victory(reader, _rules(reader.table("rules")))
     effects = _effects(reader)
     deck, discarded, aside = (_cards(reader, key) for key in ("deck", "discarded", "set_aside"))
     board = read_board(reader.table("board"))
@@ -77,6 +79,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         set_aside=aside,
     )
     check(state, faults)
+    check_victory(state, faults)
     faults.check()
     state = shared_out(state)
     steps: list[st.AnyStep] = [] if deck else [st.Deal({})]
@@ -97,8 +100,8 @@ def _side(word: str) -> Side:
 
 
 def _rules(reader: Reader) -> Rules:
-    names = [field.name for field in msgspec.structs.fields(Rules)]
-    rules = Rules(**{name: reader.flag(name, False) for name in names})
+    switches: dict[str, Any] = {name: reader.flag(name, False) for name in SWITCHES}
+    rules = Rules(**switches)
     reader.finish()
     return rules
 

@@ -8,9 +8,9 @@ from engine.game.sheet import Fill, Sheet, Slot
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.own_rules import effects
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.waters.grid import GRID, OFF
 from engine.systems.iron_oak.waters.terrain import land

@@ -11,6 +11,8 @@ from engine.systems.iron_oak.state.state import Rules
 SWITCHES = ("low_freeboard", "tenders", "alternating")
 SEATS = ("union_seats", "confederate_seats")
 MOST_SEATS = 4
+DESIGNS = "squadrons"
+"""The option that names a design: what other games call a squadron."""
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0"}
 
@@ -20,14 +22,20 @@ class Options(NamedTuple):
 
     rules: Rules
     seats: dict[str, int]
+    designs: tuple[str, ...] = ()
+    """Designs of a battle of one's own: names or files."""
 
 
 def read_options(source: str, options: Mapping[str, Any]) -> Options:
     """Return options read; `SetUpFault` names every one that is wrong."""
     faults = Faults(source)
-    switches, seats = {}, {"union": 1, "confederate": 1}
+    switches: dict[str, Any] = {}
+    seats = {"union": 1, "confederate": 1}
+    designs: tuple[str, ...] = ()
     for name, value in options.items():
-        if name in SWITCHES:
+        if name == DESIGNS:
+            designs = tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+        elif name in SWITCHES:
             switches[name] = _switch(faults, name, value)
         elif name in SEATS:
             seats[name.removesuffix("_seats")] = _number(faults, name, value)
@@ -35,7 +43,7 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
             known = (*SWITCHES, *SEATS)
             faults.add(name, f"is no option; known are {', '.join(known)}{nearest(name, known)}")
     faults.check()
-    return Options(Rules(**switches), seats)
+    return Options(Rules(**switches), seats, designs)
 
 
 def _switch(faults: Faults, name: str, value: Any) -> bool:

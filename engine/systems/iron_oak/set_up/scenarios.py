@@ -11,31 +11,49 @@ from engine.base.errors import SetUpFault
 from engine.systems.iron_oak.data.battles import BattleRecord, BattleUnit
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Side
+from engine.systems.iron_oak.design.designs import OWN, named
 from engine.systems.iron_oak.set_up.options import Options, read_options
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Board, Section, Ship, SideState, State
+from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
 from engine.systems.iron_oak.turn.phases import turn_steps
+from engine.systems.iron_oak.victory.wording import NAMES
 
 TITLE = "Iron & Oak"
 
 
 def scenarios() -> dict[str, str]:
     """Return the battles by id, with a line about each."""
-    return {
-        id: f"{record.title}, {record.date}: {record.place}, {record.turns} turns"
-        + (", by night" if record.night else "")
-        for id, record in book().scenarios.items()
-    }
+    own = "A battle of your own: a design that you build, or one that came with the game"
+    return {**{id: _about(record) for id, record in book().scenarios.items()}, OWN: own}
+
+
+def _about(record: BattleRecord) -> str:
+    """Return a line about a battle; one that is not even says so."""
+    words = f"{record.title}, {record.date}: {record.place}, {record.turns} turns"
+    if record.night:
+        words += ", by night"
+    if record.favours:
+        words += f"; uneven, history favours the {NAMES[record.favours]}"
+    return words
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a battle at its start; `SetUpFault` names what is wrong with scenario or options."""
-    record = book().scenarios.get(scenario)
-    if record is None:
-        known = ", ".join(book().scenarios)
-        raise SetUpFault(TITLE, [("scenario", f"'{scenario}' is not known; known are {known}")])
     chosen = read_options(TITLE, options or {})
+    record = _record(scenario, chosen)
+    if scenario == OWN:
+        chosen = chosen._replace(rules=with_victory(chosen.rules, record))
+    return new_battle(scenario, record, chosen)
+
+
+def with_victory(rules: Rules, record: BattleRecord) -> Rules:
+    """Return rules that hold the victory lines of a battle that is in no book."""
+    return replace(rules, victory=record.victory, default=record.default)
+
+
+def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
+    """Return a battle at its start, as its record says."""
     sides: dict[str, SideState] = {side: _side(record, side, chosen) for side in SIDES}
     state = State(
         scenario=scenario,
@@ -59,6 +77,18 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     )
     state = shared_out(state)
     return with_agenda(state, record)
+
+
+def _record(scenario: str, chosen: Options) -> BattleRecord:
+    """Return the record of a scenario, or of a design."""
+    if scenario == OWN:
+        return named(chosen.designs)
+    if chosen.designs:
+        raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
+    if scenario not in book().scenarios:
+        known = ", ".join(book().scenarios)
+        raise SetUpFault(TITLE, [("scenario", f"'{scenario}' is not known; known are {known}")])
+    return book().scenarios[scenario]
 
 
 def with_agenda(state: State, record: BattleRecord) -> State:

@@ -27,7 +27,11 @@ def seated(
 
 
 def shared_out(state: State) -> State:
-    """Return the state with units shared out among the seats of their side, one after another."""
+    """Return the state with units shared out among the seats of their side, one after another.
+
+    Units and sides then stand in the order of their keys: so they come back from a file, and dice
+    that are rolled for one after the other must fall alike.
+    """
     ships, sections = dict(state.ships), dict(state.sections)
     for side in SIDES:
         seats = state.sides[side].seats
@@ -37,4 +41,9 @@ def shared_out(state: State) -> State:
         forts = [id for id, section in sections.items() if section.side == side]
         for place, id in enumerate(forts, len(own)):
             sections[id] = replace(sections[id], seat=seats[place % len(seats)])
-    return replace(state, ships=ships, sections=sections)
+    return replace(
+        state,
+        sides=dict(sorted(state.sides.items())),
+        ships=dict(sorted(ships.items())),
+        sections=dict(sorted(sections.items())),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.game.sheet import Fill
+from engine.game.sheet import Fill, Reopen
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -104,6 +104,7 @@ class Swap(Command, frozen=True, tag="swap"):
 
 AnyCommand = (
     Fill
+    | Reopen
     | CheckFire
     | Act
     | Take

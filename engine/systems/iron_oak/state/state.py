@@ -11,7 +11,14 @@ from typing import Literal
 import msgspec
 
 from engine.game.game import Outcome
-from engine.systems.iron_oak.data.battles import Current, Effect, Marker, TerrainKind, Wind
+from engine.systems.iron_oak.data.battles import (
+    Current,
+    Effect,
+    Marker,
+    TerrainKind,
+    VictoryLine,
+    Wind,
+)
 from engine.systems.iron_oak.data.facts import Edge, Grade, Side
 from engine.systems.iron_oak.state.steps import AnyStep
 
@@ -181,11 +188,14 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The options of section 9."""
+    """The options of section 9, and the victory lines of a battle that is in no book."""
 
     low_freeboard: bool = False
     tenders: bool = False
     alternating: bool = False
+    victory: tuple[VictoryLine, ...] = ()
+    default: Side | Literal["", "draw"] = ""
+    """Who wins if no line holds after the last turn; '' as the scenario says."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):

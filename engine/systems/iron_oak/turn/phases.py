@@ -6,9 +6,9 @@ from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.agenda import does
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.own_rules import effects
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Phase, State
 from engine.systems.iron_oak.victory.ending import verdict
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.cards import deck, windows
+from engine.game.decided import Decided
+from engine.game.question import Question
+from engine.game.sheet import Reopen
+from engine.systems.iron_oak.cards import deck
 from engine.systems.iron_oak.damage import blast, collateral, critical
 from engine.systems.iron_oak.gunnery import segment as gunnery
 from engine.systems.iron_oak.gunnery import shooting
-from engine.systems.iron_oak.machine.agenda import advance, decide, pending
+from engine.systems.iron_oak.machine.agenda import RULES, advance, pending
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
+    card_windows,
     carry_out,
     drift,
     going,
@@ -20,7 +24,10 @@ from engine.systems.iron_oak.movement import (
 )
 from engine.systems.iron_oak.night import feign, search
 from engine.systems.iron_oak.orders import sheet
+from engine.systems.iron_oak.orders.reopening import reopen
 from engine.systems.iron_oak.set_up import begin
+from engine.systems.iron_oak.state.commands import AnyCommand
+from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import actions, fires, phases, repairs
 
@@ -36,7 +43,7 @@ CHAPTERS = (
     ways,
     feign,
     hazards,
-    windows,
+    card_windows,
     carry_out,
     going,
     in_box,
@@ -51,6 +58,18 @@ CHAPTERS = (
 """The modules whose steps make up a turn, in its order."""
 
 __all__ = ["CHAPTERS", "decide", "pending", "settled"]
+
+
+def decide(
+    state: State, questions: tuple[Question, ...], seat: str, command: AnyCommand, dice: Dice
+) -> Decided[State, AnyEvent]:
+    """Return the events that follow from a seat's command; `Refused` when it is not open."""
+    ledger = Ledger(state, dice)
+    if isinstance(command, Reopen):
+        reopen(ledger, seat)
+    else:
+        RULES.decide(ledger, questions, seat, command)
+    return ledger.decided()
 
 
 def settled(state: State, dice: Dice) -> State:

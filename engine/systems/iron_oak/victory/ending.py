@@ -12,14 +12,16 @@ Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle; none: nobody wins."""
+    """Return the victory lines of the battle, its own or its scenario's; none: nobody wins."""
+    if state.rules.victory:
+        return state.rules.victory
     record = book().scenarios.get(state.scenario)
     return record.victory if record else ()
 
 
 def at_end(line: VictoryLine) -> bool:
     """Tell whether a line is looked at after the last turn only."""
-    return line.at == "end" or line.when == "points"
+    return line.at == "end" or line.when in {"points", "spoils", "taken"}
 
 
 def verdict(state: State) -> Verdict | None:
@@ -30,7 +32,13 @@ def verdict(state: State) -> Verdict | None:
             return (NAMES[line.side],), in_words(line)
     if not last:
         return None
-    record = book().scenarios.get(state.scenario)
-    if record is None or record.default == "draw":
+    default = default_of(state)
+    if default == "draw":
         return (), "the last turn is over and nobody has won"
-    return (NAMES[record.default],), "the last turn is over and the enemy has not won"
+    return (NAMES[default],), "the last turn is over and the enemy has not won"
+
+
+def default_of(state: State) -> str:
+    """Return the side that wins if no line holds after the last turn, or `draw`."""
+    record = book().scenarios.get(state.scenario)
+    return state.rules.default or (record.default if record else "draw")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.game.sheet import Fill, Sheet
+from engine.game.sheet import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import label
 from engine.systems.iron_oak.fleet.hulls import name
@@ -36,6 +36,11 @@ def _name(state: State, id: str) -> str:
 @describes(Fill)
 def _fill(state: State, command: Fill) -> str:
     return f"the sheet {command.sheet}"
+
+
+@describes(Reopen)
+def _reopen(state: State, command: Reopen) -> str:
+    return "open the sealed orders again"
 
 
 @describes(cmd.CheckFire, cmd.Act, cmd.Protect)

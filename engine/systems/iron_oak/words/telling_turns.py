@@ -76,6 +76,11 @@ def _orders(to: Reader, event: ev.OrdersGiven) -> str:
     return f"{NAMES[event.side]} has given its orders"
 
 
+@tells(ev.OrdersReopened)
+def _reopened(to: Reader, event: ev.OrdersReopened) -> str:
+    return f"{NAMES[event.side]} opens its orders again"
+
+
 @tells(ev.HiddenPlaced)
 def _placed(to: Reader, event: ev.HiddenPlaced) -> str:
     return f"{NAMES[event.side]} has placed its hidden counters"

@@ -111,7 +111,7 @@ def test_virginia_on_a_sandbar() -> None:
 def test_order_sets_of_hampton_roads() -> None:
     state = set_up("hampton_roads", {"alternating": True})
     assert state.first == "union"
-    assert [ship.id for ship in state.ships.values() if ship.side == "confederate"] == [
+    assert {ship.id for ship in state.ships.values() if ship.side == "confederate"} == {
         "css_virginia",
         "css_patrick_henry",
-    ]
+    }

@@ -81,6 +81,7 @@ from engine.systems.iron_oak.state.events.turn import (
     FireChecked,
     HiddenPlaced,
     OrdersGiven,
+    OrdersReopened,
     PartyRecalled,
     PartySent,
     PhaseBegan,
@@ -107,6 +108,7 @@ AnyEvent = (
     | FireChecked
     | SmokeChecked
     | OrdersGiven
+    | OrdersReopened
     | UnitChosen
     | UnitActed
     | CountersNumbered
@@ -223,6 +225,7 @@ __all__ = [
     "OppositionEnded",
     "OrderRevealed",
     "OrdersGiven",
+    "OrdersReopened",
     "PartyRecalled",
     "PartySent",
     "PhaseBegan",

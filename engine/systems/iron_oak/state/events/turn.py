@@ -98,6 +98,14 @@ class OrdersGiven(Event, frozen=True, tag="orders_given"):
     standing: Standing | None = None
 
 
+class OrdersReopened(Event, frozen=True, tag="orders_reopened"):
+    """A seat took its sealed orders back, before the last seat sealed its own."""
+
+    seat: str
+    side: str
+    ships: tuple[str, ...]
+
+
 class UnitChosen(Event, frozen=True, tag="unit_chosen"):
     """A ship or section acts now."""
 

@@ -142,6 +142,15 @@ def _orders(state: State, event: ev.OrdersGiven) -> State:
     return with_side(state, event.side, **changes)
 
 
+@folds(ev.OrdersReopened)
+def _reopened(state: State, event: ev.OrdersReopened) -> State:
+    side = state.sides[event.side]
+    state = with_units(state, {id: {"order": ""} for id in event.ships})
+    sealed = tuple(seat for seat in side.sealed if seat != event.seat)
+    sequence = tuple(id for id in side.sequence if id not in event.ships) if sealed else ()
+    return with_side(state, event.side, sealed=sealed, sequence=sequence)
+
+
 @folds(ev.UnitChosen)
 def _chosen(state: State, event: ev.UnitChosen) -> State:
     return state

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from engine.arena.fighting import play_out
 from engine.base.errors import SetUpFault
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.positions.explain import explain
 from engine.systems.iron_oak.positions.inspect import inspect
 from engine.systems.iron_oak.positions.position import from_position
 from engine.systems.iron_oak.state.state import Fire
+from engine.systems.iron_oak.victory.ending import lines_of, verdict
 
 LEAST: dict[str, Any] = {
     "game": "iron_oak",
@@ -209,3 +215,47 @@ def test_mutated_positions_are_read_or_refused_with_a_sentence() -> None:
             inspect(state)
     assert len(refused) > 200
     assert all(each.startswith("mutated: ") for each in refused)
+
+
+def test_a_position_has_victory_lines_of_its_own() -> None:
+    line = {"side": "union", "when": "any_of", "ships": ["css_virginia"], "states": ["sunk"]}
+    table = {**LEAST, "victory": [line], "default": "confederate", "turns": 1}
+    state, _ = from_position("own", table)
+    assert lines_of(state)[0].ships == ("css_virginia",)
+    assert verdict(state) == (
+        ("Confederacy",),
+        "the last turn is over and the enemy has not won",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ({"side": "union", "when": "cheer"}, "victory[0]"),
+        ({"side": "union"}, "victory[0]"),
+        (
+            {"side": "union", "when": "exit", "ships": ["css_virgina"], "edge": "left"},
+            "did you mean 'css_virginia'",
+        ),
+        ({"side": "union", "when": "fort_silenced", "fort": "fort_sumter"}, "is no fort of this"),
+    ],
+)
+def test_wrong_victory_lines_are_told(line: dict[str, Any], told: str) -> None:
+    with pytest.raises(SetUpFault) as fault:
+        from_position("own", {**LEAST, "victory": [line]})
+    assert told in str(fault.value)
+
+
+def test_a_default_that_is_written_out_verifies_like_one_that_is_not(tmp_path: Path) -> None:
+    """Written and read again, the state has the same bytes."""
+    table = deepcopy(LEAST)
+    table["board"] = {"wind": "".join(("nor", "mal"))}
+    table["sides"]["union"]["ships"][0]["grade"] = "".join(("aver", "age"))
+    state, seed = from_position("explicit", table)
+    game = IronOak()
+    path = tmp_path / "explicit.battle"
+    battle = Battle.from_state(game, state, seed, {}, path)
+    play_out(battle, {key: make_player("ensign", game, 1, key) for key in "AB"})
+    battle.close()
+    verdict = Battle.open(path, write=False).verify()
+    assert verdict.ok, verdict.text

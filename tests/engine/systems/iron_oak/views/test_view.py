@@ -32,7 +32,7 @@ def test_hidden_ships_are_counters_in_no_order_that_tells() -> None:
         board={"night": True},
     )
     seen = view(battle.state, "A")
-    assert list(seen.ships) == ["uss_monitor", "css_drewry", "confederate_counter_1"]
+    assert list(seen.ships) == ["css_drewry", "uss_monitor", "confederate_counter_1"]
     counter = seen.ships["confederate_counter_1"]
     assert (counter.kind, counter.box, counter.hits) == ("counter", "C4", 0)
     assert view(battle.state, "B").ships["css_virginia"].hidden

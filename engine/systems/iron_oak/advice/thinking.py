@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.game.advice import Reason
+from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
@@ -32,6 +32,12 @@ class IronOakThinking(Thinking[State]):
         from engine.systems.iron_oak.evaluation.sheets import slot_score
 
         return slot_score(view, sheet, slot, answer)
+
+    def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
+        """Return answers with the reasons for them, the enemy's reply among these."""
+        from engine.systems.iron_oak.advice.advising import advise
+
+        return advise(view, question)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands, term by term."""

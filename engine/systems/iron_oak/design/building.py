@@ -1,0 +1,54 @@
+"""Battles of one's own, as the rest of the program builds, checks and prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.game.parts.building import Building, Verdict
+from engine.game.parts.catalogue import Catalogue
+from engine.game.parts.document import Document
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.design import designs
+from engine.systems.iron_oak.state.state import State
+
+
+@bound
+class IronOakBuilding(Building[State]):
+    """Designs of whole battles: one file holds both sides."""
+
+    kind = "battle"
+    whole_battle = True
+
+    def ready(self) -> Mapping[str, Path]:
+        """Return the designs that ship with the game."""
+        return designs.ready()
+
+    def check(self, table: Mapping[str, Any]) -> Verdict:
+        """Say whether a design can be played, or everything that is wrong with it."""
+        from engine.systems.iron_oak.data.facts import SIDES
+        from engine.systems.iron_oak.design.catalogue import worth
+        from engine.systems.iron_oak.design.reading import read_design
+
+        record, faults = read_design("", table)
+        points = sum(worth(record, side) for side in SIDES)
+        return Verdict(record.title, points, faults=tuple(faults.found))
+
+    def document(self, table: Mapping[str, Any]) -> Document:
+        """Return a design on paper."""
+        from engine.systems.iron_oak.design.paper import paper
+        from engine.systems.iron_oak.design.reading import read_design
+
+        record, faults = read_design("", table)
+        return paper(record, tuple(faults.found))
+
+    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
+        """Return what may be chosen for a design."""
+        from engine.systems.iron_oak.design.catalogue import catalogue
+
+        return catalogue(table)
+
+    def scenario_for(self, squadrons: Sequence[str]) -> str:
+        """Return the scenario that designs are played in."""
+        return designs.OWN

@@ -1,0 +1,22 @@
+"""A battle looked back on, as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.review import Review
+from engine.game.record import Record
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.state.state import State
+
+
+@bound
+class IronOakReview(Review[State]):
+    """Victory Points by turn, what each ship did, luck, decisive moments."""
+
+    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
+        """Return what some entries amount to."""
+        from engine.systems.iron_oak.review.aftermath import aftermath
+
+        return aftermath(start, entries)
