@@ -103,8 +103,15 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         return TerminalDriver
 
     def on_ready(self) -> None:
-        """Collect garbage from now on: until the first frame there was none worth the time."""
-        gc.enable()
+        """Collect garbage from now on: until the first frame there was none worth the time.
+
+        What is there now, modules above all, stays, so that no later collection looks at it.
+        Only where collecting was put off: in a host and in a test it goes on all the time,
+        and there the next garbage may be a screen of somebody who has left.
+        """
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the first screen."""

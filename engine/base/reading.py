@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -66,6 +65,8 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
     told = text(path, LARGEST, kind)
     if any(len(line) > LONGEST for line in told.split("\n")):
         raise FileFault(f"{path} has a line of more than {LONGEST} signs")
+    import tomllib  # a start of the program reads no file of a user's
+
     try:
         return tomllib.loads(told)
     except RecursionError:

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from engine.game.board import Board
+from engine.game.panel import Span
 from engine.space.plane.pose import Point, Pose
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
@@ -146,7 +147,17 @@ class Lit(msgspec.Struct, frozen=True, tag="lit"):
     text: str = ""
 
 
-Mark = Hull | Terrain | Trace | Spot | Smoke | Counter | Fort | Obstacle | Tie | Lit
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """A line of a page; a run of `#` in a span of its own is a bar."""
+
+    row: int
+    """Its number, from 0."""
+    spans: tuple[Span, ...]
+    key: str = ""
+    """The ship or thing that it is about."""
+
+
+Mark = Hull | Terrain | Trace | Spot | Smoke | Counter | Fort | Obstacle | Tie | Lit | Line
 
 
 class Scene(msgspec.Struct, frozen=True):

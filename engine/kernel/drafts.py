@@ -27,11 +27,16 @@ class Kept(msgspec.Struct, frozen=True):
     answers: dict[str, Answer] = {}
 
 
+def drafts_of(battle: Path) -> Path:
+    """Return where the drafts of a battle file lie."""
+    return battle.with_suffix(battle.suffix + ENDING)
+
+
 class Drafts:
     """The drafts of one battle; without a path they live as long as the battle is open."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path.with_suffix(path.suffix + ENDING) if path else None
+        self._path = drafts_of(path) if path else None
         self._kept: dict[str, Kept] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:

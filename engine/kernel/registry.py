@@ -8,11 +8,13 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.game import Game
+from engine.game.position import shown
 
 _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
     "iron_oak": "engine.systems.iron_oak.game:IronOak",
     "wooden_ships": "engine.systems.wooden_ships.game:WoodenShips",
+    "iron_oak_campaign": "engine.systems.iron_oak.campaign.game:IronOakCampaign",
 }
 _SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
 
@@ -27,7 +29,9 @@ def system(name: str) -> Game[Any, Any, Any]:
     if name not in _SYSTEMS:
         home = _HOMES.get(name)
         if home is None:
-            raise Refused(f"no game system is called '{name}'; known are {', '.join(systems())}")
+            raise Refused(
+                f"no game system is called {shown(name)}; known are {', '.join(systems())}"
+            )
         module, _, kind = home.partition(":")
         register(getattr(import_module(module), kind)())
     return _SYSTEMS[name]
@@ -49,4 +53,4 @@ def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
         known += game.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(f"no scenario is called '{scenario}'; known are {', '.join(known)}{hint}")
+    raise Refused(f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}")

@@ -9,7 +9,6 @@ different data sets go on beside each other in one process.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,8 +21,8 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.game.position import Faults, nearest, read_toml, shown
+from engine.kit.compiled import Table, read_table
 
-Table = dict[str, Any]
 T = TypeVar("T", bound=type)
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -130,7 +129,7 @@ def shipped_folder(system: str) -> Path:
 def shipped_tables(system: str, files: Collection[str]) -> dict[str, Table]:
     """Return the shipped tables of a system by file name, without the ending."""
     folder = shipped_folder(system)
-    return {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in files}
+    return {name: read_table(folder / f"{name}.toml") for name in files}
 
 
 def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, Table]:
@@ -247,6 +246,14 @@ class Records:
         except msgspec.ValidationError:
             self._explain(fields, kind, path)
             return None
+
+    def single(self, file: str, name: str, kind: type[R]) -> R | None:
+        """Read a table inside a file that is one record; its name is its field `id`."""
+        fields = self.tables[file].get(name)
+        if isinstance(fields, Mapping):
+            return self.record({**fields, "id": name}, kind, f"{file}.toml: {name}")
+        self.faults.append((f"{file}.toml: {name}", "is missing or is not a table of fields"))
+        return None
 
     def _explain(self, fields: Mapping[str, Any], kind: type[Any], path: str) -> None:
         known = {field.name: field for field in msgspec.structs.fields(kind)}

@@ -11,6 +11,7 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.game import Game
+from engine.game.position import shown
 from engine.players.player import Player
 
 PLAYERS: dict[str, str] = {
@@ -61,7 +62,7 @@ def make_player(
         from engine.players.time_budget import budget
 
         return Admiral(game, seed, seat, budget(words))
-    raise Refused(f"no computer player is called '{name}'; known are {', '.join(PLAYERS)}")
+    raise Refused(f"no computer player is called {shown(name)}; known are {', '.join(PLAYERS)}")
 
 
 def dismiss(players: Iterable[Any]) -> None:

@@ -44,7 +44,9 @@ LATE = 3.0
 """Seconds after which a choice or a frame has not come."""
 REST = 3.0
 """Seconds that all sit still before they begin."""
-EXPECTED = re.compile("has come in$|is new and brought a key$|has gone$|people come in by|stopping")
+EXPECTED = re.compile(
+    "has come in$|is new and brought a key$|has gone$|people come in by|stopping|\d+ more: "
+)
 PROGRAM = """
 import cProfile, signal, sys, time
 from tui.cli import main

@@ -22,7 +22,9 @@ import asyncssh
 import msgspec
 
 import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.dice import Dice
 from engine.base.errors import WeatherGageError
+from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
 from engine.kernel.forgery import blaming
@@ -48,6 +50,12 @@ from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
 
 ROOT = Path(__file__).resolve().parents[2]
+BATTLES = (
+    ("oak_iron", "quickstart"),
+    ("wooden_ships", "mars_hercule"),
+    ("iron_oak", "hampton_roads"),
+)
+"""The battles whose files are damaged: one of each game."""
 FILES_A_SEED = 50
 SECONDS = 20
 """What one file may take; a busy machine has its time."""
@@ -57,17 +65,7 @@ class Specimens:
     """One sound file of each kind."""
 
     def __init__(self, folder: Path) -> None:
-        game = system("oak_iron")
-        battle = begin(game, "quickstart", {"A": "human", "B": "ensign"}, folder, 7)
-        minds = {seat: make_player("ensign", battle.game, 7, seat) for seat in "AB"}
-        for _ in range(12):
-            question = battle.pending()[0]
-            mind = minds[question.seat]
-            battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
-        battle.note("a note")
-        battle.close()
-        assert battle.path
-        self.battle = battle.path.read_bytes()
+        self.battles = [begun_battle(name, scenario, folder) for name, scenario in BATTLES]
         self.mail = folder / "mail"
         anna, ben = introduced(self.mail, "quickstart")
         anna.chooses()
@@ -80,7 +78,7 @@ class Specimens:
         self.desk = (self.after / "ben" / "mail" / f"{self.name}.desk").read_bytes()
         self.positions = sorted((ROOT / "tests" / "positions").glob("*.toml"))
         self.squadrons = sorted((ROOT / "data" / "oak_iron" / "squadrons").glob("*.toml"))
-        self.records = sorted((ROOT / "data" / "oak_iron").glob("*.toml"))
+        self.records = sorted((ROOT / "data").glob("*/*.toml"))
         save(Settings(), folder / "settings.toml")
         self.settings = (folder / "settings.toml").read_bytes()
         terms = Terms("oak_iron", "quickstart")
@@ -93,6 +91,20 @@ class Specimens:
         run("simulate", "quickstart", "--games", "2", "--a", "ensign", "--b", "ensign",
             "--resume", results)  # fmt: skip
         self.results = results.read_bytes()
+
+
+def begun_battle(name: str, scenario: str, folder: Path) -> bytes:
+    """Return the file of a battle after its first answers, with a note."""
+    battle = begin(system(name), scenario, {"A": "human", "B": "ensign"}, folder, 7)
+    minds = {seat: make_player("ensign", battle.game, 7, seat) for seat in "AB"}
+    for _ in range(12):
+        question = battle.pending()[0]
+        mind = minds[question.seat]
+        battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
+    battle.note("a note")
+    battle.close()
+    assert battle.path
+    return battle.path.read_bytes()
 
 
 @cache
@@ -152,7 +164,7 @@ def looked_at(*values: object) -> None:
 def battle(folder: Path, dice: Random) -> None:
     """Open a battle file in every way there is."""
     path = folder / "x.battle"
-    path.write_bytes(harmed_battle(specimens().battle, dice))
+    path.write_bytes(harmed_battle(dice.choice(specimens().battles), dice))
     for saved in library.find([folder]):
         looked_at(saved.date, library.title_of(saved))
         if saved.header:
@@ -332,8 +344,14 @@ def own_records(folder: Path, dice: Random) -> None:
     source = dice.choice(specimens().records)
     (own / source.name).write_bytes(harmed_toml(source.read_bytes(), dice))
     try:
-        run("cards", "--data", own)
-        run("show", "--data", own, ROOT / "tests" / "positions" / "example.toml")
+        name = source.parent.name
+        if name == "oak_iron":
+            run("cards", "--data", own)
+            run("show", "--data", own, ROOT / "tests" / "positions" / "example.toml")
+        else:
+            scenario = dict(BATTLES)[name]
+            game = system(name).with_data(own)
+            game.pending(game.settled(game.set_up(scenario), Dice(7)))
     finally:
         use(None)
 
@@ -354,6 +372,8 @@ def results(folder: Path, dice: Random) -> None:
 REQUESTS: tuple[dict[str, Any], ...] = (
     {"op": "new", "scenario": "quickstart", "seed": 7, "options": {"weather": True}, "game": ""},
     {"op": "new", "scenario": "fleet", "seed": 7, "options": {"a_side": 2}},
+    {"op": "new", "scenario": "mars_hercule", "seed": 7, "options": {"closer_start": 6}},
+    {"op": "new", "scenario": "hampton_roads", "seed": 7, "game": "iron_oak"},
     {"op": "new", "scenario": "patrol", "seed": 7, "options": {"squadrons": ["flying_gang"] * 2}},
     {"op": "pending"},
     {"op": "do", "seat": "A", "option": "steer", "dial": 1.5, "at": [1.0, 2.0]},
@@ -362,6 +382,7 @@ REQUESTS: tuple[dict[str, Any], ...] = (
     {"op": "position", "path": "x", "save": ""},
     {"op": "view", "seat": "A"},
     {"op": "inspect", "seat": "A", "ship": "A1"},
+    {"op": "do", "seat": "A", "picks": {"A1": "2R1", "A2": 3}},
     {"op": "undo"},
     {"op": "redo"},
 )
@@ -371,7 +392,7 @@ def lines_of_talk(folder: Path, dice: Random) -> None:
     """Talk in lines that are wrong, once a battle is open."""
     request = msgspec.json.encode(dice.choice(REQUESTS))
     change = twisted if dice.random() < 0.7 else mutated
-    converse([REQUESTS[dice.choice((0, 1))], change(request, dice), {"op": "view"}])
+    converse([REQUESTS[dice.choice((0, 1, 2, 3))], change(request, dice), {"op": "view"}])
 
 
 def converse(requests: list[Any]) -> None:
@@ -406,12 +427,13 @@ class Parrot:
 
 def lines_of_a_program(folder: Path, dice: Random) -> None:
     """Play a seat by a program whose lines are wrong."""
-    battle = Battle.new("oak_iron", "quickstart", 7)
+    battle = Battle.new(*dice.choice(BATTLES), 7)
     question = battle.pending()[0]
     program = Program("true", battle.game, 7, question.seat)
     said: dict[str, Any] = {**dice.choice(REQUESTS), "seat": question.seat, "id": 1}
     if dice.random() < 0.5:
-        said = {"option": question.options[0].id, "dial": 1.0, "at": [1.0, 1.0]}
+        option = question.options[0].id if isinstance(question, Decision) else "seal"
+        said = {"option": option, "dial": 1.0, "at": [1.0, 1.0]}
     change = twisted if dice.random() < 0.7 else mutated
     line = change(msgspec.json.encode(said), dice)
     program._pipe = Parrot([line, line])  # type: ignore[assignment]

@@ -31,6 +31,16 @@ from tui.mail.battle import MailScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
+BATTLES = (
+    ("oak_iron", "quickstart"),
+    ("oak_iron", "patrol"),
+    ("oak_iron", "skirmish"),
+    ("wooden_ships", "mars_hercule"),
+    ("wooden_ships", "nile"),
+    ("iron_oak", "hampton_roads"),
+    ("iron_oak", "drewrys_bluff"),
+)
+"""What is played: small battles of every game."""
 KEYS = 500
 """Keys of one example."""
 MOST = 220, 60
@@ -106,9 +116,9 @@ def _opened(random: Random, folder: Path, line: RemoteTerminal) -> WeatherGageAp
 
 
 def _battle(folder: Path, random: Random, players: dict[str, str]) -> Mapping[str, Any]:
-    scenario = random.choice(("quickstart", "quickstart", "patrol", "skirmish"))
+    game, scenario = random.choice(BATTLES)
     seed = random.randrange(1000)
-    battle = begin(system("oak_iron"), scenario, players, folder / "saves", seed)
+    battle = begin(system(game), scenario, players, folder / "saves", seed)
     return {"battle": battle, "players": computers(battle)}
 
 

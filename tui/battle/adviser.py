@@ -8,26 +8,35 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.kernel.battle import AnyGame
-from engine.review.contrast import distinct
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 3
 """The answers that are advised at once."""
-_thread = ThreadPoolExecutor(1, "adviser")
+
+
+@cache
+def _thread() -> Executor:
+    """Return the thread; it is made when somebody first asks, not before the first frame."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1, "adviser")
 
 
 async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return the result of a function that runs in the adviser's thread, in the order of asking."""
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_thread, lambda: work(*args, **named))
+    return await loop.run_in_executor(_thread(), lambda: work(*args, **named))
 
 
 class Adviser:
@@ -72,6 +81,7 @@ class Adviser:
         always gets the same advice.
         """
         from engine.players.advice import advise
+        from engine.review.contrast import distinct
         from engine.review.hindsight import own_random
 
         question = self._about

@@ -32,7 +32,10 @@ def framed_chart(
         case Hexes() as board:
             return _hexes(board, scene, window, glyphs, extra, selected)
         case Page():
-            return Grid(window.columns + 4, window.rows + 2, "text")
+            from tui.chart.page.chart import draw
+            from tui.chart.page.window import PageWindow
+
+            return draw(scene.marks, cast(PageWindow, window), glyphs, selected)
 
 
 def _sea(

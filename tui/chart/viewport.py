@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist
 
 from engine.game.board import Board, Boxes
-from engine.game.chart import Counter, Fort, Hull, Scene, Terrain
+from engine.game.chart import Counter, Fort, Hull, Line, Scene, Terrain
 from engine.space.plane.pose import Point
 from tui.chart.window import Window, windows
 
@@ -162,13 +162,15 @@ def hulls(scene: Scene) -> Iterable[Hull]:
 
 
 def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
-    """Return the key, the centre and half the length of all ships and forts, without ghosts."""
+    """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
     board = scene.board
     for mark in scene.marks:
         if isinstance(mark, Hull) and mark.state != "ghost":
             yield mark.key, mark.pose.at, mark.length / 2
         elif isinstance(mark, Counter | Fort) and isinstance(board, Boxes):
             yield mark.key, board.middle(*mark.box), 0.5
+        elif isinstance(mark, Line) and mark.key:
+            yield mark.key, (0.5, -mark.row - 0.5), 0.5
 
 
 def places(scene: Scene) -> tuple[Point, ...]:

@@ -86,9 +86,9 @@ def windows(board: Board) -> Windows:
 
             return HexWindows()
         case Page():
-            from tui.chart.hexes.windows import HexWindows
+            from tui.chart.page.window import PageWindows
 
-            return HexWindows()
+            return PageWindows(board)
 
 
 def middle(places: Sequence[Point]) -> Point | None:

@@ -20,9 +20,19 @@ if TYPE_CHECKING:
 FINE, WRONG = 0, 2
 
 
+def make_ready(what: str) -> None:
+    """Get ready for a first frame; raises `Misuse` where there is no terminal for it.
+
+    Garbage is not collected before the first frame: there is none, and looking takes time.
+    The application collects again when it is shown.
+    """
+    need_terminal(what)
+    gc.disable()
+
+
 def menu(chosen: Namespace) -> int:
     """Open the opening menu."""
-    need_terminal("the game")
+    make_ready("the game")
     from tui.commands.source import lay_data
 
     looks = looks_of(chosen)
@@ -32,7 +42,7 @@ def menu(chosen: Namespace) -> int:
 
 def play(chosen: Namespace) -> int:
     """Begin a scenario or a position, or resume a saved battle."""
-    need_terminal("play")
+    make_ready("play")
     from engine.players import dismiss
 
     looks = looks_of(chosen)
@@ -49,7 +59,7 @@ def play(chosen: Namespace) -> int:
 
 def replay(chosen: Namespace) -> int:
     """Watch a saved battle."""
-    need_terminal("replay")
+    make_ready("replay")
     from tui.commands.source import open_battle
 
     looks = looks_of(chosen)
@@ -192,11 +202,7 @@ def looks_of(chosen: Namespace) -> Looks:
 
 
 def open_app(looks: Looks, **more: Any) -> int:
-    """Run the application and return its exit code.
-
-    Garbage is not collected before the first frame: there is none, and looking takes time.
-    """
-    gc.disable()
+    """Run the application and return its exit code."""
     from tui.app import WeatherGageApp
 
     app = WeatherGageApp(looks.settings, keymap=looks.keymap, **looks.options, **more)

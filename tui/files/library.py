@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
 from engine.kernel.battle import Battle
+from engine.kernel.drafts import drafts_of
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating
 from engine.kernel.registry import system
@@ -162,7 +164,7 @@ def _relieved(battle: Battle, programs: Collection[str]) -> str:
 
 
 def discard(saved: Saved) -> Path:
-    """Move a battle to the bin of its folder; return its path there.
+    """Move a battle to the bin of its folder, with what is filled in of it; return its path there.
 
     Raises `FileFault` when it cannot be moved.
     """
@@ -174,6 +176,8 @@ def discard(saved: Saved) -> Path:
     try:
         folder.mkdir(exist_ok=True)
         saved.path.rename(target)
+        with suppress(FileNotFoundError):
+            drafts_of(saved.path).rename(drafts_of(target))
     except OSError as error:
         reason = (error.strerror or "").lower()
         raise FileFault(f"{saved.path} cannot be moved: {reason}") from None

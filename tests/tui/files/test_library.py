@@ -11,6 +11,7 @@ import pytest
 from engine.base.errors import FileFault
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
+from engine.kernel.drafts import drafts_of
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
 from tui.files.library import computers, discard, find, latest_unfinished, seating, summarise
@@ -99,6 +100,14 @@ def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
         assert discard(find([tmp_path])[0]).parent == tmp_path / "bin"
     assert find([tmp_path]) == []
     assert len(find([tmp_path / "bin"])) == 2
+
+
+def test_what_is_filled_in_of_a_battle_goes_to_the_bin_with_it(tmp_path: Path) -> None:
+    path = begun(tmp_path, "duel")
+    drafts_of(path).write_text('{"A":{"sheet":"orders"}}')
+    there = discard(find([tmp_path])[0])
+    assert not drafts_of(path).exists()
+    assert drafts_of(there).read_text() == '{"A":{"sheet":"orders"}}'
 
 
 def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import content
+from engine.game.position import shown
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
@@ -79,9 +80,9 @@ def open_letter(chosen: Namespace) -> int:
 
 def move(chosen: Namespace) -> int:
     """Open the battle to play one's choices, then write the letter to send."""
-    from tui.commands.play import looks_of, need_terminal, open_app
+    from tui.commands.play import looks_of, make_ready, open_app
 
-    need_terminal("mail move")
+    make_ready("mail move")
     looks = looks_of(chosen)
     folder = _folder(chosen)
     desk = _desk(folder, chosen.battle)
@@ -132,7 +133,7 @@ def _desk(folder: Path, name: str) -> Desk:
     desk = desks.load(folder, name)
     if desk is None:
         known = ", ".join(desks.known(folder)) or "none"
-        raise Refused(f"no battle by mail is called '{name}'; known are {known}")
+        raise Refused(f"no battle by mail is called {shown(name)}; known are {known}")
     return desk
 
 

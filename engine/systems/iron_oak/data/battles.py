@@ -102,6 +102,8 @@ class VictoryLine(Part, frozen=True, kw_only=True):
         "sections_silenced",
         "points",
         "hits_on",
+        "spoils",
+        "taken",
     ]
     ships: tuple[str, ...] | Side = ()
     states: tuple[Condition, ...] = ()

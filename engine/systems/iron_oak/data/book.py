@@ -11,12 +11,13 @@ import msgspec
 from engine.kit.dataset import Records, in_force, tables_and_version
 from engine.systems.iron_oak.data import tables as kinds
 from engine.systems.iron_oak.data.battles import BattleRecord
+from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
 from engine.systems.iron_oak.data.facts import ActionCard, CardKind, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.data.tables import Tables
 
 SYSTEM = "iron_oak"
 VERSION = "1.0"
-FILES = ("ships", "forts", "action_cards", "tables", "scenarios")
+FILES = ("ships", "forts", "action_cards", "tables", "scenarios", "campaign", "yard_cards")
 CARD_KINDS = (
     "double_charge",
     "grapeshot",
@@ -62,6 +63,7 @@ class Book(msgspec.Struct, frozen=True):
     cards: dict[int, ActionCard]
     scenarios: dict[str, BattleRecord]
     tables: Tables
+    campaign: Campaign
 
 
 def book() -> Book:
@@ -99,6 +101,7 @@ def read(folder: Path | None) -> Book:
         "cards": _cards(records),
         "scenarios": records.records("scenarios", BattleRecord),
         "tables": _tables(records),
+        "campaign": read_campaign(records),
     }
     _check_names(records, found)
     records.check()
@@ -126,13 +129,7 @@ def _tables(records: Records) -> Tables | None:
             for name in set(names) - found[field.name].keys():
                 records.note(f"tables.toml: {field.name}", name, "is missing")
             continue
-        fields = records.tables["tables"].get(field.name)
-        if not isinstance(fields, dict):
-            records.note("tables.toml: tables", field.name, "is missing")
-            continue
-        found[field.name] = records.record(
-            {**fields, "id": field.name}, field.type, f"tables.toml: {field.name}"
-        )
+        found[field.name] = records.single("tables", field.name, field.type)
     return None if records.faults else Tables(**found)
 
 

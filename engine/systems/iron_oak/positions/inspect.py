@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.base.errors import Refused
-from engine.game.position import nearest
+from engine.game.position import nearest, shown
 from engine.systems.iron_oak.fleet.hulls import (
     chart_line,
     crew_state,
@@ -38,7 +38,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
         **state.sections,
     }
     if ship and ship not in known:
-        raise Refused(f"no ship or section here is called '{ship}'{nearest(ship, known)}")
+        raise Refused(f"no ship or section here is called {shown(ship)}{nearest(ship, known)}")
     wanted = [ship] if ship else list(known)
     return {id: facts(state, known[id]) for id in wanted}
 

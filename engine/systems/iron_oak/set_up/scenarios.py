@@ -15,7 +15,7 @@ from engine.systems.iron_oak.design.designs import OWN, named
 from engine.systems.iron_oak.set_up.options import Options, read_options
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Board, Section, Ship, SideState, State
+from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
 from engine.systems.iron_oak.turn.phases import turn_steps
 from engine.systems.iron_oak.victory.wording import NAMES
 
@@ -42,9 +42,18 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a battle at its start; `SetUpFault` names what is wrong with scenario or options."""
     chosen = read_options(TITLE, options or {})
     record = _record(scenario, chosen)
-    rules = chosen.rules
     if scenario == OWN:
-        rules = replace(rules, victory=record.victory, default=record.default)
+        chosen = chosen._replace(rules=with_victory(chosen.rules, record))
+    return new_battle(scenario, record, chosen)
+
+
+def with_victory(rules: Rules, record: BattleRecord) -> Rules:
+    """Return rules that hold the victory lines of a battle that is in no book."""
+    return replace(rules, victory=record.victory, default=record.default)
+
+
+def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
+    """Return a battle at its start, as its record says."""
     sides: dict[str, SideState] = {side: _side(record, side, chosen) for side in SIDES}
     state = State(
         scenario=scenario,
@@ -62,7 +71,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
             for side in SIDES
             for each in record.force(side).forts
         },
-        rules=rules,
+        rules=chosen.rules,
         effects=record.effects,
         deck=tuple(book().cards),
     )

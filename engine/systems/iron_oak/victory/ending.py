@@ -21,7 +21,7 @@ def lines_of(state: State) -> tuple[VictoryLine, ...]:
 
 def at_end(line: VictoryLine) -> bool:
     """Tell whether a line is looked at after the last turn only."""
-    return line.at == "end" or line.when == "points"
+    return line.at == "end" or line.when in {"points", "spoils", "taken"}
 
 
 def verdict(state: State) -> Verdict | None:

@@ -8,7 +8,7 @@ from engine.systems.iron_oak.data.battles import Condition, VictoryLine
 from engine.systems.iron_oak.fleet.hulls import damage, silenced
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.victory.points import points
+from engine.systems.iron_oak.victory.points import points, spoils, taken
 
 
 def holds(state: State, line: VictoryLine) -> bool:
@@ -88,6 +88,14 @@ def _points(state: State, line: VictoryLine) -> bool:
     return lead >= line.margin
 
 
+def _spoils(state: State, line: VictoryLine) -> bool:
+    return spoils(state, line.side) - spoils(state, other_side(line.side)) >= line.margin
+
+
+def _taken(state: State, line: VictoryLine) -> bool:
+    return taken(state, line.side) - taken(state, other_side(line.side)) >= line.margin
+
+
 def _hits(state: State, line: VictoryLine) -> bool:
     ship = state.ships.get(line.ship)
     return ship is not None and ship.hits >= (line.at_least or 1)
@@ -102,4 +110,6 @@ _LOOKS: dict[str, Callable[[State, VictoryLine], bool]] = {
     "sections_silenced": _sections,
     "points": _points,
     "hits_on": _hits,
+    "spoils": _spoils,
+    "taken": _taken,
 }

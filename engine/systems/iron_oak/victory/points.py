@@ -30,3 +30,26 @@ def ship_points(ship: Ship) -> int:
     if ship.captured_by:
         return 2 * value(ship)
     return value(ship) // 2 if damage(ship) == "heavy" else 0
+
+
+def spoils(state: State, side: str) -> int:
+    """Return what a side has won where a ship that left counts, too: a quarter (8.1).
+
+    Of each ship only the best counts.
+    """
+    return sum(
+        ship_points(ship) or (value(ship) // 4 if ship.lost.startswith("left") else 0)
+        for ship in state.ships.values()
+        if ship.side == other_side(side) and ship.kind == "ship"
+    )
+
+
+def taken(state: State, side: str) -> int:
+    """Return the Victory Points of the enemy's ships that were sunk or captured."""
+    return sum(
+        value(ship)
+        for ship in state.ships.values()
+        if ship.side == other_side(side)
+        and ship.kind == "ship"
+        and (ship.lost == "sunk" or ship.captured_by)
+    )

@@ -29,6 +29,10 @@ def in_words(line: VictoryLine) -> str:
         return f"{line.at_least} enemy fort sections are silenced"
     if line.when == "points":
         return f"a lead of {line.margin} points after the last turn"
+    if line.when == "spoils":
+        return "more is won of the enemy's ships than lost, those that left counted a quarter"
+    if line.when == "taken":
+        return "more is sunk or captured than lost"
     return f"{book().ships[line.ship].short} has {line.at_least} Hits or more"
 
 

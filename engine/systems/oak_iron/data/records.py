@@ -11,7 +11,8 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 
-from engine.kit.dataset import Records, Table, in_force, tables_and_version
+from engine.kit.compiled import Table
+from engine.kit.dataset import Records, in_force, tables_and_version
 from engine.systems.oak_iron.data.datafiles import FILES
 from engine.systems.oak_iron.data.facts import (
     Admiral,

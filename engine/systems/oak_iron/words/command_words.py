@@ -1,7 +1,14 @@
-"""Commands in words, as the battle report prints them and a player may type them."""
+"""Commands in words, as the battle report prints them and a player may type them.
+
+One small function a command, found by its type.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from engine.kit.by_type import ByType
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state import commands as do
@@ -17,123 +24,157 @@ from engine.systems.oak_iron.state.wording import (
     who,
 )
 
+describes: ByType[Callable[[State, Any], str]] = ByType("describes")
+"""What is said of a command, by its type."""
+
 
 def describe(state: State, command: do.AnyCommand) -> str:
     """Return a command in the words of the battle report; typed, they give the same command."""
-    match command:
-        case do.ChooseCard() | do.DropCard():
-            verb = "lay" if isinstance(command, do.ChooseCard) else "give up"
-            return f"{verb} {card_name(command.card)}"
-        case do.ApplyEffect():
-            return f"apply to {who(state, command.ship)}" + f", {command.side}" * bool(command.side)
-        case do.DampPowder():
-            return f"damp the powder of {who(state, command.ship)}, {command.side}"
-        case do.FreeTurn():
-            return f"turn {who(state, command.ship)} {_turn(command.angle)}".rstrip()
-        case do.FreeSlide():
-            return f"let {who(state, command.ship)} sail ahead"
-        case do.BorrowCard():
-            return f"use {card_name(command.card)}, too"
-        case do.LowerBoats():
-            return f"boats to {who(state, command.target)}"
-        case do.NameSquadron():
-            return f"let {squadron_name(state, command.squadron)} move"
-        case do.Activate():
-            return f"activate {who(state, command.ship)}"
-        case do.Board():
-            return f"board {who(state, command.target)}"
-        case do.TransferFlag() | do.NewFlagship():
-            return f"flag to {who(state, command.ship)}"
-        case do.Capture() | do.Destroy():
-            verb = "capture" if isinstance(command, do.Capture) else "destroy"
-            return f"{verb} {who(state, command.ship)} with {command.by}"
-        case do.Fire():
-            return _fire(state, command)
-        case do.Burn():
-            return f"burn against {who(state, command.target)}"
-        case do.Support():
-            return f"for {who(state, command.ship)}: {_own_ship(command.action)}"
-        case do.TakeRole() | do.Draw() | do.Deploy():
-            return _set_up(state, command)
-        case do.SetSail():
-            return f"{who(state, command.ship)}: set {SAIL_WORDS[command.sail]}"
-        case do.Garrison():
-            return f"begin with the party of {who(state, command.ship)} ashore"
-        case do.Load():
-            return f"load {who(state, command.ship)}"
-        case do.Undertake():
-            return {"ashore": "bring ashore", "deliver": "deliver", "raze": "raze"}[command.what]
-        case do.AddPiece() | do.LayPiece():
-            return _piece(state, command)
-        case _:
-            return _own_ship(command)
+    return describes.of(command)(state, command)
 
 
-def _piece(state: State, command: do.AddPiece | do.LayPiece) -> str:
-    known = book().pieces.get(command.piece)
-    name = known.name if known else thing(state, command.piece)
-    match command:
-        case do.AddPiece():
-            return f"add {name}"
-        case do.LayPiece(at=(x, y)):
-            turned = f", turned {command.heading:g}" * bool(command.heading)
-            return f"lay {name} at {x:g}, {y:g}{turned}"
+@describes(do.Pass, do.Seamanship, do.CutFree, do.Row, do.Rally, do.CarefulAim, do.TurnWind)
+def _by_name(_: State, command: do.AnyCommand) -> str:
+    return plain(str(type(command).__struct_config__.tag))
 
 
-def _set_up(state: State, command: do.TakeRole | do.Draw | do.Deploy) -> str:
-    match command:
-        case do.TakeRole():
-            return "attack" if command.role == "attacker" else "defend"
-        case do.Draw():
-            return f"take {card_of(command.kind, command.card).name}"
-        case do.Deploy():
-            x, y = command.at
-            where = f"at {x:g}, {y:g} heading {command.heading:g}"
-            return f"deploy {who(state, command.ship)} {where}"
+# Cards ------------------------------------------------------------------------
 
 
-def _own_ship(command: do.AnyCommand) -> str:
-    match command:
-        case do.Sail():
-            return _sail(command)
-        case do.ChangeHeading():
-            return f"change heading {_turn(command.angle)}"
-        case do.Turn():
-            return f"turn {_turn(command.angle)}"
-        case do.Shift():
-            side = "starboard" if command.distance > 0 else "port"
-            return f"shift {inches(abs(command.distance))} to {side}"
-        case do.AdjustSpeed():
-            return "speed up by 1" if command.by > 0 else "slow down by 1"
-        case do.ChoosePoint():
-            return f"sail {command.point}"
-        case do.Reload():
-            return f"reload {command.side}"
-        case do.ReloadBoth():
-            return "reload both sides"
-        case do.Repair():
-            return "repair damage" if command.what == "damage" else "get off the ground"
-        case do.ChangeSail():
-            return f"set {SAIL_WORDS[command.sail]}" if command.sail != "anchored" else "anchor"
-        case do.LayAlongside():
-            return f"lay alongside, way {command.way + 1}"
-        case do.LandParty():
-            return f"land a party at {command.at[0]:g}, {command.at[1]:g}"
-        case do.Reroll():
-            return f"re-roll die {command.die + 1}"
-        case do.SpendFortune():
-            return "re-roll all by fortune"
-        case do.SpinHelm():
-            return f"spin the helm to {command.side}"
-        case _:
-            return plain(str(type(command).__struct_config__.tag))
+@describes(do.ChooseCard)
+def _choose_card(_: State, command: do.ChooseCard) -> str:
+    return f"lay {card_name(command.card)}"
 
 
-def _turn(degrees: float) -> str:
-    return angle(degrees) if degrees else "nothing"
+@describes(do.DropCard)
+def _drop_card(_: State, command: do.DropCard) -> str:
+    return f"give up {card_name(command.card)}"
 
 
-def _sail(command: do.Sail) -> str:
+@describes(do.BorrowCard)
+def _borrow_card(_: State, command: do.BorrowCard) -> str:
+    return f"use {card_name(command.card)}, too"
+
+
+@describes(do.ApplyEffect)
+def _apply_effect(state: State, command: do.ApplyEffect) -> str:
+    return f"apply to {who(state, command.ship)}" + f", {command.side}" * bool(command.side)
+
+
+@describes(do.DampPowder)
+def _damp_powder(state: State, command: do.DampPowder) -> str:
+    return f"damp the powder of {who(state, command.ship)}, {command.side}"
+
+
+@describes(do.FreeTurn)
+def _free_turn(state: State, command: do.FreeTurn) -> str:
+    return f"turn {who(state, command.ship)} {_turn(command.angle)}".rstrip()
+
+
+@describes(do.FreeSlide)
+def _free_slide(state: State, command: do.FreeSlide) -> str:
+    return f"let {who(state, command.ship)} sail ahead"
+
+
+@describes(do.LowerBoats)
+def _lower_boats(state: State, command: do.LowerBoats) -> str:
+    return f"boats to {who(state, command.target)}"
+
+
+@describes(do.SpinHelm)
+def _spin_helm(_: State, command: do.SpinHelm) -> str:
+    return f"spin the helm to {command.side}"
+
+
+@describes(do.Reroll)
+def _reroll(_: State, command: do.Reroll) -> str:
+    return f"re-roll die {command.die + 1}"
+
+
+@describes(do.SpendFortune)
+def _spend_fortune(_: State, command: do.SpendFortune) -> str:
+    return "re-roll all by fortune"
+
+
+# Setting up -------------------------------------------------------------------
+
+
+@describes(do.TakeRole)
+def _take_role(_: State, command: do.TakeRole) -> str:
+    return "attack" if command.role == "attacker" else "defend"
+
+
+@describes(do.Draw)
+def _draw(_: State, command: do.Draw) -> str:
+    return f"take {card_of(command.kind, command.card).name}"
+
+
+@describes(do.Deploy)
+def _deploy(state: State, command: do.Deploy) -> str:
+    x, y = command.at
+    return f"deploy {who(state, command.ship)} at {x:g}, {y:g} heading {command.heading:g}"
+
+
+@describes(do.SetSail)
+def _set_sail(state: State, command: do.SetSail) -> str:
+    return f"{who(state, command.ship)}: set {SAIL_WORDS[command.sail]}"
+
+
+@describes(do.Garrison)
+def _garrison(state: State, command: do.Garrison) -> str:
+    return f"begin with the party of {who(state, command.ship)} ashore"
+
+
+@describes(do.Load)
+def _load(state: State, command: do.Load) -> str:
+    return f"load {who(state, command.ship)}"
+
+
+@describes(do.AddPiece)
+def _add_piece(state: State, command: do.AddPiece) -> str:
+    return f"add {_piece(state, command.piece)}"
+
+
+@describes(do.LayPiece)
+def _lay_piece(state: State, command: do.LayPiece) -> str:
+    x, y = command.at
+    turned = f", turned {command.heading:g}" * bool(command.heading)
+    return f"lay {_piece(state, command.piece)} at {x:g}, {y:g}{turned}"
+
+
+def _piece(state: State, piece: str) -> str:
+    known = book().pieces.get(piece)
+    return known.name if known else thing(state, piece)
+
+
+# Whose turn -------------------------------------------------------------------
+
+
+@describes(do.NameSquadron)
+def _name_squadron(state: State, command: do.NameSquadron) -> str:
+    return f"let {squadron_name(state, command.squadron)} move"
+
+
+@describes(do.Activate)
+def _activate(state: State, command: do.Activate) -> str:
+    return f"activate {who(state, command.ship)}"
+
+
+@describes(do.TransferFlag, do.NewFlagship)
+def _flag(state: State, command: do.TransferFlag | do.NewFlagship) -> str:
+    return f"flag to {who(state, command.ship)}"
+
+
+@describes(do.Undertake)
+def _undertake(_: State, command: do.Undertake) -> str:
+    return {"ashore": "bring ashore", "deliver": "deliver", "raze": "raze"}[command.what]
+
+
+# Sailing ----------------------------------------------------------------------
+
+
+@describes(do.Sail)
+def _sail(_: State, command: do.Sail) -> str:
     way = {"ahead": "sail", "astern": "sail astern"}.get(
         command.towards, f"sail to {command.towards}"
     )
@@ -145,6 +186,87 @@ def _sail(command: do.Sail) -> str:
     return f"{way}, turn {angle(command.angle)} {when}"
 
 
+@describes(do.ChangeHeading)
+def _change_heading(_: State, command: do.ChangeHeading) -> str:
+    return f"change heading {_turn(command.angle)}"
+
+
+@describes(do.Turn)
+def _further_turn(_: State, command: do.Turn) -> str:
+    return f"turn {_turn(command.angle)}"
+
+
+@describes(do.Shift)
+def _shift(_: State, command: do.Shift) -> str:
+    side = "starboard" if command.distance > 0 else "port"
+    return f"shift {inches(abs(command.distance))} to {side}"
+
+
+@describes(do.AdjustSpeed)
+def _adjust_speed(_: State, command: do.AdjustSpeed) -> str:
+    return "speed up by 1" if command.by > 0 else "slow down by 1"
+
+
+@describes(do.ChoosePoint)
+def _choose_point(_: State, command: do.ChoosePoint) -> str:
+    return f"sail {command.point}"
+
+
+@describes(do.ChangeSail)
+def _change_sail(_: State, command: do.ChangeSail) -> str:
+    return f"set {SAIL_WORDS[command.sail]}" if command.sail != "anchored" else "anchor"
+
+
+# Crew and guns ----------------------------------------------------------------
+
+
+@describes(do.Reload)
+def _reload(_: State, command: do.Reload) -> str:
+    return f"reload {command.side}"
+
+
+@describes(do.ReloadBoth)
+def _reload_both(_: State, command: do.ReloadBoth) -> str:
+    return "reload both sides"
+
+
+@describes(do.Repair)
+def _repair(_: State, command: do.Repair) -> str:
+    return "repair damage" if command.what == "damage" else "get off the ground"
+
+
+@describes(do.Board)
+def _board(state: State, command: do.Board) -> str:
+    return f"board {who(state, command.target)}"
+
+
+@describes(do.LayAlongside)
+def _lay_alongside(_: State, command: do.LayAlongside) -> str:
+    return f"lay alongside, way {command.way + 1}"
+
+
+@describes(do.LandParty)
+def _land_party(_: State, command: do.LandParty) -> str:
+    return f"land a party at {command.at[0]:g}, {command.at[1]:g}"
+
+
+@describes(do.Support)
+def _support(state: State, command: do.Support) -> str:
+    return f"for {who(state, command.ship)}: {describe(state, command.action)}"
+
+
+@describes(do.Capture, do.Destroy)
+def _prize(state: State, command: do.Capture | do.Destroy) -> str:
+    verb = "capture" if isinstance(command, do.Capture) else "destroy"
+    return f"{verb} {who(state, command.ship)} with {command.by}"
+
+
+@describes(do.Burn)
+def _burn(state: State, command: do.Burn) -> str:
+    return f"burn against {who(state, command.target)}"
+
+
+@describes(do.Fire)
 def _fire(state: State, command: do.Fire) -> str:
     target = thing(state, command.target)
     lead = f"{command.ship}: " if command.ship else ""
@@ -154,3 +276,7 @@ def _fire(state: State, command: do.Fire) -> str:
         return f"{lead}fight the party of {target}"
     gun = f"fire {command.side}" if command.kind == "broadside" else "partial fire"
     return f"{lead}{gun} at {target}, {command.aim}"
+
+
+def _turn(degrees: float) -> str:
+    return angle(degrees) if degrees else "nothing"

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kit.dataset import Records, Table, in_force, tables_and_version
+from engine.kit.compiled import Table
+from engine.kit.dataset import Records, in_force, tables_and_version
 from engine.systems.wooden_ships.data.facts import (
     QUALITIES,
     ClassFact,
@@ -113,12 +114,7 @@ class _Reading:
         firing = records.records("tables", FiringRow, "firing")
         hits = records.records("tables", HitTable, "hits")
         speeds = records.records("tables", SpeedFact, "allowance")
-        single = {
-            name: records.record(
-                {**records.tables["tables"][name], "id": name}, kind, f"tables.toml: {name}"
-            )
-            for name, kind in _SINGLE.items()
-        }
+        single = {name: records.single("tables", name, kind) for name, kind in _SINGLE.items()}
         for key, ship in ships.items():
             self._boxes("ships", key, ship)
         for key, kind in classes.items():

@@ -7,7 +7,6 @@ point of damage on a fresh ship.
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 
 from engine.base.errors import SetUpFault
 from engine.game.advice import Reason
+from engine.kit.compiled import read_table
 from engine.kit.dataset import shipped_folder
 from engine.space.plane.many import Numbers
 
@@ -42,7 +42,7 @@ def terms() -> Mapping[str, Term]:
     """
     path = _file()
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
+        tables = read_table(path)
     except ValueError as error:
         raise SetUpFault(str(path), [("", str(error))]) from None
     except OSError as error:

@@ -6,11 +6,14 @@ view and rolls no dice. Bare figures below are such points, found by play and by
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import dist
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option, Point
+from engine.kit.by_type import ByType
 from engine.space.plane.contact import gap
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.crew.card_attacks import granting_card
@@ -46,6 +49,16 @@ _latest: list[quick_worth.Places] = []
 """Cache of one: the scores of places in the view that was asked about last."""
 
 
+OfShip = Callable[[State, Ship, Any], float]
+"""Takes a view, the ship that a command is about, and the command."""
+scores: ByType[OfShip] = ByType("scores")
+"""The score of a command of a ship. Fire and moves are scored by what comes of them instead."""
+scores_before_the_move: ByType[OfShip] = ByType("scores before the move")
+"""The score of what a ship may do before she moves: the best move that could follow."""
+side_scores: ByType[Callable[[State, Decision, Any], float]] = ByType("side scores")
+"""The score of a command that is about no ship on the sea."""
+
+
 def quick_score(
     view: State,
     decision: Decision,
@@ -58,43 +71,64 @@ def quick_score(
     `dial` and `at` complete an option that needs them; `Refused` if they do not fit.
     """
     command = option.filled(decision, dial, at)
-    if isinstance(command, do.Deploy) and decision.dial:
-        away = dist(command.at, wish(view, view.ships[command.ship]))
-        return -away - abs(command.heading - decision.dial.rest)
-    if isinstance(command, do.ChooseCard | do.BorrowCard):
-        return card_value.choice(view, decision.seat, command.card)
-    if isinstance(command, do.DropCard):
-        return -card_value.choice(view, decision.seat, command.card)
-    if decision.kind == "swap_card":
+    if decision.kind == "swap_card" and isinstance(command, do.Pass):
         return SECOND_THOUGHTS + card_value.choice(
             view, decision.seat, view.squadrons[decision.seat].face_down
         )
-    if isinstance(command, do.Load):
-        return carries(view, view.ships[command.ship])
-    if isinstance(command, do.Garrison):
-        return _garrison(view, view.ships[command.ship])
-    if isinstance(command, do.LayPiece):
-        return _lay(view, decision, command)
+    if (of_side := side_scores.get(command)) is not None:
+        return of_side(view, decision, command)
     ship = _acting(view, decision, command)
     if ship is None or not ship.afloat:
         return 0.0
     if isinstance(command, do.Fire):
         return _fire(view, decision, ship, command)
+    before_the_move = decision.kind in ("seamanship_action", "point_of_sail")
+    if before_the_move and (before := scores_before_the_move.get(command)) is not None:
+        return before(view, ship, command)
     way = course.trace(view, ship.id, command)
     if way is not None and not isinstance(command, do.ChangeHeading):
         places = _places(view)
         return places.end_of(way) - places.now(ship.id)
-    if decision.kind in ("seamanship_action", "point_of_sail"):
-        return _before_the_move(view, ship, command, way)
-    return _crew(view, ship, command) + _rest(view, ship, command)
+    return 0.0 if before_the_move else _of_ship(view, ship, command)
 
 
-def _garrison(view: State, ship: Ship) -> float:
+def _of_ship(view: State, ship: Ship, command: do.AnyCommand) -> float:
+    score = scores.get(command)
+    return score(view, ship, command) if score else 0.0
+
+
+# The side's own -----------------------------------------------------------------
+
+
+@side_scores(do.Deploy)
+def _deploy(view: State, decision: Decision, command: do.Deploy) -> float:
+    away = dist(command.at, wish(view, view.ships[command.ship]))
+    rest = decision.dial.rest if decision.dial else command.heading
+    return -away - abs(command.heading - rest)
+
+
+@side_scores(do.ChooseCard, do.BorrowCard)
+def _card(view: State, decision: Decision, command: do.ChooseCard | do.BorrowCard) -> float:
+    return card_value.choice(view, decision.seat, command.card)
+
+
+@side_scores(do.DropCard)
+def _drop_card(view: State, decision: Decision, command: do.DropCard) -> float:
+    return -card_value.choice(view, decision.seat, command.card)
+
+
+@side_scores(do.Load)
+def _load(view: State, _: Decision, command: do.Load) -> float:
+    return carries(view, view.ships[command.ship])
+
+
+@side_scores(do.Garrison)
+def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
     """Return the score of beginning Anchored: above 0 within Cannon Shot of the marker."""
     from shapely import Point as Spot
 
     assert view.plan
-    marker = view.plan.marker
+    ship, marker = view.ships[command.ship], view.plan.marker
     return book().measures.cannon - gap(hull(ship), Spot(marker)) if marker else 0.0
 
 
@@ -124,35 +158,49 @@ def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> floa
     return value - cost if view.phase == "attack" else value - 2 * cost
 
 
-def _before_the_move(
-    view: State, ship: Ship, command: do.AnyCommand, turned: course.Course | None
-) -> float:
-    """Return the score of the best move that could follow; `turned` is the course of a turn."""
-    places = _places(view)
-    match command:
-        case do.ChangeHeading():
-            if turned is None or turned.struck:
-                return -quick_worth.LOST
-            return _best_move(places, as_if(view, ship.id, turned.end), ship.id)
-        case do.AdjustSpeed() if view.activation is not None:
-            faster = replace(view, activation=replace(view.activation, adjust=command.by))
-            return _best_move(places, faster, ship.id)
-        case do.ChoosePoint() if view.activation is not None:
-            chosen = replace(view, activation=replace(view.activation, point=command.point))
-            return _best_move(places, chosen, ship.id)
-        case do.CutFree():
-            return (
-                0.3
-                + _best_move(places, view, ship.id)
-                + sum(
-                    _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
-                    for foe in view.holds(ship.id)
-                    if view.opposed(foe, ship.id)
-                )
-            )
-        case do.Pass():
-            return _best_move(places, view, ship.id)
-    return 0.0
+# Before the move ----------------------------------------------------------------
+
+
+@scores_before_the_move(do.ChangeHeading)
+def _change_heading(view: State, ship: Ship, command: do.ChangeHeading) -> float:
+    turned = course.trace(view, ship.id, command)
+    if turned is None or turned.struck:
+        return -quick_worth.LOST
+    return _best_move(_places(view), as_if(view, ship.id, turned.end), ship.id)
+
+
+@scores_before_the_move(do.AdjustSpeed)
+def _adjust_speed(view: State, ship: Ship, command: do.AdjustSpeed) -> float:
+    if view.activation is None:
+        return 0.0
+    faster = replace(view, activation=replace(view.activation, adjust=command.by))
+    return _best_move(_places(view), faster, ship.id)
+
+
+@scores_before_the_move(do.ChoosePoint)
+def _choose_point(view: State, ship: Ship, command: do.ChoosePoint) -> float:
+    if view.activation is None:
+        return 0.0
+    chosen = replace(view, activation=replace(view.activation, point=command.point))
+    return _best_move(_places(view), chosen, ship.id)
+
+
+@scores_before_the_move(do.CutFree)
+def _cut_free(view: State, ship: Ship, _: do.CutFree) -> float:
+    return (
+        0.3
+        + _best_move(_places(view), view, ship.id)
+        + sum(
+            _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
+            for foe in view.holds(ship.id)
+            if view.opposed(foe, ship.id)
+        )
+    )
+
+
+@scores_before_the_move(do.Pass)
+def _straight_on(view: State, ship: Ship, _: do.Pass) -> float:
+    return _best_move(_places(view), view, ship.id)
 
 
 def _best_move(places: quick_worth.Places, then: State, ship: str) -> float:
@@ -167,33 +215,42 @@ def _best_move(places: quick_worth.Places, then: State, ship: str) -> float:
     return max(places.end_of(course.sail(then, ship, speed, move)) for move in moves)
 
 
-def _crew(view: State, ship: Ship, command: do.AnyCommand) -> float:
-    match command:
-        case do.Undertake():
-            return OBJECTIVE
-        case do.Rally():
-            return 0.3 + 1.5 * (ship.fatigue / ship.fatigue_boxes) ** 2 + 1.5 * ship.shaken
-        case do.Repair(what="damage"):
-            return 0.35 + 1.5 * (ship.damage / ship.damage_boxes) ** 2
-        case do.Repair():
-            return 1.5 * odds.passing(view, ship.id, "repair")
-        case do.Reload():
-            return _reload(view, ship, command)
-        case do.ChangeSail():
-            return _sail(view, ship, command)
-        case do.Board():
-            return _board(view, ship, command)
-        case do.TransferFlag():
-            return 0.6 if ship.crippled or ship.damage > ship.damage_boxes - 2 else -0.3
-        case do.ReloadBoth():
-            return 1.2
-        case do.Support():
-            return _crew(view, ship, command.action)
-        case do.LandParty():
-            return _landing(view, ship, command)
-    return 0.0
+# Crew ---------------------------------------------------------------------------
 
 
+@scores(do.Undertake)
+def _undertake(_: State, __: Ship, ___: do.Undertake) -> float:
+    return OBJECTIVE
+
+
+@scores(do.Rally)
+def _rally(_: State, ship: Ship, __: do.Rally) -> float:
+    return 0.3 + 1.5 * (ship.fatigue / ship.fatigue_boxes) ** 2 + 1.5 * ship.shaken
+
+
+@scores(do.Repair)
+def _repair(view: State, ship: Ship, command: do.Repair) -> float:
+    if command.what == "damage":
+        return 0.35 + 1.5 * (ship.damage / ship.damage_boxes) ** 2
+    return 1.5 * odds.passing(view, ship.id, "repair")
+
+
+@scores(do.TransferFlag)
+def _transfer_flag(_: State, ship: Ship, __: do.TransferFlag) -> float:
+    return 0.6 if ship.crippled or ship.damage > ship.damage_boxes - 2 else -0.3
+
+
+@scores(do.ReloadBoth)
+def _reload_both(_: State, __: Ship, ___: do.ReloadBoth) -> float:
+    return 1.2
+
+
+@scores(do.Support)
+def _support(view: State, ship: Ship, command: do.Support) -> float:
+    return _of_ship(view, ship, command.action)
+
+
+@scores(do.Reload)
 def _reload(view: State, ship: Ship, command: do.Reload) -> float:
     loaded = tuple(side for side in ship.reload if side != command.side)
     ready = replace(ship, reload=loaded)
@@ -202,6 +259,7 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
     return 0.7 + 0.5 * gain
 
 
+@scores(do.ChangeSail)
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
     """Return the score of a sail setting: full to close, battle to fight, less to anchor."""
     bound = errand(view, ship.id)
@@ -213,6 +271,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
     return (BOUND if wanted else 0.5) * (before - after) - 0.05
 
 
+@scores(do.LandParty)
 def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
     """Return the score of landing a party: only for the objective, and near its marker."""
     bound = errand(view, ship.id)
@@ -223,6 +282,7 @@ def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
     return OBJECTIVE - 0.1 * far if far <= book().measures.musket else -0.1
 
 
+@scores(do.Board)
 def _board(view: State, ship: Ship, command: do.Board) -> float:
     ways = ways_alongside(view, ship.id, command.target)
     if not ways:
@@ -244,38 +304,41 @@ def _melee(state: State, attacker: str, target: str) -> float:
     )
 
 
-def _rest(view: State, ship: Ship, command: do.AnyCommand) -> float:
-    match command:
-        case do.Seamanship():
-            return 0.1 * odds.passing(view, ship.id)
-        case do.Activate():
-            return _turn_to_act(view, ship)
-        case do.ApplyEffect():
-            return 0.7 if command.side else 0.3 + ship.fatigue / ship.fatigue_boxes
-        case do.LowerBoats():
-            return 0.5
-        case do.Capture():
-            return 3.0
-        case do.Destroy():
-            return 2.0 if not ship.out_of_action else -0.5
-        case do.NewFlagship():
-            return -0.1 * (ship.damage + ship.fatigue)
-        case do.Reroll():
-            return _reroll(view, command.die)
-        case do.SpendFortune():
-            return _fortune(view)
-        case do.CarefulAim():
-            return 0.5
-        case do.SpinHelm():
-            return _spin(view, command)
-        case do.Burn():
-            return _burn(view, ship, command.target)
-        case do.DampPowder():
-            return _dampen(view, ship, command)
-    return 0.0
+# Whose turn, cards, tests and prizes ----------------------------------------------
 
 
-def _turn_to_act(view: State, ship: Ship) -> float:
+@scores(do.Seamanship)
+def _seamanship(view: State, ship: Ship, _: do.Seamanship) -> float:
+    return 0.1 * odds.passing(view, ship.id)
+
+
+@scores(do.ApplyEffect)
+def _apply_effect(_: State, ship: Ship, command: do.ApplyEffect) -> float:
+    return 0.7 if command.side else 0.3 + ship.fatigue / ship.fatigue_boxes
+
+
+@scores(do.LowerBoats, do.CarefulAim)
+def _worth_a_try(_: State, __: Ship, ___: do.LowerBoats | do.CarefulAim) -> float:
+    return 0.5
+
+
+@scores(do.Capture)
+def _capture(_: State, __: Ship, ___: do.Capture) -> float:
+    return 3.0
+
+
+@scores(do.Destroy)
+def _destroy(_: State, ship: Ship, __: do.Destroy) -> float:
+    return 2.0 if not ship.out_of_action else -0.5
+
+
+@scores(do.NewFlagship)
+def _new_flagship(_: State, ship: Ship, __: do.NewFlagship) -> float:
+    return -0.1 * (ship.damage + ship.fatigue)
+
+
+@scores(do.Activate)
+def _turn_to_act(view: State, ship: Ship, _: do.Activate) -> float:
     """Return the score of acting next: fire the best shot first, move the nearest ship last."""
     if view.phase == "attack":
         return quick_worth.both_sides(view, ship.id)
@@ -294,13 +357,15 @@ def _counting(view: State) -> tuple[str, ...]:
     return book().dice.counts["skill_test"]
 
 
-def _reroll(view: State, die: int) -> float:
+@scores(do.Reroll)
+def _reroll(view: State, _: Ship, command: do.Reroll) -> float:
     if view.roll is None:
         return 0.0
-    return -1.0 if view.roll.faces[die] in _counting(view) else 0.5
+    return -1.0 if view.roll.faces[command.die] in _counting(view) else 0.5
 
 
-def _fortune(view: State) -> float:
+@scores(do.SpendFortune)
+def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
     """Return the score of spending a Fortune Point: above 0 on a roll well below its mean."""
     if view.roll is None or view.attack is None:
         return -0.2
@@ -309,13 +374,15 @@ def _fortune(view: State) -> float:
     return 0.3 * (expected - sum(face in counting for face in view.roll.faces)) - 0.4
 
 
-def _burn(view: State, ship: Ship, target: str) -> float:
+@scores(do.Burn)
+def _burn(view: State, ship: Ship, command: do.Burn) -> float:
     """Return what a fire ship gains by burning, less what is left of her."""
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
-    found = odds.burning(view, target, fire_dice(view, ship))
-    return quick_worth.harm(view, target, found) - lost - 2.0 * view.is_flagship(ship.id)
+    found = odds.burning(view, command.target, fire_dice(view, ship))
+    return quick_worth.harm(view, command.target, found) - lost - 2.0 * view.is_flagship(ship.id)
 
 
+@scores(do.DampPowder)
 def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
     """Return what an enemy loses with a side: its fire, and the Crew Action to load it."""
     wet = replace(ship, reload=(*ship.reload, command.side))
@@ -324,6 +391,7 @@ def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
     return RELOADING + spoilt - 0.01 * _nearest(view, ship)
 
 
+@side_scores(do.LayPiece)
 def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
     """Return the score of laying a piece during the battle; 0 during set-up.
 
@@ -340,7 +408,8 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
     return -gap if 2 * len(foes) > len(fit) else gap
 
 
-def _spin(view: State, command: do.SpinHelm) -> float:
+@scores(do.SpinHelm)
+def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
     """Return how bad the place is that an enemy's helm turns her to."""
     target = view.attack.target if view.attack is not None else ""
     if target not in view.ships or not view.ships[target].afloat:

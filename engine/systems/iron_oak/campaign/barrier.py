@@ -1,0 +1,31 @@
+"""What a seat may not freely undo (the fair play of the house, not a rule of the game)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.views.barrier import undo_barrier as of_battle
+
+_OPENED = (ev.ForcesShown, ev.Committed, ev.BattlePrepared)
+_DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
+
+
+def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
+    """Say why these events may not be freely undone; '' when they may."""
+    for event in events:
+        if isinstance(event, ev.InBattle):
+            if why := of_battle((event.happened,)):
+                return why
+        elif isinstance(event, ev.BattleClosed | ev.CampaignEnded):
+            return "the battle is over"
+        elif isinstance(event, _OPENED):
+            return "sealed sheets were opened"
+        elif isinstance(event, ev.YardCardPlayed | ev.YardCardAnswered):
+            return "a card was played"
+        elif isinstance(event, _DRAWN) or any(
+            isinstance(getattr(event, field), Roll) for field in event.__struct_fields__
+        ):
+            return "dice were rolled"
+    return ""

@@ -1,0 +1,33 @@
+"""Where the parts of the campaign are found, beside its rules."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engine.game.game import Game
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.commands import AnyCommand
+from engine.systems.iron_oak.campaign.state.state import State
+
+if TYPE_CHECKING:
+    from engine.systems.iron_oak.campaign.answering import CampaignAnswering
+    from engine.systems.iron_oak.campaign.words.words import CampaignWords
+
+
+class CampaignParts(Game[State, AnyCommand, ev.AnyEvent]):
+    """The parts of the game, each imported when it is first asked for."""
+
+    @cached_property
+    def answering(self) -> CampaignAnswering:
+        """What is wrong with a draft."""
+        from engine.systems.iron_oak.campaign.answering import CampaignAnswering
+
+        return CampaignAnswering(self)
+
+    @cached_property
+    def words(self) -> CampaignWords:
+        """What is told and explained."""
+        from engine.systems.iron_oak.campaign.words.words import CampaignWords
+
+        return CampaignWords(self)

@@ -1,0 +1,21 @@
+"""All chapters of the campaign's rules: importing it opens every room."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.campaign.rules import (
+    closing,
+    commitment,
+    ending,
+    fighting,
+    forces,
+    generation,
+    preparing,
+    refit,
+    yard,
+)
+from engine.systems.iron_oak.campaign.rules.machine import decide, faults, pending, settled
+
+CHAPTERS = (forces, generation, commitment, preparing, fighting, closing, yard, refit, ending)
+"""The modules whose steps make up a war, in its order."""
+
+__all__ = ["CHAPTERS", "decide", "faults", "pending", "settled"]

@@ -1,0 +1,164 @@
+"""After a battle: crew grades, ships and their damage in the book, prizes (8.7.1 to 8.7.3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own, strength
+from engine.systems.iron_oak.campaign.rules.forces import shuffle
+from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
+from engine.systems.iron_oak.campaign.rules.preparing import sent
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    Laid,
+    Plan,
+    Row,
+    State,
+    Vessel,
+)
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.state.state import Ship
+from engine.systems.iron_oak.victory.points import points
+
+
+@does(st.CloseBattle)
+def _close(ledger: Ledger, step: st.CloseBattle) -> None:
+    state, plan = ledger.state, ledger.state.plan(step.number)
+    ledger.finish(st.NextBattle())
+    winner, reason = _winner(state, plan)
+    forces = {side: sent(state, side, step.number) for side in SEATS}
+    after = _returned(state, plan) if state.battle else _home(forces)
+    taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
+    battle = state.battle
+    row = Row(
+        plan,
+        winner,
+        reason,
+        {side: tuple(ship.id for ship in forces[side]) for side in SEATS},
+        {side: points(battle, side) if battle else 0 for side in SEATS},
+        _strengths(state, after),
+        lost=tuple(id for id, ship in after.items() if not ship.afloat),
+        taken=taken,
+        turns=battle.turn if battle else 0,
+    )
+    ledger.write(ev.BattleClosed(row, after))
+    for laid in ledger.state.laid:
+        if book().campaign.cards[laid.card] == "crew_grade":
+            _settle_grade(ledger, laid, row)
+    shuffle(ledger)
+    if not over(ledger.state):
+        ledger.plan(*_aftermath(ledger.state))
+
+
+def _winner(state: State, plan: Plan) -> tuple[Side, str]:
+    """Return who won, and why; a draw counts for the defender, and so does an empty water."""
+    if state.battle is not None and state.battle.outcome is not None:
+        outcome = state.battle.outcome
+        for side, name in NAMES.items():
+            if name in outcome.winners:
+                return side, outcome.reason
+        return plan.defender, f"{outcome.reason}; a draw counts for the defender"
+    came = [side for side in SEATS if sent(state, side, plan.number)]
+    if not came:
+        return plan.defender, "neither side sent a ship"
+    return came[0], f"the {NAMES[enemy(came[0])]} sent no ship"
+
+
+def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
+    """Return the ships of a battle that was not fought, free again."""
+    return {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
+
+
+def _returned(state: State, plan: Plan) -> dict[str, Vessel]:
+    """Return the ships of a battle as they come back from it.
+
+    Fires, smoke, fouls, anchors, grounding and tow end with it (8.7.3).
+    """
+    battle = state.battle
+    assert battle is not None
+    assert state.setting is not None
+    target = state.setting.target
+    found = {}
+    for vessel in state.ships.values():
+        if vessel.battle == plan.number and vessel.afloat:
+            found[vessel.id] = _back(vessel, battle.ships[vessel.id], plan.number, target)
+    return found
+
+
+def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
+    control = ship.control
+    criticals = ship.criticals
+    crew_loss, grade = ship.crew_loss, ship.grade
+    if vessel.id == target and control == vessel.control and "engine_stopped" in criticals:
+        # Her engine was stopped for this battle only, and is repaired free (8.8.2).
+        place = criticals.index("engine_stopped")
+        criticals = criticals[:place] + criticals[place + 1 :]
+    if control != vessel.control:
+        crew_loss, grade = card(vessel).crew.full, "green"
+    return Vessel(
+        vessel.id,
+        vessel.side,
+        grade,
+        ship.hits,
+        ship.shields,
+        crew_loss,
+        criticals,
+        ship.spar_spent,
+        "" if control == vessel.side else control,
+        number if ship.lost == "sunk" else 0,
+    )
+
+
+def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
+    then = replace(state, ships={**state.ships, **after})
+    return {side: strength(own(then, side)) for side in SEATS}
+
+
+def _settle_grade(ledger: Ledger, laid: Laid, row: Row) -> None:
+    """Draw the ship whose crew gains or loses a grade (8.9.1)."""
+    state, won = ledger.state, row.winner == laid.yard
+    ships = [
+        state.ships[id]
+        for id in row.ships[laid.yard]
+        if state.ships[id].afloat
+        and id not in row.taken
+        and card(state.ships[id]).type not in TRANSPORTS
+    ]
+    hurt = [ship for ship in ships if "captain" in ship.criticals]
+    if won:
+        ships = [
+            ship for ship in ships if ship not in hurt and ship.crew_loss < card(ship).crew.light
+        ]
+    elif hurt:
+        ships = hurt
+    if not ships:
+        ledger.write(ev.GradeDrawn(laid.card, "", "average"))
+        return
+    drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
+    changed = graded(drawn, 1 if won else -1)
+    ledger.write(ev.GradeDrawn(laid.card, drawn.id, changed.grade, int(len(ships) > 1)))
+
+
+def _aftermath(state: State) -> tuple[st.AnyStep, ...]:
+    """Return what follows a battle: cards, yards, refits, the end roll (8.7.4 to 8.7.6)."""
+    first = state.rows[-1].winner
+    order = (first, enemy(first))
+    steps: list[st.AnyStep] = [st.DrawYardCards()]
+    for yard in order:
+        for side in (yard, enemy(yard)):
+            steps.append(st.PlayYard(yard, side))
+        for side in (yard, enemy(yard)):
+            steps.append(st.AnswerYard(yard, side))
+    steps += [st.CutHand(side) for side in order]
+    steps += [st.RollRefit(side) for side in order]
+    return (*steps, st.RollEnd())
+
+
+def over(state: State) -> bool:
+    """Tell whether no battle is fought any more."""
+    fought = len(state.rows)
+    return bool(state.last and fought >= state.last) or not all(own(state, s) for s in SEATS)

@@ -1,0 +1,69 @@
+"""What follows a battle: the next one, the end roll, the end of the war (8.2, 8.7.6)."""
+
+from __future__ import annotations
+
+from engine.game.game import Outcome
+from engine.systems.iron_oak.campaign.rules.closing import over
+from engine.systems.iron_oak.campaign.rules.fleet import card, own
+from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
+
+LEAST = 5
+"""Battles of the shortest war: its first end roll names the fifth (8.7.6)."""
+
+
+@does(st.NextBattle)
+def _next(ledger: Ledger, step: st.NextBattle) -> None:
+    """Generate and send ships to the battle after the coming one, then fight the coming one."""
+    state = ledger.state
+    if over(state):
+        ledger.finish()
+        ledger.write(ev.CampaignEnded(_outcome(state)))
+        return
+    number = len(state.rows) + 1
+    steps: list[st.AnyStep] = []
+    if not state.last or number < state.last:
+        steps += [st.Generate(number + 1), st.Commit(number + 1)]
+    ledger.finish(*steps, st.Prepare(number))
+
+
+@does(st.RollEnd)
+def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
+    ledger.finish()
+    fought = len(ledger.state.rows)
+    ends_on = book().campaign.end.ends_on(fought)
+    if not ends_on or ledger.state.last:
+        return
+    roll = ledger.roll("d10")
+    ledger.write(ev.EndRolled(roll, ends_on, fought + 1 if roll.kept <= ends_on else 0))
+
+
+def _earliest_end(state: State) -> int:
+    """Return the number of the earliest battle that may be the last."""
+    fought = len(state.rows)
+    return state.last or max(LEAST, fought + 1 if fought % 2 == 0 else fought)
+
+
+def _outcome(state: State) -> Outcome:
+    """Return who has won the war (8.7.6); a side without ships loses what is left of it."""
+    won = {side: state.forces[side].won for side in SEATS}
+    words = ""
+    for side in SEATS:
+        if not own(state, side) and own(state, enemy(side)):
+            won[enemy(side)] += max(0, _earliest_end(state) - len(state.rows))
+            words = f"; the {NAMES[side]} has no ship left"
+    if won["union"] != won["confederate"]:
+        best: Side = max(won, key=won.__getitem__)
+        score = f"{won[best]} battles to {won[enemy(best)]}"
+        return Outcome((NAMES[best],), f"the {NAMES[best]} won {score}{words}")
+    worth = {side: sum(card(ship).victory_points for ship in own(state, side)) for side in SEATS}
+    equal = f"{won['union']} battles each"
+    if worth["union"] == worth["confederate"]:
+        return Outcome((), f"{equal}, and the fleets are worth the same{words}")
+    best = max(worth, key=worth.__getitem__)
+    left = f"{worth[best]} points afloat to {worth[enemy(best)]}"
+    return Outcome((NAMES[best],), f"{equal}, {left}{words}")

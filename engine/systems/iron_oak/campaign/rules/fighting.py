@@ -1,0 +1,192 @@
+"""The battle: made of its plan and the book, then its own rules until it is over (8.5, 8.6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.question import Question
+from engine.systems.iron_oak.campaign.rules.machine import Ledger, asks, does, takes
+from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import AnyCommand
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel
+from engine.systems.iron_oak.data.battles import (
+    BattleRecord,
+    BattleSection,
+    BattleUnit,
+    Marker,
+    Shoal,
+    VictoryLine,
+)
+from engine.systems.iron_oak.data.battles import Force as BattleForce
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.machine.agenda import advance
+from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
+from engine.systems.iron_oak.set_up.options import read_options
+from engine.systems.iron_oak.set_up.scenarios import new_battle, with_victory
+from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
+from engine.systems.iron_oak.state.state import Ship
+from engine.systems.iron_oak.state.state import State as Battle
+from engine.systems.iron_oak.turn import rules
+
+SCENARIO = "campaign"
+"""Names a battle of a campaign, which is in no book."""
+
+
+@does(st.BeginBattle)
+def _begin(ledger: Ledger, step: st.BeginBattle) -> None:
+    ledger.finish()
+    battle = battle_of(ledger.state, step.number)
+    ledger.write(ev.BattleBegan(battle))
+    _pass_on(ledger, BattleLedger(battle, ledger.dice))
+
+
+def _pass_on(ledger: Ledger, inner: BattleLedger) -> None:
+    advance(inner)
+    _wrap(ledger, inner.decided())
+
+
+def _wrap(ledger: Ledger, happened: tuple[BattleEvent, ...]) -> None:
+    for event in happened:
+        ledger.write(ev.InBattle(event))
+
+
+@asks(st.Fight)
+def _ask(state: State, step: st.Fight) -> tuple[Question, ...]:
+    return rules.pending(state.battle) if state.battle else ()
+
+
+@takes(st.Fight)
+def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> None:
+    battle = ledger.state.battle
+    assert battle is not None
+    questions = rules.pending(battle)
+    _wrap(ledger, rules.decide(battle, questions, seat, command, ledger.dice))  # type: ignore[arg-type]
+
+
+# Making it ----------------------------------------------------------------------
+
+
+def battle_of(state: State, number: int) -> Battle:
+    """Return a battle at its start, with what its ships carry from those before."""
+    plan, setting = state.plan(number), state.setting
+    assert setting is not None
+    ships = {side: sent(state, side, number) for side in SEATS}
+    record = _record(plan, setting, ships)
+    options = read_options("campaign", {})
+    options = options._replace(rules=with_victory(options.rules, record))
+    battle = new_battle(SCENARIO, record, options)
+    carried = {
+        ship.id: _carried(ship, battle.ships[ship.id], setting)
+        for side in SEATS
+        for ship in ships[side]
+    }
+    carried |= _tugs(carried, setting)
+    return replace(battle, ships={**battle.ships, **carried}, dice=state.dice)
+
+
+def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
+    criticals = vessel.criticals
+    if vessel.id == setting.target and "engine_stopped" not in criticals:
+        criticals = (*criticals, "engine_stopped")
+    return replace(
+        ship,
+        hits=vessel.hits,
+        shields=vessel.shields,
+        crew_loss=vessel.crew_loss,
+        criticals=criticals,
+        spar_spent=vessel.spar_spent,
+        anchored=vessel.id in setting.anchored,
+        limited_ammunition=vessel.id in setting.limited,
+    )
+
+
+def _tugs(ships: dict[str, Ship], setting: SetUp) -> dict[str, Ship]:
+    """Return the ships that tow a barge at the start: for each one of her box."""
+    tugs: dict[str, Ship] = {}
+    for barge, box in setting.transports.items():
+        free = (ship for ship in ships.values() if ship.box == box and ship.id not in tugs)
+        if book().ships[barge].barge and (tug := next(free, None)) is not None:
+            tugs[tug.id] = replace(tug, towing=barge)
+    return tugs
+
+
+def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -> BattleRecord:
+    kind = kind_of(plan)
+    contacts = book().campaign.water.false_contacts
+    return BattleRecord(
+        id=SCENARIO,
+        number=str(plan.number),
+        title=f"Battle {plan.number}: {kind.name}",
+        date="",
+        place="",
+        turns=kind.turns,
+        first=plan.attacker,
+        night=plan.night,
+        wind=plan.wind,
+        current=plan.current,
+        union=_force(plan, setting, "union", ships["union"]),
+        confederate=_force(plan, setting, "confederate", ships["confederate"]),
+        victory=lines(plan, setting, tuple(ship.id for ship in ships[plan.attacker])),
+        default=_default(plan),
+        banks=plan.banks,
+        shoals=tuple(Shoal(band, depth) for band, depth in plan.shoals.items()),
+        markers=(
+            *(Marker("mine", box) for box in setting.mined),
+            *(Marker("obstruction", box) for box in setting.obstructed),
+        ),
+        hidden=("union", "confederate") if plan.night else (),
+        false_contacts={"union": contacts, "confederate": contacts} if plan.night else {},
+    )
+
+
+def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) -> BattleForce:
+    share = share_of(plan, side)
+    units = [BattleUnit(ship.id, setting.places[ship.id], ship.grade) for ship in ships]
+    sections: tuple[BattleSection, ...] = ()
+    if side == plan.defender:
+        units += [BattleUnit(id, box) for id, box in setting.transports.items()]
+        if setting.fort:
+            names = book().forts[setting.fort].sections
+            sections = tuple(
+                BattleSection(setting.fort, name, (box,))
+                for name, box in zip(names, setting.fort_boxes, strict=False)
+            )
+    return BattleForce(share.cards, share.edge, tuple(units), sections)
+
+
+def lines(plan: Plan, setting: SetUp, attackers: tuple[str, ...]) -> tuple[VictoryLine, ...]:
+    """Return what wins a battle of this type (8.1)."""
+    kind, attacker, defender = kind_of(plan), plan.attacker, plan.defender
+    away = kind.defender.edge
+    if kind.victory == "spoils":
+        return (VictoryLine(side=attacker, when="spoils", margin=1),)
+    if kind.victory == "run_past":
+        half = (len(attackers) + 1) // 2
+        return (
+            VictoryLine(
+                side=attacker,
+                when="exit_count",
+                ships=attackers,
+                edge=away,
+                at_least=half,
+                unless_damage="heavy",
+            ),
+        )
+    if kind.victory == "transports":
+        carried = tuple(setting.transports)
+        return (VictoryLine(side=defender, when="exit", ships=carried, edge=kind.attacker.edge),)
+    if kind.victory == "target":
+        done = ("sunk", "captured", "heavy_damage")
+        return (VictoryLine(side=attacker, when="any_of", ships=(setting.target,), states=done),)  # type: ignore[arg-type]
+    return (
+        VictoryLine(side=attacker, when="exit", ships=attacker, edge=away, unless_damage="heavy"),
+        VictoryLine(side=attacker, when="taken", margin=1),
+    )
+
+
+def _default(plan: Plan) -> Side:
+    """Return the side that wins if no line holds: transports must come through in time."""
+    return plan.attacker if kind_of(plan).victory == "transports" else plan.defender

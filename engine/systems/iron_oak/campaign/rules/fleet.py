@@ -1,0 +1,65 @@
+"""What follows from a ship of the book as she is: strength, crew, whether she can be sent."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.campaign.state.state import Plan, State, Vessel
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import GRADES, Grade, ShipCard, Side
+
+TRANSPORTS = ("transport", "barge")
+"""The types of ships that carry, and are in no force."""
+
+
+def card(ship: Vessel) -> ShipCard:
+    """Return a ship's card."""
+    return book().ships[ship.id]
+
+
+def own(state: State, side: Side) -> tuple[Vessel, ...]:
+    """Return the ships that a side has: its own and its prizes."""
+    return tuple(ship for ship in state.ships.values() if ship.afloat and ship.control == side)
+
+
+def share(ship: Vessel) -> int:
+    """Return the Victory Points that a ship is still worth, less the share of her Hits."""
+    record = card(ship)
+    left = max(0, record.hits - ship.hits)
+    return record.victory_points * left // max(1, record.hits)
+
+
+def strength(ships: tuple[Vessel, ...]) -> int:
+    """Return the Victory Points afloat, hurt ships by their share."""
+    return sum(share(ship) for ship in ships)
+
+
+def short_handed(ship: Vessel) -> bool:
+    """Tell whether a crew's losses are heavy: such a ship is not sent (8.4.2)."""
+    return ship.crew_loss >= card(ship).crew.heavy
+
+
+def why_not_sent(ship: Vessel, plan: Plan) -> str:
+    """Say why a ship may not be sent to a battle; '' when she may (8.4.2)."""
+    record, kind = card(ship), book().campaign.types[plan.kind]
+    if ship.battle:
+        return f"she goes to battle {ship.battle}"
+    if short_handed(ship):
+        return "too few of her crew are left"
+    if plan.limit and record.victory_points > plan.limit:
+        return f"{record.victory_points} points are more than the {plan.limit} of this battle"
+    if kind.blockaders_only and not record.blockade:
+        return "she has no blockade symbol"
+    return ""
+
+
+def available(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
+    """Return the ships that a side may send to a battle."""
+    return tuple(ship for ship in own(state, side) if not why_not_sent(ship, plan))
+
+
+def graded(ship: Vessel, by: int) -> Vessel:
+    """Return a ship with her grade raised (above 0) or lowered, from Green to Elite."""
+    place = min(len(GRADES) - 1, max(0, GRADES.index(ship.grade) - by))
+    grade: Grade = GRADES[place]
+    return replace(ship, grade=grade)

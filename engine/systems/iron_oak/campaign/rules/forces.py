@@ -1,0 +1,163 @@
+"""Forces and grades: both sides choose their ships in secret, then name the crews (8.3.1)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.decision import Option
+from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
+from engine.systems.iron_oak.campaign.rules.machine import (
+    Ledger,
+    asks,
+    checks,
+    does,
+    permitted,
+    picked,
+    side_of,
+    takes,
+)
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.state import SEATS, State
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Grade, ShipCard, Side
+
+POINTS, SHIPS = "VP", "ships"
+CREWS: tuple[tuple[str, Grade], ...] = (("crack", "crack"), ("green", "green"))
+
+
+def catalogue(side: Side) -> tuple[ShipCard, ...]:
+    """Return the ships that a side may choose from, the types together, the dearest first."""
+    mine = [
+        ship for ship in book().ships.values() if ship.side == side and ship.type not in TRANSPORTS
+    ]
+    return tuple(sorted(mine, key=lambda ship: (ship.type, -ship.victory_points, ship.id)))
+
+
+def sensible(side: Side) -> tuple[str, ...]:
+    """Return a force that anybody may begin with: strong ships, as many as the points allow.
+
+    The dearest that leaves enough for the fewest ships there must be, again and again.
+    """
+    limits = book().campaign.forces
+    ships = sorted(catalogue(side), key=lambda ship: (-ship.victory_points, ship.id))
+    cheap = sorted(ship.victory_points for ship in ships)
+    chosen: list[ShipCard] = []
+    left = limits.victory_points
+    for ship in ships:
+        still = max(0, limits.min_ships - len(chosen) - 1)
+        if len(chosen) < limits.max_ships and ship.victory_points + sum(cheap[:still]) <= left:
+            chosen.append(ship)
+            left -= ship.victory_points
+    return tuple(ship.id for ship in chosen)
+
+
+@asks(st.ChooseForces)
+def _ask_forces(state: State, step: st.ChooseForces) -> tuple[Sheet, ...]:
+    return tuple(_force_sheet(side) for side in SEATS if not state.forces[side].sealed)
+
+
+def _force_sheet(side: Side) -> Sheet:
+    limits = book().campaign.forces
+    wanted = set(sensible(side))
+    slots, proposed = [], {}
+    for kind, ships in groupby(catalogue(side), key=lambda ship: ship.type):
+        cards = tuple(ships)
+        options = tuple(
+            Option(ship.id, f"{ship.short}, {ship.victory_points} VP", None) for ship in cards
+        )
+        costs = {ship.id: {POINTS: ship.victory_points, SHIPS: 1} for ship in cards}
+        label = kind.replace("_", " ").capitalize()
+        slots.append(Slot(kind, label, options, at_most=len(cards), needs=False, costs=costs))
+        if picks := tuple(ship.id for ship in cards if ship.id in wanted):
+            proposed[kind] = Answer(picks[0]) if len(cards) == 1 else Answer(picks=picks)
+    purses = (Purse(POINTS, limits.victory_points), Purse(SHIPS, limits.max_ships))
+    prompt = f"Choose {limits.min_ships} to {limits.max_ships} ships for the war"
+    return Sheet(
+        "forces", SEATS[side], "force", prompt, tuple(slots), purses=purses, proposed=proposed
+    )
+
+
+@checks("force")
+def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+    least, have = book().campaign.forces.min_ships, sheet.spent(draft, SHIPS)
+    return () if have >= least else (Fault("", f"{have} ships are too few; at least {least}"),)
+
+
+@takes(st.ChooseForces)
+def _take_force(ledger: Ledger, step: st.ChooseForces, seat: str, command: Fill) -> None:
+    permitted(ledger.state, seat, command)
+    ships = tuple(id for answer in command.answers.values() for id in answer.chosen)
+    ledger.write(ev.Sealed(side_of(seat), ships))
+
+
+@does(st.ChooseForces)
+def _show_forces(ledger: Ledger, step: st.ChooseForces) -> None:
+    ledger.finish()
+    ledger.write(ev.ForcesShown({side: ledger.state.forces[side].chosen for side in SEATS}))
+
+
+# Grades -----------------------------------------------------------------------
+
+
+@asks(st.AssignGrades)
+def _ask_grades(state: State, step: st.AssignGrades) -> tuple[Sheet, ...]:
+    return tuple(_grade_sheet(state, side) for side in SEATS if not state.forces[side].sealed)
+
+
+def _grade_sheet(state: State, side: Side) -> Sheet:
+    ships = [ship for ship in state.ships.values() if ship.side == side]
+    ships.sort(key=lambda ship: -book().ships[ship.id].victory_points)
+    options = tuple(
+        Option(ship.id, book().ships[ship.id].short, None, subject=ship.id) for ship in ships
+    )
+    limits = book().campaign.forces
+    names = [f"{crew} {number}" for crew, _ in CREWS for number in (1, 2)][: 2 * 2]
+    assert limits.crack == limits.green == 2
+    slots = tuple(Slot(name, name.capitalize(), options) for name in names)
+    # The best ships gain most by a good crew; the least lose least by a bad one.
+    picks = [*options[: limits.crack], *options[-limits.green :]]
+    proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
+    prompt = "Two crews are Crack and two are Green; all others are Average"
+    return Sheet("grades", SEATS[side], "grades", prompt, slots, False, proposed=proposed)
+
+
+@checks("grades")
+def _one_a_ship(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+    seen: dict[str, str] = {}
+    for slot in sheet.slots:
+        for id in picked(draft, slot.id):
+            if id in seen:
+                name = book().ships[id].short
+                return (Fault(slot.id, f"{slot.label}: {name} is {seen[id].lower()} already"),)
+            seen[id] = slot.label
+    return ()
+
+
+@takes(st.AssignGrades)
+def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill) -> None:
+    permitted(ledger.state, seat, command)
+    grades: dict[str, Grade] = {}
+    for slot, answer in command.answers.items():
+        grades[answer.option] = "crack" if slot.startswith("crack") else "green"
+    if "" in grades:
+        raise Refused("a ship is named for each crew by itself")
+    ledger.write(ev.GradesAssigned(side_of(seat), grades))
+
+
+@does(st.AssignGrades)
+def _grades_are_in(ledger: Ledger, step: st.AssignGrades) -> None:
+    """The war begins: the yard cards are shuffled, the first battle is generated (8.3.2)."""
+    ledger.finish(st.Generate(1), st.Commit(1), st.NextBattle())
+    shuffle(ledger)
+
+
+def shuffle(ledger: Ledger) -> None:
+    """Shuffle all yard cards that no side holds."""
+    held = {card for force in ledger.state.forces.values() for card in force.hand}
+    free = [str(card) for card in book().campaign.cards if card not in held]
+    deck = tuple(int(card) for card in ledger.shuffled(free))
+    ledger.write(ev.DeckShuffled(deck, max(0, len(free) - 1)))

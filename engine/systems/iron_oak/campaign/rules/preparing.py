@@ -1,0 +1,288 @@
+"""Before a battle: its ships are shown, cards settled, a target named, ships placed (8.5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game.answer import Answer
+from engine.game.decision import Decision, Option
+from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card
+from engine.systems.iron_oak.campaign.rules.machine import (
+    Ledger,
+    asks,
+    checks,
+    does,
+    permitted,
+    picked,
+    takes,
+)
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import NameShip
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.campaign import BattleKind, Share
+from engine.systems.iron_oak.data.facts import Fort, Side
+from engine.systems.iron_oak.state.state import Board
+from engine.systems.iron_oak.waters.depth import depth
+from engine.systems.iron_oak.waters.grid import GRID, OFF
+
+MINES, OBSTRUCTIONS, FORT, ANCHORED = "mines", "obstructions", "fort", "anchored"
+ROWS = "ABCDE"
+
+
+def sent(state: State, side: Side, number: int) -> tuple[Vessel, ...]:
+    """Return the ships that a side sends to a battle."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.afloat and ship.control == side and ship.battle == number
+    )
+
+
+def kind_of(plan: Plan) -> BattleKind:
+    """Return the type of a battle."""
+    return book().campaign.types[plan.kind]
+
+
+def share_of(plan: Plan, side: Side) -> Share:
+    """Return what the type of a battle says of a side."""
+    kind = kind_of(plan)
+    return kind.attacker if side == plan.attacker else kind.defender
+
+
+@does(st.Prepare)
+def _prepare(ledger: Ledger, step: st.Prepare) -> None:
+    plan = ledger.state.plan(step.number)
+    ledger.finish(st.CloseBattle(step.number))
+    ledger.write(ev.BattlePrepared(step.number))
+    if not all(sent(ledger.state, side, step.number) for side in SEATS):
+        return
+    _limit_ammunition(ledger, step.number)
+    steps: list[st.AnyStep] = []
+    if kind_of(plan).target_box:
+        steps.append(st.NameTarget(step.number))
+    if kind_of(plan).mines:
+        steps.append(st.CountMines(step.number))
+    steps += [st.PlaceShips(step.number, side) for side in (plan.defender, plan.attacker)]
+    ledger.plan(*steps, st.BeginBattle(step.number), st.Fight(step.number))
+
+
+def _limit_ammunition(ledger: Ledger, number: int) -> None:
+    """Draw a ship for each Limited Ammunition card: one card a ship (8.9.4)."""
+    for laid in ledger.state.laid:
+        if book().campaign.cards[laid.card] != "limited_ammunition":
+            continue
+        assert ledger.state.setting is not None
+        ships = [
+            ship.id
+            for ship in sent(ledger.state, laid.yard, number)
+            if card(ship).type not in TRANSPORTS and ship.id not in ledger.state.setting.limited
+        ]
+        drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else (*ships, "")[0]
+        ledger.write(ev.AmmunitionShort(laid.card, drawn, int(len(ships) > 1)))
+
+
+# The target of a Defend battle --------------------------------------------------
+
+
+@asks(st.NameTarget)
+def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
+    plan = state.plan(step.number)
+    options = tuple(
+        Option(ship.id, f"{card(ship).short}, {card(ship).victory_points} VP", NameShip(ship.id))
+        for ship in sent(state, plan.defender, step.number)
+    )
+    prompt = "Which ship lies with a stopped engine and is attacked?"
+    return (Decision(SEATS[plan.attacker], "target", prompt, options),)
+
+
+@takes(st.NameTarget)
+def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameShip) -> None:
+    ledger.finish()
+    ledger.write(ev.TargetNamed(command.ship))
+
+
+@does(st.CountMines)
+def _count_mines(ledger: Ledger, step: st.CountMines) -> None:
+    ledger.finish()
+    ledger.write(ev.MinesCounted(ledger.roll(kind_of(ledger.state.plan(step.number)).mines)))
+
+
+# Placing ------------------------------------------------------------------------
+
+
+def board_of(plan: Plan, setting: SetUp) -> Board:
+    """Return the water of a battle, without what the defender has laid in it."""
+    return Board(plan.current, plan.wind, plan.night, plan.banks, plan.shoals)
+
+
+def boxes(plan: Plan, setting: SetUp, ship: Vessel) -> tuple[str, ...]:
+    """Return where a ship may be put: boxes of her columns, or beside her edge.
+
+    Where it is deep enough for her; the other ships of a Defend battle next to its target.
+    """
+    share, kind = share_of(plan, ship.control), kind_of(plan)
+    if not share.columns:
+        return (f"{OFF}{share.edge}",)
+    if ship.id == setting.target:
+        return (kind.target_box,)
+    found = _along(ROWS, share.columns)
+    if kind.target_box:
+        near = {kind.target_box, *GRID.neighbours(kind.target_box)}
+        found = tuple(box for box in found if box in near)
+    board = board_of(plan, setting)
+    afloat = [
+        box for box in found if (deep := depth(board, box)) is None or deep >= card(ship).draft
+    ]
+    return tuple(afloat) or found
+
+
+def _along(rows: str, columns: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"{row}{column}" for row in rows for column in columns)
+
+
+def forts(side: Side, most: int) -> tuple[Fort, ...]:
+    """Return the forts of a side with so many sections at most."""
+    return tuple(
+        fort for fort in book().forts.values() if fort.side == side and len(fort.sections) <= most
+    )
+
+
+def _fort_row(plan: Plan) -> str:
+    """Return the row along which a fort lies: the top one, unless only the bottom is a bank."""
+    return "E" if plan.banks == ("bottom",) else "A"
+
+
+@asks(st.PlaceShips)
+def _ask_places(state: State, step: st.PlaceShips) -> tuple[Sheet, ...]:
+    plan, setting = state.plan(step.number), state.setting
+    assert setting is not None
+    slots: list[Slot] = []
+    proposed: dict[str, Answer] = {}
+    ships = sent(state, step.side, step.number)
+    for place, ship in enumerate(ships):
+        where = boxes(plan, setting, ship)
+        if len(where) == 1:
+            continue
+        options = tuple(Option(box, box, None) for box in where)
+        slots.append(Slot(ship.id, card(ship).short, options, subject=ship.id))
+        # Spread out from the middle row: C, B, D, and so on again.
+        rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
+        proposed[ship.id] = Answer(min(where, key=lambda box, rows=rows: rows.index(box[0])))  # type: ignore[misc]
+    if step.side == plan.defender:
+        _defences(plan, setting, ships, slots, proposed)
+    if not slots:
+        return ()
+    prompt = f"Battle {plan.number}, {kind_of(plan).name}: where do your ships begin?"
+    sheet = f"place {plan.number} {step.side}"
+    return (Sheet(sheet, SEATS[step.side], "place", prompt, tuple(slots), proposed=proposed),)
+
+
+def _defences(
+    plan: Plan,
+    setting: SetUp,
+    ships: tuple[Vessel, ...],
+    slots: list[Slot],
+    proposed: dict[str, Answer],
+) -> None:
+    """Add what the type of a battle gives its defender."""
+    kind = kind_of(plan)
+    known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
+    if known:
+        options = tuple(
+            Option(fort.id, f"{fort.name}, {len(fort.sections)} sections", None) for fort in known
+        )
+        slots.append(Slot(FORT, "Fort", options))
+        proposed[FORT] = Answer(max(known, key=lambda fort: len(fort.sections)).id)
+        row = _fort_row(plan)
+        where = tuple(
+            Option(f"{row}{column}", f"{row}{column}", None) for column in kind.fort_columns
+        )
+        for number in range(1, kind.fort_sections + 1):
+            slots.append(Slot(f"section {number}", f"Its section {number}", where))
+            proposed[f"section {number}"] = Answer(where[(number - 1) % len(where)].id)
+    water = _along(ROWS, kind.marker_columns)
+    for name, most in ((MINES, setting.mines), (OBSTRUCTIONS, kind.obstructions)):
+        if most and water:
+            options = tuple(Option(box, box, None) for box in water)
+            slots.append(Slot(name, name.capitalize(), options, at_most=most, needs=False))
+            middle = [box for box in ("C3", "B3", "D3", "C2") if box in water][:most]
+            proposed[name] = Answer(middle[0]) if most == 1 else Answer(picks=tuple(middle))
+    carriers = [ship for ship in book().ships.values() if ship.type in TRANSPORTS]
+    columns = share_of(plan, plan.defender).columns
+    for number in range(1, kind.transports + 1):
+        options = tuple(Option(ship.id, ship.name, None) for ship in carriers)
+        slots.append(Slot(f"transport {number}", f"Transport {number}", options))
+        proposed[f"transport {number}"] = Answer(carriers[(number - 1) % len(carriers)].id)
+        where = tuple(Option(box, box, None) for box in _along(ROWS, columns))
+        slots.append(Slot(f"its box {number}", f"Transport {number} begins in", where))
+        proposed[f"its box {number}"] = Answer(f"C{columns[0]}")
+    if kind.may_anchor and len(ships) > 1:
+        options = tuple(Option(ship.id, card(ship).short, None, subject=ship.id) for ship in ships)
+        slots.append(Slot(ANCHORED, "At anchor", options, at_most=len(ships) // 2, needs=False))
+
+
+@checks("place")
+def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+    """Note two sections in a box, one transport twice, a barge without a ship to tow her."""
+    found = []
+    for word, what in (("section", "two sections in one box"), ("transport", "one ship twice")):
+        answers = [picked(draft, slot.id) for slot in sheet.slots if slot.id.startswith(word)]
+        if len(set(answers)) < len(answers):
+            found.append(Fault(f"{word} {len(answers)}", f"{sheet.kind}: {what}"))
+    placed = {slot.id: picked(draft, slot.id)[:1] for slot in sheet.slots}
+    ships = [placed[slot.id] for slot in sheet.slots if slot.subject and slot.id != ANCHORED]
+    for id, box in _transports(draft).items():
+        if book().ships[id].barge and (box,) not in ships:
+            found.append(Fault("", f"{book().ships[id].name} must begin with a ship that tows her"))
+    return tuple(found)
+
+
+def _transports(draft: Draft) -> dict[str, str]:
+    numbers = [slot.removeprefix("transport ") for slot in draft if slot.startswith("transport ")]
+    return {
+        draft[f"transport {number}"].option: draft[f"its box {number}"].option
+        for number in sorted(numbers)
+    }
+
+
+@takes(st.PlaceShips)
+def _take_places(ledger: Ledger, step: st.PlaceShips, seat: str, command: Fill) -> None:
+    permitted(ledger.state, seat, command)
+    ledger.finish()
+    _place(ledger, step, command.answers)
+
+
+@does(st.PlaceShips)
+def _place_by_rule(ledger: Ledger, step: st.PlaceShips) -> None:
+    """Put ships where alone they may begin."""
+    ledger.finish()
+    _place(ledger, step, {})
+
+
+def _place(ledger: Ledger, step: st.PlaceShips, draft: Draft) -> None:
+    state, plan = ledger.state, ledger.state.plan(step.number)
+    setting = state.setting
+    assert setting is not None
+    places = dict(setting.places)
+    for ship in sent(state, step.side, step.number):
+        chosen = picked(draft, ship.id)
+        places[ship.id] = chosen[0] if chosen else boxes(plan, setting, ship)[0]
+    setting = replace(setting, places=places)
+    if step.side == plan.defender:
+        fort = (*picked(draft, FORT), "")[0]
+        sections = len(book().forts[fort].sections) if fort else 0
+        setting = replace(
+            setting,
+            fort=fort,
+            fort_boxes=tuple(
+                draft[f"section {number}"].option for number in range(1, sections + 1)
+            ),
+            mined=picked(draft, MINES),
+            obstructed=picked(draft, OBSTRUCTIONS),
+            transports=_transports(draft),
+            anchored=picked(draft, ANCHORED),
+        )
+    ledger.write(ev.ShipsPlaced(step.side, setting))

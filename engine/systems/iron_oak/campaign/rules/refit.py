@@ -1,0 +1,318 @@
+"""Repair and refit: points are rolled, a ship more may come, points are spent (8.8, 8.9.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.game.answer import Answer
+from engine.game.decision import Decision, Option
+from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own
+from engine.systems.iron_oak.campaign.rules.machine import (
+    Ledger,
+    asks,
+    checks,
+    does,
+    permitted,
+    picked,
+    takes,
+)
+from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import NameShip
+from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.campaign import row_of
+from engine.systems.iron_oak.data.facts import GRADES, Side
+
+REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
+"""The purses of a refit."""
+WHOLE = {"armament", "speed"}
+"""Markers that one point takes off whatever their step."""
+SPAR = "spar"
+
+
+class Changes(NamedTuple):
+    """What yard cards change of the three rolls of a refit."""
+
+    repair: int
+    critical: int
+    crew: int
+
+
+def changes(state: State, side: Side) -> Changes:
+    """Return what the cards that lie on a side's yard change, those cancelled left out."""
+    repair = crew = 0
+    for laid in state.laid:
+        kind = book().campaign.yard_kinds[book().campaign.cards[laid.card]]
+        if laid.yard != side or laid.answered or kind.when != "refit":
+            continue
+        if kind.id in {"fast_repair", "yard_fire"}:
+            repair += kind.drm
+        elif kind.id == "in_short_supply" or laid.use == CREW:
+            crew += kind.drm
+    return Changes(repair, repair, crew)
+
+
+@does(st.RollRefit)
+def _roll(ledger: Ledger, step: st.RollRefit) -> None:
+    state, facts = ledger.state, book().campaign
+    more = changes(state, step.side)
+    repair = ledger.roll("d10", more.repair)
+    critical = ledger.roll("d10", more.critical, 1)
+    crew = ledger.roll("d10", more.crew, 2)
+    ledger.finish(*_extra_ships(state, step.side), st.SpendRefit(step.side))
+    points = Refit(
+        step.side,
+        facts.repair.of(repair.total),
+        facts.critical.of(critical.total),
+        facts.crew.of(crew.total),
+    )
+    ledger.write(ev.RefitRolled(points, repair, critical, crew))
+
+
+def _extra_ships(state: State, side: Side) -> list[st.AnyStep]:
+    uses = [laid.use for laid in state.laid if laid.by == side and not laid.answered]
+    more = book().campaign.extra_ship.second_card if MORE in uses else 0
+    return [
+        st.RollExtraShip(side, more if number == 0 else 0) for number in range(uses.count(SHIP))
+    ]
+
+
+@does(st.RollExtraShip)
+def _roll_ship(ledger: Ledger, step: st.RollExtraShip) -> None:
+    ledger.finish()
+    roll = ledger.roll("d10", step.drm)
+    worth = row_of(book().campaign.extra_ship.worth, roll.total)
+    ledger.write(ev.ExtraShipRolled(step.side, roll, worth))
+    if worth:
+        ledger.plan(st.ChooseExtraShip(step.side, worth))
+
+
+@asks(st.ChooseExtraShip)
+def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
+    """Offer the ships that were never chosen, of the own nation and worth so much at most."""
+    ships = sorted(
+        (
+            ship
+            for ship in book().ships.values()
+            if ship.side == step.side
+            and ship.type not in TRANSPORTS
+            and ship.id not in state.ships
+            and ship.victory_points <= step.worth
+        ),
+        key=lambda ship: -ship.victory_points,
+    )
+    if not ships:
+        return ()
+    options = [
+        Option(ship.id, f"{ship.short}, {ship.victory_points} VP", NameShip(ship.id))
+        for ship in ships
+    ]
+    options.append(Option("none", "no ship", NameShip(), ends=True))
+    prompt = f"A ship more, of {step.worth} VP at most?"
+    return (Decision(SEATS[step.side], "extra_ship", prompt, tuple(options)),)
+
+
+@takes(st.ChooseExtraShip)
+def _take_ship(ledger: Ledger, step: st.ChooseExtraShip, seat: str, command: NameShip) -> None:
+    ledger.finish()
+    if command.ship:
+        ledger.write(ev.ExtraShipJoined(step.side, command.ship))
+
+
+# Spending -----------------------------------------------------------------------
+
+
+@asks(st.SpendRefit)
+def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
+    refit = state.refit
+    assert refit is not None
+    slots = tuple(slot for ship in own(state, step.side) for slot in _slots(state, refit, ship))
+    if not slots:
+        return ()
+    purses = (
+        Purse(REPAIR, refit.repair, "points"),
+        Purse(CRITICAL, refit.critical, "points"),
+        Purse(CREWS, refit.crew, "points"),
+    )
+    return (
+        Sheet(
+            f"refit {len(state.rows)} {step.side}",
+            SEATS[step.side],
+            "refit",
+            "Repair and refit: what is spent on which ship?",
+            slots,
+            False,
+            purses,
+            _proposal(state, refit, slots),
+        ),
+    )
+
+
+def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
+    name = card(ship).short
+    yield from _counted(ship, f"{ship.id} hits", f"{name}: Hits", ship.hits, REPAIR, refit.repair)
+    for location, step in ship.shields.items():
+        where = f"{ship.id} {location}"
+        yield from _counted(ship, where, f"{name}: shield {location}", -step, REPAIR, refit.repair)
+    markers = tuple(dict.fromkeys(_markers(ship)))
+    if markers and refit.critical:
+        options = tuple(Option(each, each.replace("_", " "), None) for each in markers)
+        costs = {each: {CRITICAL: 1} for each in markers}
+        yield Slot(
+            f"{ship.id} criticals",
+            f"{name}: critical hits",
+            options,
+            ship.id,
+            at_most=len(markers),
+            needs=False,
+            costs=costs,
+        )
+    yield from _counted(
+        ship, f"{ship.id} crew", f"{name}: new crew", ship.crew_loss, CREWS, refit.crew
+    )
+    lent = tuple(_lenders(state, ship))
+    if ship.crew_loss and lent:
+        yield Slot(
+            f"{ship.id} from",
+            f"{name}: crew from other ships",
+            lent,
+            ship.id,
+            at_most=len(lent),
+            needs=False,
+        )
+
+
+def _markers(ship: Vessel) -> tuple[str, ...]:
+    spent = (SPAR,) if ship.spar_spent and SPAR not in ship.criticals else ()
+    return (*ship.criticals, *spent)
+
+
+def _counted(
+    ship: Vessel, id: str, label: str, count: int, purse: str, have: int
+) -> Iterable[Slot]:
+    """Yield a slot for so many points; none where there is nothing to spend or to mend."""
+    most = min(count, have)
+    if most > 0:
+        numbers = [str(number) for number in range(1, most + 1)]
+        options = tuple(Option(number, number, None) for number in numbers)
+        costs = {number: {purse: int(number)} for number in numbers}
+        yield Slot(id, f"{label} ({count})", options, ship.id, needs=False, costs=costs)
+
+
+def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
+    """Yield what other ships may give of their crews: `3:ID`."""
+    for other in own(state, ship.control):
+        if other.id != ship.id:
+            for number in range(1, min(ship.crew_loss, _aboard(other)) + 1):
+                yield Option(f"{number}:{other.id}", f"{number} of {card(other).short}", None)
+
+
+def _aboard(ship: Vessel) -> int:
+    return card(ship).crew.full - ship.crew_loss
+
+
+@checks("refit")
+def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+    """Note crews lent twice or beyond what there is, and ships filled beyond their full crew."""
+    given: dict[str, int] = {}
+    found = []
+    for ship in state.ships.values():
+        lent = [id.partition(":") for id in picked(draft, f"{ship.id} from")]
+        lenders = [id for _, _, id in lent]
+        total = _spent(draft, f"{ship.id} crew") + sum(int(number) for number, _, _ in lent)
+        if len(set(lenders)) < len(lenders):
+            found.append(Fault(f"{ship.id} from", f"{card(ship).short}: one ship lends twice"))
+        if total > ship.crew_loss:
+            words = f"{card(ship).short}: {total} are more than the {ship.crew_loss} that she lacks"
+            found.append(Fault(f"{ship.id} crew", words))
+        for number, _, id in lent:
+            given[id] = given.get(id, 0) + int(number)
+    for id, count in given.items():
+        have = _aboard(state.ships[id])
+        if count > have:
+            words = f"{card(state.ships[id]).short}: {count} are more than the {have} aboard"
+            found.append(Fault("", words))
+    return tuple(found)
+
+
+def _spent(draft: Draft, slot: str) -> int:
+    return sum(int(id) for id in picked(draft, slot))
+
+
+@takes(st.SpendRefit)
+def _take_refit(ledger: Ledger, step: st.SpendRefit, seat: str, command: Fill) -> None:
+    permitted(ledger.state, seat, command)
+    ledger.finish()
+    ledger.write(ev.Refitted(step.side, refitted(ledger.state, step.side, command.answers)))
+
+
+@does(st.SpendRefit)
+def _nothing_to_spend(ledger: Ledger, step: st.SpendRefit) -> None:
+    ledger.finish()
+    ledger.write(ev.Refitted(step.side, {}))
+
+
+def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
+    """Return the ships that a refit changes, as they are after it."""
+    before = {ship.id: ship for ship in own(state, side)}
+    after = {id: _mended(ship, draft) for id, ship in before.items()}
+    for id, ship in before.items():
+        new = _spent(draft, f"{id} crew")
+        for number, _, lender in (each.partition(":") for each in picked(draft, f"{id} from")):
+            count = int(number)
+            poorer = GRADES.index(before[lender].grade) > GRADES.index(ship.grade)
+            new += count if poorer else 0
+            other = after[lender]
+            after[lender] = replace(other, crew_loss=other.crew_loss + count)
+            after[id] = replace(after[id], crew_loss=after[id].crew_loss - count)
+        after[id] = replace(after[id], crew_loss=after[id].crew_loss - _spent(draft, f"{id} crew"))
+        if new > (card(ship).crew.full + 1) // 2:
+            after[id] = graded(after[id], -1)
+    return {id: ship for id, ship in after.items() if ship != before[id]}
+
+
+def _mended(ship: Vessel, draft: Draft) -> Vessel:
+    shields = {
+        location: step + _spent(draft, f"{ship.id} {location}")
+        for location, step in ship.shields.items()
+    }
+    gone = picked(draft, f"{ship.id} criticals")
+    criticals = list(ship.criticals)
+    for marker in gone:
+        if marker in WHOLE:
+            criticals = [each for each in criticals if each != marker]
+        elif marker in criticals:
+            criticals.remove(marker)
+    return replace(
+        ship,
+        hits=ship.hits - _spent(draft, f"{ship.id} hits"),
+        shields={location: step for location, step in shields.items() if step},
+        criticals=tuple(criticals),
+        spar_spent=ship.spar_spent and SPAR not in gone,
+    )
+
+
+def _proposal(state: State, refit: Refit, slots: tuple[Slot, ...]) -> dict[str, Answer]:
+    """Return a sensible refit: the dearest ships first, critical hits, crews, Hits, shields."""
+    left = {REPAIR: refit.repair, CRITICAL: refit.critical, CREWS: refit.crew}
+    worth = {ship.id: card(ship).victory_points for ship in own(state, refit.side)}
+    found: dict[str, Answer] = {}
+    for slot in sorted(slots, key=lambda slot: -worth[slot.subject]):
+        purse = next((purse for cost in slot.costs.values() for purse in cost), "")
+        if not purse or not left[purse]:
+            continue
+        if purse == CRITICAL:
+            picks = tuple(option.id for option in slot.options[: left[purse]])
+            found[slot.id] = Answer(picks[0]) if slot.at_most == 1 else Answer(picks=picks)
+            left[purse] -= len(picks)
+        else:
+            number = min(left[purse], len(slot.options))
+            found[slot.id] = Answer(str(number))
+            left[purse] -= number
+    return found

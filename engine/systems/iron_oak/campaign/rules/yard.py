@@ -1,0 +1,226 @@
+"""The yard: cards are drawn, played on yards and for a battle, answered, cut (8.7.4, 8.9)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.campaign.rules.fleet import available, card
+from engine.systems.iron_oak.campaign.rules.machine import Ledger, asks, does, enemy, takes
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, Plan, State, Vessel
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.campaign import YardKind
+from engine.systems.iron_oak.data.facts import Side
+
+GREAT = 500
+"""Victory Points of a ship out of the mist from which on the enemy may add a lesser one."""
+CREW, SHIP, MORE = "crew", "ship", "more"
+"""What a Replacements card is for: crews, a ship, +2 for the roll of that ship."""
+
+
+def kind_of_card(number: int) -> YardKind:
+    """Return the kind of a yard card."""
+    return book().campaign.yard_kinds[book().campaign.cards[number]]
+
+
+def upcoming(state: State) -> Plan | None:
+    """Return the coming battle; None where the last one has been fought."""
+    number = len(state.rows) + 1
+    return state.plans.get(str(number))
+
+
+@does(st.DrawYardCards)
+def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
+    """The winner draws two, the loser one; who sent no ship loses nothing but the card."""
+    ledger.finish()
+    row, draws = ledger.state.rows[-1], book().campaign.yard
+    if not any(row.ships[side] for side in SEATS):
+        return
+    for side in (row.winner, enemy(row.winner)):
+        count = draws.winner_draws if side == row.winner else draws.loser_draws
+        if side != row.winner and not row.ships[side]:
+            count = 0
+        cards = ledger.state.deck[:count]
+        if cards:
+            ledger.write(ev.YardCardsDrawn(side, cards))
+
+
+# Playing ------------------------------------------------------------------------
+
+
+@asks(st.PlayYard)
+def _ask_play(state: State, step: st.PlayYard) -> tuple[Decision, ...]:
+    options = _plays(state, step)
+    if not options:
+        return ()
+    whose = "your own yard" if step.yard == step.side else f"the yard of the {NAMES[step.yard]}"
+    done = Option("done", "no more cards", PlayCard(), ends=True)
+    return (
+        Decision(
+            SEATS[step.side],
+            "yard",
+            f"Cards on {whose}?",
+            (done, *options),
+            secret=True,
+        ),
+    )
+
+
+def _plays(state: State, step: st.PlayYard) -> list[Option]:
+    """Return the cards that a side may play now, one of each kind."""
+    options: list[Option] = []
+    seen: set[str] = set()
+    for number in state.forces[step.side].hand:
+        kind = kind_of_card(number)
+        if kind.id in seen:
+            continue
+        seen.add(kind.id)
+        own = step.yard == step.side
+        if kind.when == "refit" and (kind.yard == "own") == own:
+            options += [
+                Option(f"{kind.id}{f':{use}' * bool(use)}", label, PlayCard(number, use))
+                for use, label in _uses(state, step, kind)
+            ]
+        elif kind.when == "upcoming" and own and (plan := upcoming(state)) is not None:
+            options += _for_battle(state, step.side, number, kind, plan)
+    return options
+
+
+def _uses(state: State, step: st.PlayYard, kind: YardKind) -> list[tuple[str, str]]:
+    if kind.id != "replacements":
+        return [("", kind.name)]
+    uses = [each.use for each in state.laid if each.by == step.side and _is(each, kind.id)]
+    found = [(CREW, f"{kind.name}: +2 to the roll for crews"), (SHIP, f"{kind.name}: a ship more")]
+    if SHIP in uses and MORE not in uses:
+        found.append((MORE, f"{kind.name}: +2 to the roll for the ship"))
+    return found
+
+
+def _is(laid: Laid, kind: str) -> bool:
+    return book().campaign.cards[laid.card] == kind
+
+
+def _for_battle(state: State, side: Side, number: int, kind: YardKind, plan: Plan) -> list[Option]:
+    if kind.id == "crew_grade":
+        return [
+            Option(f"{kind.id}:{each}", f"{kind.name} on the {NAMES[each]}", PlayCard(number, each))
+            for each in (side, enemy(side))
+        ]
+    if kind.id == "out_of_the_mist":
+        if any(each.by == side and _is(each, kind.id) for each in state.laid):
+            return []
+        return [
+            Option(
+                f"{kind.id}:{ship.id}",
+                f"{kind.name}: {card(ship).short}",
+                PlayCard(number, ship.id),
+                subject=ship.id,
+            )
+            for ship in available(state, side, plan)
+        ]
+    return [Option(kind.id, kind.name, PlayCard(number))]
+
+
+@takes(st.PlayYard)
+def _take_play(ledger: Ledger, step: st.PlayYard, seat: str, command: PlayCard) -> None:
+    if not command.card:
+        ledger.finish()
+        return
+    kind = kind_of_card(command.card)
+    yard = step.yard
+    if kind.when == "upcoming":
+        yard = step.side if kind.id == "out_of_the_mist" else enemy(step.side)
+    if kind.id == "crew_grade":
+        yard = "union" if command.use == "union" else "confederate"
+    ledger.write(ev.YardCardPlayed(Laid(command.card, step.side, yard, command.use)))
+    if kind.id == "out_of_the_mist":
+        ship = ledger.state.ships[command.use]
+        if card(ship).victory_points >= GREAT:
+            ledger.plan(st.MeetTheMist(enemy(step.side)))
+
+
+@asks(st.MeetTheMist)
+def _ask_mist(state: State, step: st.MeetTheMist) -> tuple[Decision, ...]:
+    plan = upcoming(state)
+    assert plan is not None
+    ships = [
+        ship for ship in available(state, step.side, plan) if card(ship).victory_points < GREAT
+    ]
+    if not ships:
+        return ()
+    options = [_named(ship) for ship in ships]
+    none = Option("none", "no ship", NameShip(), ends=True)
+    prompt = "A great ship comes out of the mist. Send a lesser one against her?"
+    return (Decision(SEATS[step.side], "mist", prompt, (none, *options)),)
+
+
+def _named(ship: Vessel) -> Option:
+    label = f"{card(ship).short}, {card(ship).victory_points} VP"
+    return Option(ship.id, label, NameShip(ship.id), subject=ship.id)
+
+
+@takes(st.MeetTheMist)
+def _take_mist(ledger: Ledger, step: st.MeetTheMist, seat: str, command: NameShip) -> None:
+    ledger.finish()
+    if command.ship:
+        ledger.write(ev.MistMet(command.ship))
+
+
+# Answering ----------------------------------------------------------------------
+
+
+@asks(st.AnswerYard)
+def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
+    """Ask a side whether it cancels cards that the other has played on this yard."""
+    options = [
+        Option(
+            f"{kind_of_card(number).id}:{laid.card}",
+            f"{kind_of_card(number).name} against {kind_of_card(laid.card).name}",
+            PlayCard(number, against=laid.card),
+        )
+        for laid in state.laid
+        if laid.by != step.side and laid.yard == step.yard and not laid.answered
+        if (number := _against(state, step.side, laid))
+    ]
+    if not options:
+        return ()
+    done = Option("done", "no answer", PlayCard(), ends=True)
+    whose = "your yard" if step.yard == step.side else "the enemy's yard"
+    prompt = f"Cancel what was played on {whose}?"
+    return (Decision(SEATS[step.side], "answer", prompt, (done, *options), secret=True),)
+
+
+def _against(state: State, side: Side, laid: Laid) -> int:
+    """Return a card of a side that cancels one; 0 without one."""
+    wanted = book().campaign.cards[laid.card]
+    hand = state.forces[side].hand
+    return next((number for number in hand if kind_of_card(number).cancels == wanted), 0)
+
+
+@takes(st.AnswerYard)
+def _take_answer(ledger: Ledger, step: st.AnswerYard, seat: str, command: PlayCard) -> None:
+    if not command.card:
+        ledger.finish()
+        return
+    ledger.write(ev.YardCardAnswered(step.side, command.card, command.against))
+
+
+# The hand -----------------------------------------------------------------------
+
+
+@asks(st.CutHand)
+def _ask_cut(state: State, step: st.CutHand) -> tuple[Decision, ...]:
+    hand, most = state.forces[step.side].hand, book().campaign.yard.hand
+    if len(hand) <= most:
+        return ()
+    options = tuple(
+        Option(str(number), kind_of_card(number).name, PlayCard(number)) for number in hand
+    )
+    prompt = f"You keep {most} yard cards. Which goes back?"
+    return (Decision(SEATS[step.side], "cut", prompt, options, secret=True),)
+
+
+@takes(st.CutHand)
+def _take_cut(ledger: Ledger, step: st.CutHand, seat: str, command: PlayCard) -> None:
+    ledger.write(ev.HandCut(step.side, (command.card,)))

@@ -1,0 +1,92 @@
+"""The campaign as a seat sees it: no sealed sheet, commitment, yard hand or mine of the enemy."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.campaign.state.state import (
+    HIDDEN,
+    SEATS,
+    SECRET,
+    Force,
+    SetUp,
+    State,
+    Vessel,
+)
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.state.state import State as Battle
+from engine.systems.iron_oak.views.view import view as view_battle
+
+SECRETLY_LAID = ("mine", "obstruction")
+
+
+def view(state: State, seat: str) -> State:
+    """Return what a seat may know; '' is a watcher, who sees what both sides see."""
+    own = next((side for side, key in SEATS.items() if key == seat), None)
+    ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
+    return replace(
+        state,
+        ships=ships,
+        forces={
+            side: force if side == own else _covered(force) for side, force in state.forces.items()
+        },
+        deck=(HIDDEN,) * len(state.deck),
+        spent=(HIDDEN,) * len(state.spent),
+        setting=state.setting and _setting(state, state.setting, own),
+        battle=state.battle and _battle(state, view_battle(state.battle, seat), own),
+    )
+
+
+def _covered(force: Force) -> Force:
+    return replace(force, hand=(HIDDEN,) * len(force.hand), chosen=())
+
+
+def open_battle(state: State) -> int:
+    """Return the number of the battle whose ships both sides know; 0: none by night."""
+    plan = state.plans.get(str(state.number))
+    shown = state.setting is not None and plan is not None and not plan.night
+    return state.number if shown else 0
+
+
+def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
+    """Return a ship without the battle that her side has sent her to in secret."""
+    if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
+        return ship
+    return replace(ship, battle=SECRET)
+
+
+def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
+    """Return what is chosen for a battle, as a side may know it."""
+    plan = state.plans.get(str(state.number))
+    if plan is None:
+        return setting
+    places = setting.places
+    if plan.night:
+        places = {id: box for id, box in places.items() if state.ships[id].control == own}
+    if own == plan.defender:
+        return replace(setting, places=places)
+    return replace(
+        setting,
+        places=places,
+        mined=(),
+        obstructed=(),
+        transports=setting.transports if not plan.night else {},
+        limited=setting.limited if not plan.night else (),
+    )
+
+
+def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
+    """Return a battle without what the defender laid in secret and nobody has met yet."""
+    plan, setting = state.plans.get(str(state.number)), state.setting
+    if plan is None or setting is None or own == plan.defender:
+        return battle
+    secret = {*setting.mined, *setting.obstructed}
+    if not secret:
+        return battle
+    met = {ship.box for ship in battle.ships.values() if ship.side != plan.defender}
+    markers = tuple(
+        each
+        for each in battle.board.markers
+        if each.kind not in SECRETLY_LAID or each.box not in secret - met
+    )
+    return replace(battle, board=replace(battle.board, markers=markers))

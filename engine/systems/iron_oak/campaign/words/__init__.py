@@ -1,0 +1,1 @@
+"""The campaign in words: its events, its chapters, its war book."""

@@ -1,0 +1,235 @@
+"""The types of the campaign's facts: forces, generation of battles, repairs, yard cards (8.0).
+
+A table of a die is a tuple of rows (highest face of the row, what it gives), lowest first.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from engine.kit.dataset import Records
+from engine.systems.iron_oak.data.battles import Box
+from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Edge, Fact, Part, Side
+
+T = TypeVar("T")
+Rows = tuple[tuple[int, str], ...]
+Victory = Literal["spoils", "run_past", "transports", "target", "break_out"]
+YARD_KINDS = (
+    "crew_grade",
+    "fast_repair",
+    "in_short_supply",
+    "limited_ammunition",
+    "out_of_the_mist",
+    "replacements",
+    "yard_fire",
+)
+BATTLE_KINDS = ("engagement", "passage", "escort", "defend", "blockade")
+
+
+def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
+    """Return what a face gives; beyond the last row the last one holds.
+
+    >>> row_of(((3, "none"), (10, "slow")), 4)
+    'slow'
+    """
+    return next((given for most, given in rows if face <= most), rows[-1][1])
+
+
+class Forces(Fact, frozen=True, kw_only=True):
+    """What a force may be (8.3.1)."""
+
+    min_ships: Count
+    max_ships: Count
+    victory_points: int
+    crack: Count
+    green: Count
+
+
+class YardDraw(Fact, frozen=True, kw_only=True):
+    """Cards drawn after a battle, and how many may be kept (8.7.4)."""
+
+    winner_draws: Count
+    loser_draws: Count
+    hand: Count
+
+
+class Points(Fact, frozen=True, kw_only=True):
+    """Points of a refit: the base, and what a low or high d10 changes (8.8)."""
+
+    base: Count
+    low: int
+    high: int
+    low_max: int
+    high_min: int
+
+    def of(self, roll: int) -> int:
+        """Return the points for a roll with its modifiers.
+
+        >>> from engine.systems.iron_oak.data.book import book
+        >>> [book().campaign.repair.of(roll) for roll in (1, 5, 12)]
+        [5, 10, 15]
+        """
+        change = self.low if roll <= self.low_max else self.high if roll >= self.high_min else 0
+        return self.base + change
+
+
+class EndRolls(Fact, frozen=True, kw_only=True):
+    """The faces up to which the next battle is the last, by the battle just fought (8.7.6)."""
+
+    after: dict[str, Count]
+    later: Count
+
+    def ends_on(self, battle: int) -> int:
+        """Return the highest face that names the last battle; 0: no roll after this battle."""
+        first = min(int(each) for each in self.after)
+        if battle < first or battle % 2:
+            return 0
+        return self.after.get(str(battle), self.later)
+
+
+class WaterRolls(Fact, frozen=True, kw_only=True):
+    """How a water, its wind and the hour are rolled (8.4.1)."""
+
+    current: Rows
+    direction: Rows
+    wind: Rows
+    night: Count
+    banks: Rows
+    outer_rows: Rows
+    inner_rows: Rows
+    false_contacts: Count
+
+
+class KindRolls(Fact, frozen=True, kw_only=True):
+    """How the type of a battle and its attacker are rolled (8.4.1)."""
+
+    battle: Rows
+    attacker: Count
+
+
+class Share(Part, frozen=True):
+    """A side of a type of battle: how many ships, its cards, its edge, its columns.
+
+    Without columns its ships wait beside the edge.
+    """
+
+    ships: tuple[Count, Count]
+    cards: Count
+    edge: Edge
+    columns: tuple[int, ...] = ()
+
+
+class BattleKind(Fact, frozen=True, kw_only=True):
+    """A type of battle (8.1)."""
+
+    name: str
+    about: str
+    attacker: Share
+    defender: Share
+    turns: Count
+    victory: Victory
+    limits: tuple[tuple[int, int], ...] = ()
+    """The most Victory Points a ship may be worth, by d10; none: no limit."""
+    fort_sections: Count = 0
+    fort_columns: tuple[int, ...] = ()
+    mines: Dice = ""
+    obstructions: Count = 0
+    marker_columns: tuple[int, ...] = ()
+    transports: Count = 0
+    target_box: Box | Literal[""] = ""
+    blockaders_only: bool = False
+    defender_side: Side | Literal[""] = ""
+    no_banks: bool = False
+    may_anchor: bool = False
+
+
+class YardKind(Fact, frozen=True, kw_only=True):
+    """A kind of yard card (8.9)."""
+
+    name: str
+    when: Literal["upcoming", "refit"]
+    yard: Literal["own", "enemy", "either"]
+    effect: str
+    cancels: str = ""
+    drm: Drm = 0
+
+
+class ExtraShip(Fact, frozen=True, kw_only=True):
+    """What a ship more may be worth, by d10 (8.9.6)."""
+
+    worth: tuple[tuple[int, int], ...]
+    second_card: Drm
+
+
+class Campaign(msgspec.Struct, frozen=True, kw_only=True):
+    """All facts of the campaign."""
+
+    forces: Forces
+    yard: YardDraw
+    repair: Points
+    critical: Points
+    crew: Points
+    end: EndRolls
+    water: WaterRolls
+    kinds: KindRolls
+    types: dict[str, BattleKind]
+    yard_kinds: dict[str, YardKind]
+    cards: dict[int, str]
+    """The kind of each yard card by its number."""
+    extra_ship: ExtraShip
+
+
+_SINGLE: dict[str, type[Fact]] = {
+    "forces": Forces,
+    "yard": YardDraw,
+    "repair": Points,
+    "critical": Points,
+    "crew": Points,
+    "end": EndRolls,
+    "water": WaterRolls,
+    "kinds": KindRolls,
+}
+
+
+def read_campaign(records: Records) -> Campaign | None:
+    """Read the campaign's records; None where something is wrong, which is noted."""
+    records.only("campaign", "single", "types")
+    records.only("yard_cards", "kinds", "cards", "extra_ship")
+    single = Records({"single": _table(records.tables["campaign"].get("single"))}, records.source)
+    found = {name: single.single("single", name, kind) for name, kind in _SINGLE.items()}
+    records.faults += [(f"campaign.toml: {path}", why) for path, why in single.faults]
+    types = records.records("campaign", BattleKind, "types", BATTLE_KINDS)
+    kinds = records.records("yard_cards", YardKind, "kinds", YARD_KINDS)
+    extra = records.single("yard_cards", "extra_ship", ExtraShip)
+    for file, wanted, there in (
+        ("campaign.toml: types", BATTLE_KINDS, types),
+        ("yard_cards.toml: kinds", YARD_KINDS, kinds),
+    ):
+        for name in wanted:
+            if name not in there:
+                records.note(file, name, "is missing or wrong")
+    cards = _cards(records)
+    if records.faults:
+        return None
+    return Campaign(types=types, yard_kinds=kinds, cards=cards, extra_ship=extra, **found)  # type: ignore[arg-type]
+
+
+def _cards(records: Records) -> dict[int, str]:
+    table = _table(records.tables["yard_cards"].get("cards"))
+    found: dict[int, str] = {}
+    for kind in YARD_KINDS:
+        numbers = table.get(kind)
+        if not isinstance(numbers, list) or not all(isinstance(each, int) for each in numbers):
+            records.note("yard_cards.toml: cards", kind, "is no list of numbers")
+            continue
+        for number in numbers:
+            if number in found:
+                records.note("yard_cards.toml: cards", kind, f"has {number}, as another kind has")
+            found[number] = kind
+    return dict(sorted(found.items()))
+
+
+def _table(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
