@@ -36,7 +36,7 @@ def best_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Rando
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
     for slot in sheet.slots:
-        tried = list(_answers(slot, random))
+        tried = list(_answers(slot, random, sheet.proposed.get(slot.id)))
         if not tried:
             continue
         scored = [(score(view, sheet, slot.id, each, draft), random.random()) for each in tried]
@@ -81,7 +81,8 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
     return Answer(option.id, random.choice(values))
 
 
-def _answers(slot: Slot, random: Random) -> Iterator[Answer]:
+def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iterator[Answer]:
+    """Yield answers to a slot: of several that may be picked those alone, all, and the proposed."""
     options = slot.options
     if len(options) > MANY:
         options = tuple(random.sample(options, MANY))
@@ -89,6 +90,8 @@ def _answers(slot: Slot, random: Random) -> Iterator[Answer]:
         yield Answer()
         for option in options:
             yield Answer(picks=(option.id,))
+        if proposed is not None and len(proposed.picks) > 1:
+            yield proposed
         if len(options) <= slot.at_most:
             yield Answer(picks=tuple(option.id for option in options))
         return

@@ -18,6 +18,7 @@ class Viewport:
     """A window of cells on a board: cells are (column, row) in it, points lie on the plane."""
 
     def __init__(self, board: Board) -> None:
+        self.board = board
         self.windows = windows(board)
         self.places: Sequence[Point] = ()
         """Where the ships lie: what is to be seen of a board without an edge."""
@@ -35,6 +36,17 @@ class Viewport:
         has not moved, and the next change of size starts from `_wished` again."""
 
     # The window ----------------------------------------------------------------------
+
+    def turn_to(self, board: Board) -> None:
+        """Look at another board: one of another kind is fitted as if it were the first."""
+        if board == self.board:
+            return
+        same = type(board) is type(self.board)
+        self.board, self.windows = board, windows(board)
+        if not same:
+            size = self.view.columns, self.view.rows
+            self.view = self.windows.whole(*size, self.places)
+            self.measuring, self._sized, self._fitted = None, False, None
 
     def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
         """Fit the window to a chart of this size in cells; the first time, choose the scale.

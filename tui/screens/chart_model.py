@@ -31,6 +31,7 @@ class ChartModel:
             self.view = view
             self.scene = self.game.screen.scene(view)
             self.viewport.places = places(self.scene)
+            self.viewport.turn_to(self.scene.board)
 
     def fit(self, columns: int, rows: int) -> None:
         """Fit the window to a chart of this size in cells."""

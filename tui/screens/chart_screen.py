@@ -7,12 +7,14 @@ from typing import Any
 
 from textual import events
 
+from engine.game.board import Board
 from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from tui.chart.framed_chart import framed_chart
 from tui.chart.sea.furniture import GUTTER
-from tui.chart.viewport import Viewport
+from tui.chart.viewport import Viewport, places
 from tui.chart.widget import Chart
+from tui.chart.window import windows
 from tui.input.actions import overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_keys import ChartKeys
@@ -37,6 +39,8 @@ class ChartScreen(BaseScreen):
         """What is to be drawn: a scene, and marks over it."""
         self._drawn: tuple[object, Grid, list[list[Run]]] | None = None
         """What was drawn last, its picture, and the rows of that."""
+        self._placed_for: type[Board] | None = None
+        """The kind of board that the parts of the screen were placed for."""
         self._grabbed: tuple[int, int] | None = None
 
     @property
@@ -88,7 +92,14 @@ class ChartScreen(BaseScreen):
     # Drawing ------------------------------------------------------------------------------
 
     def fit_chart(self, columns: int, rows: int) -> None:
-        """Fit the window to a chart of this size in cells, its frame apart."""
+        """Fit the window to a chart of this size in cells, its frame apart.
+
+        A chart on a board of another kind lies elsewhere on the screen: all is placed again.
+        """
+        kind = type(self.scene.board)
+        if self._placed_for not in (None, kind):
+            self.refresh(layout=True)
+        self._placed_for = kind
         self.model.fit(columns, rows)
 
     def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
@@ -99,7 +110,11 @@ class ChartScreen(BaseScreen):
     def _lay_chart(self) -> None:
         look, (scene, extra) = self.viewport, self._shown
         marks = (*self.model.overlay_marks(), *(self.extras() if extra is None else extra))
-        asked = scene or self.scene, look.view, self.glyphs, marks, look.selected
+        shown = scene or self.scene
+        window = look.view
+        if type(shown.board) is not type(look.board):  # a picture from before the board changed
+            window = windows(shown.board).whole(window.columns, window.rows, places(shown))
+        asked = shown, window, self.glyphs, marks, look.selected
         if self._drawn is None or self._drawn[0] != asked:
             picture = framed_chart(*asked)
             # Rows that are as they were stay the same objects, so that only changes are sent.

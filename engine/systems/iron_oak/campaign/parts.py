@@ -12,6 +12,8 @@ from engine.systems.iron_oak.campaign.state.state import State
 
 if TYPE_CHECKING:
     from engine.systems.iron_oak.campaign.answering import CampaignAnswering
+    from engine.systems.iron_oak.campaign.screen.screen import CampaignScreen
+    from engine.systems.iron_oak.campaign.thinking.thinking import CampaignThinking
     from engine.systems.iron_oak.campaign.words.words import CampaignWords
 
 
@@ -31,3 +33,17 @@ class CampaignParts(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.campaign.words.words import CampaignWords
 
         return CampaignWords(self)
+
+    @cached_property
+    def screen(self) -> CampaignScreen:
+        """What is shown."""
+        from engine.systems.iron_oak.campaign.screen.screen import CampaignScreen
+
+        return CampaignScreen(self)
+
+    @cached_property
+    def thinking(self) -> CampaignThinking:
+        """What answers are worth."""
+        from engine.systems.iron_oak.campaign.thinking.thinking import CampaignThinking
+
+        return CampaignThinking(self)

@@ -1,0 +1,172 @@
+"""The pages of the book: the catalogue, the fleets, the coming battles, the war book."""
+
+from __future__ import annotations
+
+from engine.game.board import Page
+from engine.game.chart import Scene
+from engine.game.panel import Span, Style
+from engine.systems.iron_oak.campaign.rules.fleet import card, own, share, strength
+from engine.systems.iron_oak.campaign.rules.forces import catalogue
+from engine.systems.iron_oak.campaign.screen.lines import STYLES, Pad, boxes, fitted
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    SECRET,
+    Plan,
+    Row,
+    State,
+    Vessel,
+)
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import ShipCard, Side
+
+BAR = 16
+"""Signs of the longest bar of a fleet's strength."""
+
+
+def page(view: State, side: Side | None) -> Scene:
+    """Return the page of a state between battles, as a side sees it."""
+    pad = Pad()
+    if not view.ships:
+        _catalogue(pad, side)
+    else:
+        _plans(pad, view)
+        _fleet(pad, view, side or "union")
+        _fleet(pad, view, "confederate" if (side or "union") == "union" else "union")
+        _war_book(pad, view)
+    return Scene(Page(len(pad.lines)), tuple(pad.lines))
+
+
+# The catalogue ------------------------------------------------------------------
+
+
+def _catalogue(pad: Pad, side: Side | None) -> None:
+    """Write what may be chosen: a ship a line, the types together."""
+    limits = book().campaign.forces
+    pad.head(f"{limits.min_ships} to {limits.max_ships} ships of {limits.victory_points} points")
+    for each in (side,) if side else tuple(SEATS):
+        assert each is not None
+        pad.side(each)
+        pad.write(Span("ship            VP hits draft crew guns       ram", "dim"))
+        kind = ""
+        for ship in catalogue(each):
+            if ship.type != kind:
+                kind = ship.type
+                pad.write(Span(kind.replace("_", " "), "dim"))
+            pad.write(_in_catalogue(ship), key=ship.id)
+
+
+def _in_catalogue(ship: ShipCard) -> str:
+    sign = ship.sign("victory_points")
+    return (
+        f" {fitted(ship.short, 13)}{sign}{ship.victory_points:>4} {ship.hits:>3} {ship.draft:>5}"
+        f" {ship.crew.full:>4}  {fitted(ship.gunnery.dice or '-', 10)} {ship.ram or '-'}"
+    )
+
+
+# The coming battles ---------------------------------------------------------------
+
+
+def _plans(pad: Pad, view: State) -> None:
+    for plan in sorted(view.plans.values(), key=lambda plan: plan.number):
+        pad.head(in_short(plan))
+        pad.write(f"  {water(plan)}")
+    if view.last:
+        pad.write(Span(f"  battle {view.last} is the last", "warning"))
+    if view.plans:
+        pad.blank()
+
+
+def in_short(plan: Plan) -> str:
+    """Return a battle in a line: number, type, who attacks, day or night, limit."""
+    kind = book().campaign.types[plan.kind]
+    night = "by night" if plan.night else "by day"
+    limit = f", ships to {plan.limit} VP" if plan.limit else ""
+    return f"Battle {plan.number}: {kind.name}, {NAMES[plan.attacker]} attacks {night}{limit}"
+
+
+def water(plan: Plan) -> str:
+    """Return a battle's water in a line."""
+    flow = plan.current
+    current = "still water" if flow.speed == "none" else f"{flow.speed} current {flow.direction}"
+    shoals = ", ".join(f"{band[-1]} {depth}" for band, depth in plan.shoals.items())
+    banks = f", banks {' and '.join(plan.banks)}" if plan.banks else ""
+    return f"{current}, wind {plan.wind}, {f'shoals {shoals}' if shoals else 'deep'}{banks}"
+
+
+# A fleet --------------------------------------------------------------------------
+
+
+def _fleet(pad: Pad, view: State, side: Side) -> None:
+    ships = own(view, side)
+    force = view.forces[side]
+    words = f"{len(ships)} ships {strength(ships)} VP, won {force.won}"
+    pad.side(side, f"{words}, cards {len(force.hand)}")
+    pad.write(Span("ship         hits     crew  sent grade   needs", "dim"))
+    for ship in sorted(ships, key=lambda ship: -share(ship)):
+        pad.write(*_line(ship), key=ship.id)
+    pad.blank()
+
+
+def _line(ship: Vessel) -> tuple[Span, ...]:
+    record = card(ship)
+    left, crew = record.hits - ship.hits, record.crew.full - ship.crew_loss
+    hurt: Style = "warning" if left * 2 < record.hits else "text"
+    thin: Style = "warning" if crew * 2 < record.crew.full else "text"
+    needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
+    return (
+        Span(fitted(record.short, 13)),
+        Span(fitted(boxes(left, record.hits, 8), 9), hurt),
+        Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
+        Span(fitted(_sent(ship), 5)),
+        Span(fitted(ship.grade, 8)),
+        Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
+    )
+
+
+def _sent(ship: Vessel) -> str:
+    if ship.battle == SECRET:
+        return "?"
+    return f"to {ship.battle}" if ship.battle else "-"
+
+
+# The war book -----------------------------------------------------------------------
+
+
+def _war_book(pad: Pad, view: State) -> None:
+    """Write a line a battle, and the strength of both fleets after each (8.1)."""
+    if not view.rows:
+        return
+    score = " : ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)
+    pad.head(f"The war book   {score}")
+    for row in view.rows:
+        pad.write(*_row(row), key=f"battle {row.plan.number}")
+        if row.lost or row.taken:
+            names = [f"lost {book().ships[id].short}" for id in row.lost]
+            names += [f"taken {book().ships[id].short}" for id in row.taken]
+            pad.write(Span(f"    {', '.join(names)}", "dim"))
+    pad.write(Span("strength afloat after each battle, hurt ships by their share", "dim"))
+    most = max(max(row.strength.values()) for row in view.rows) or 1
+    for row in view.rows:
+        for side in SEATS:
+            worth = row.strength[side]
+            number = f"{row.plan.number:>3} " if side == "union" else "    "
+            bar = "#" * -(-worth * BAR // most)
+            pad.write(
+                number,
+                Span(fitted(NAMES[side], 12), STYLES[side]),
+                f"{worth:>5} ",
+                Span(bar, STYLES[side]),
+            )
+
+
+def _row(row: Row) -> tuple[Span, ...]:
+    kind = book().campaign.types[row.plan.kind]
+    night = "night" if row.plan.night else "day"
+    taken = " : ".join(f"{row.points[side]:>3}" for side in SEATS)
+    return (
+        Span(f"{row.plan.number:>3} {fitted(kind.name, 11)}{fitted(night, 6)}"),
+        Span(f"{NAMES[row.plan.attacker][0]} attacks  "),
+        Span(f"{NAMES[row.winner][0]} won ", STYLES[row.winner]),
+        Span(f" {taken}  {row.turns} turns"),
+    )

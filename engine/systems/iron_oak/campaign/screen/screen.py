@@ -1,0 +1,175 @@
+"""The campaign's screen: while a battle is fought it is the battle's own."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.chart import Line, Mark, News, Scene, Spectacle
+from engine.game.decision import Point
+from engine.game.panel import Row, SideLine, words
+from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.rules.fleet import own, strength
+from engine.systems.iron_oak.campaign.screen import pages, ship_page
+from engine.systems.iron_oak.campaign.screen.lines import STYLES
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.screen.screen import IronOakScreen
+
+PHASES = {
+    "forces": "FORCES",
+    "grades": "CREWS",
+    "commit": "COMMITMENT",
+    "set_up": "SET-UP",
+    "battle": "BATTLE",
+    "yard": "YARD",
+    "refit": "REFIT",
+    "over": "OVER",
+}
+NEWS = (
+    ev.WaterRolled,
+    ev.BattleGenerated,
+    ev.BattlePrepared,
+    ev.BattleClosed,
+    ev.YardCardPlayed,
+    ev.YardCardAnswered,
+    ev.GradeDrawn,
+    ev.RefitRolled,
+    ev.ExtraShipJoined,
+    ev.EndRolled,
+    ev.CampaignEnded,
+)
+"""Events that are told as a scene: a line for a moment."""
+
+
+@bound
+class CampaignScreen(Screen[State]):
+    """Pages of the book between battles; a battle as it is drawn by itself."""
+
+    headings = Headings("Fleets", "If so ordered", "Cards")
+
+    @cached_property
+    def _battles(self) -> IronOakScreen:
+        return IronOak(self.game.data).screen
+
+    @property
+    def data(self) -> Any:
+        """The data set of the game."""
+        return self.game.data
+
+    def status(self, view: State) -> Status:
+        """Return the words of the status bar."""
+        score = "  ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)
+        if view.battle is not None:
+            told = self._battles.status(view.battle)
+            return Status(
+                told.title, told.turn, told.phase, f"war: {score}", told.points, wind=told.wind
+            )
+        number = f"BATTLE {view.number or len(view.rows) + 1}"
+        note = view.outcome.reason if view.outcome else ""
+        return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
+
+    def scene(self, view: State) -> Scene:
+        """Return the battle's chart, or the page of the book."""
+        if view.battle is not None:
+            return self._battles.scene(view.battle)
+        return pages.page(view, _looker(view))
+
+    def subjects(self, view: State) -> tuple[str, ...]:
+        """Return the ships that Tab goes through."""
+        if view.battle is not None:
+            return self._battles.subjects(view.battle)
+        lines = (mark for mark in self.scene(view).marks if isinstance(mark, Line))
+        return tuple(line.key for line in lines if line.key in book().ships)
+
+    def card(self, view: State, key: str) -> tuple[Row, ...]:
+        """Return a ship's card, or the line of a battle that was fought."""
+        if view.battle is not None:
+            return self._battles.card(view.battle, key)
+        return ship_page.ship_card(view, key)
+
+    def roster(self, view: State) -> tuple[Row, ...]:
+        """Return both fleets, or both sides of the battle."""
+        if view.battle is not None:
+            return self._battles.roster(view.battle)
+        return tuple(
+            SideLine(
+                SEATS[side],
+                NAMES[side],
+                STYLES[side],
+                str(view.forces[side].won),
+                f"{strength(own(view, side))} VP afloat",
+            )
+            for side in SEATS
+        )
+
+    def legend(self, view: State) -> tuple[Row, ...]:
+        """Return what the marks mean."""
+        if view.battle is not None:
+            return self._battles.legend(view.battle)
+        return (
+            words("#  what is left of her Hits"),
+            words("?  where she is sent is not known"),
+        )
+
+    def hand(self, view: State, seat: str) -> tuple[Row, ...]:
+        """Return the cards of a seat: of the battle, and of the yard."""
+        from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
+
+        rows = list(self._battles.hand(view.battle, seat)) if view.battle is not None else []
+        side = next((side for side, key in SEATS.items() if key == seat), None)
+        held = view.forces[side].hand if side else ()
+        for number in held:
+            if number != HIDDEN:
+                kind = kind_of_card(number)
+                rows.append(words(f"{kind.name}: {kind.effect}"))
+        return tuple(rows)
+
+    def preview(self, view: State, question: Question, answer: Answer) -> Preview:
+        """Return what an answer would do."""
+        if view.battle is not None:
+            return self._battles.preview(view.battle, question, answer)
+        if isinstance(question, Sheet):
+            return Preview()
+        from engine.systems.iron_oak.campaign.screen.preview import preview
+
+        return preview(view, question, answer)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return the battle's overlays."""
+        return self._battles.overlays()
+
+    def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks; none on a page."""
+        if view.battle is None:
+            return ()
+        return self._battles.overlay(view.battle, overlay_id, key)
+
+    def measure(self, view: State, start: Point, end: Point) -> Preview:
+        """Return the distance of two boxes."""
+        return self._battles.measure(view.battle, start, end) if view.battle else Preview()
+
+    def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
+        """Return what is to be seen: a battle's own, and news of the war."""
+        if isinstance(event, ev.InBattle):
+            if before.battle is None:
+                return None
+            return self._battles.spectacle(before.battle, event.happened)
+        if isinstance(event, NEWS):
+            return News(self.game.words.tell(before, event, ""))
+        return None
+
+
+def _looker(view: State) -> Side | None:
+    """Return the side whose view this is: the one whose yard hand or force is not covered."""
+    for side in SEATS:
+        if any(view.forces[side].hand) or view.forces[side].chosen:
+            return side
+    return None

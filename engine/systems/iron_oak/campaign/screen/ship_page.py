@@ -1,0 +1,77 @@
+"""A ship of the book as a card: what she is, what she has left, what she needs."""
+
+from __future__ import annotations
+
+from engine.game.panel import Row, Title, Track, words
+from engine.systems.iron_oak.campaign.rules.fleet import card, share, short_handed
+from engine.systems.iron_oak.campaign.screen.pages import in_short
+from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, State, Vessel
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import ShipCard
+
+
+def ship_card(view: State, key: str) -> tuple[Row, ...]:
+    """Return the card of a ship of either fleet, or of the catalogue; () for anything else."""
+    if key in view.ships:
+        return _vessel(view, view.ships[key])
+    record = book().ships.get(key)
+    return (_title(record, ""), *_printed(record)) if record else ()
+
+
+def _title(record: ShipCard, right: str) -> Title:
+    owner = SEATS.get("union" if record.side == "union" else "confederate", "A")
+    return Title(record.id, owner, record.short, right or record.type.replace("_", " "), code="")
+
+
+def _printed(record: ShipCard) -> tuple[Row, ...]:
+    """Return a card's figures; those that are nobody's but ours with `~`."""
+    guns = record.gunnery
+    armour = "  ".join(
+        f"{place} {record.sign(f'locations.{place}.dice')}{each.dice}"
+        for place, each in record.locations.items()
+    )
+    lines = [
+        f"{record.sign('victory_points')}{record.victory_points} points, "
+        f"draft {record.sign('draft')}{record.draft}, {record.size}",
+        f"guns   {record.sign('gunnery.dice')}{guns.dice or 'none'}"
+        f"   bow {guns.bow_on}   stern {guns.stern_on}",
+        "move   " + "  ".join(line.dice for line in record.maneuver),
+        armour,
+    ]
+    special = [
+        word
+        for word, has in (
+            ("monitor", record.monitor),
+            ("blockade", record.blockade),
+            ("spar torpedo", record.spar),
+            (f"ram {record.ram}", bool(record.ram)),
+        )
+        if has
+    ]
+    return tuple(words(line) for line in [*lines, ", ".join(special)] if line)
+
+
+def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
+    record = card(ship)
+    rows: list[Row] = [
+        _title(record, ship.grade),
+        Track("hits", record.hits - ship.hits, record.hits),
+        Track("crew", record.crew.full - ship.crew_loss, record.crew.full),
+        words(f"worth {share(ship)} of {record.victory_points} points as she is"),
+    ]
+    if ship.shields:
+        told = "  ".join(f"{place} {step}" for place, step in ship.shields.items())
+        rows.append(words(f"shields {told}", "warning"))
+    if ship.criticals:
+        told = ", ".join(each.replace("_", " ") for each in ship.criticals)
+        rows.append(words(f"critical {told}", "warning"))
+    if not ship.afloat:
+        rows.append(words(f"sunk in battle {ship.lost_in}", "warning"))
+    elif short_handed(ship):
+        rows.append(words("too few of her crew are left to be sent", "warning"))
+    plan = view.plans.get(str(ship.battle))
+    if ship.battle == SECRET:
+        rows.append(words("where she is sent is not known", "dim"))
+    elif plan:
+        rows.append(words(in_short(plan), "dim"))
+    return (*rows, *_printed(record))

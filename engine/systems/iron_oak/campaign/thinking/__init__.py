@@ -1,0 +1,1 @@
+"""What the campaign's answers are worth, to computer players and as advice."""

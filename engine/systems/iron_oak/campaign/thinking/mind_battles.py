@@ -1,0 +1,121 @@
+"""Battles in the mind: a planned battle fought by lieutenants with chosen ships, to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.game.answer import Answer
+from engine.game.decision import Decision
+from engine.game.question import Question
+from engine.game.sheet import Fill, Sheet
+from engine.systems.iron_oak.campaign.rules.chapters import decide
+from engine.systems.iron_oak.campaign.rules.machine import enemy, pending, settled
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import AnyCommand
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.evaluation.quick_score import quick_score
+from engine.systems.iron_oak.evaluation.sheets import slot_score
+from engine.systems.iron_oak.state.state import State as Battle
+from engine.systems.iron_oak.turn import rules
+from engine.systems.iron_oak.views.view import view as view_battle
+
+LONGEST = 600
+"""Answers after which a battle is left undecided: it counts for the defender."""
+
+
+def won_in_mind(
+    view: State,
+    plan: Plan,
+    ships: Mapping[Side, tuple[Vessel, ...]],
+    side: Side,
+    battles: int,
+    random: Random,
+) -> int:
+    """Return how many of some battles a side wins with these ships."""
+    if not ships[side] or not ships[enemy(side)]:
+        return battles if ships[side] else 0
+    won = 0
+    for _ in range(battles):
+        seed = random.randrange(1_000_000)
+        battle = _battle(view, plan, ships, seed)
+        won += (_fought(battle, Dice(seed), random) or plan.defender) == side
+    return won
+
+
+def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], seed: int) -> Battle:
+    """Return the battle at its first question, set up as its sheets propose."""
+    known = {ship.id: replace(ship, battle=0) for ship in view.ships.values()}
+    for each in ships.values():
+        known |= {ship.id: replace(ship, battle=plan.number) for ship in each}
+    state = replace(
+        view,
+        ships=known,
+        plans={str(plan.number): plan},
+        laid=(),
+        battle=None,
+        setting=None,
+        outcome=None,
+        agenda=(st.Prepare(plan.number),),
+        dice=0,
+    )
+    dice = Dice(seed)
+    state = settled(state, dice)
+    while state.battle is None:
+        question = pending(state)[0]
+        state = decide(state, pending(state), question.seat, _set_up(question), dice).states[-1]
+    return state.battle
+
+
+def _set_up(question: Question) -> AnyCommand:
+    """Return what the sheet of a set-up proposes, or the first option of a decision."""
+    if isinstance(question, Sheet):
+        return Fill(question.id, dict(question.proposed))
+    command: AnyCommand = question.options[0].command
+    return command
+
+
+def _fought(battle: Battle, dice: Dice, random: Random) -> Side | None:
+    """Return who wins when both sides take what looks best; None where nobody has."""
+    for _ in range(LONGEST):
+        questions = rules.pending(battle)
+        if not questions:
+            break
+        question = questions[0]
+        seen = view_battle(battle, question.seat)
+        if isinstance(question, Sheet):
+            command: object = Fill(question.id, _filled(seen, question, random))
+        else:
+            command = _best(seen, question, random)
+        battle = rules.decide(battle, questions, question.seat, command, dice).states[-1]  # type: ignore[arg-type]
+    winners = battle.outcome.winners if battle.outcome else ()
+    return next((side for side in SEATS if NAMES[side] in winners), None)
+
+
+def _best(view: Battle, decision: Decision, random: Random) -> object:
+    scored = [
+        (quick_score(view, decision, option), random.random(), place)
+        for place, option in enumerate(decision.options)
+    ]
+    return decision.options[max(scored)[2]].command
+
+
+def _filled(view: Battle, sheet: Sheet, random: Random) -> dict[str, Answer]:
+    """Return a draft, each slot with the answer that looks best."""
+    draft: dict[str, Answer] = {}
+    for slot in sheet.slots:
+        tried = [Answer(option.id) for option in slot.options]
+        if not slot.needs:
+            tried.append(Answer())
+        scored = [
+            (slot_score(view, sheet, slot.id, each), random.random(), place)
+            for place, each in enumerate(tried)
+        ]
+        best = tried[max(scored)[2]]
+        if best.chosen:
+            draft[slot.id] = best
+    return draft if not sheet.faults(draft) else dict(sheet.proposed)

@@ -1,0 +1,81 @@
+"""Rules of thumb for a war: what anybody would do without looking ahead."""
+
+from __future__ import annotations
+
+from engine.game.answer import Answer
+from engine.game.decision import Decision
+from engine.game.sheet import Draft, Sheet
+from engine.systems.iron_oak.campaign.rules.fleet import card, own
+from engine.systems.iron_oak.campaign.rules.machine import enemy, side_of
+from engine.systems.iron_oak.campaign.rules.yard import CREW, SHIP, kind_of_card
+from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
+from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
+
+KEEPING = {
+    "replacements": 5.0,
+    "fast_repair": 4.0,
+    "out_of_the_mist": 3.0,
+    "limited_ammunition": 2.0,
+    "crew_grade": 2.0,
+    "in_short_supply": 1.5,
+    "yard_fire": 1.5,
+}
+"""How gladly a yard card is kept when the hand is cut, found by guess."""
+HURT = 5
+"""Hits of a fleet from which on a card for repairs is worth its place."""
+
+
+def quick_score(view: State, decision: Decision, answer: Answer) -> float:
+    """Return how good an answer looks to the seat that is asked; higher is better."""
+    command = decision.option(answer.option).command
+    side = side_of(decision.seat)
+    if isinstance(command, NameShip):
+        return _ship(view, decision, command)
+    if isinstance(command, PlayCard) and decision.kind == "cut":
+        return -KEEPING[kind_of_card(command.card).id]
+    if isinstance(command, PlayCard) and command.card:
+        return 1.0 if decision.kind == "answer" else _card(view, side, command)
+    return 0.0
+
+
+def _ship(view: State, decision: Decision, command: NameShip) -> float:
+    if not command.ship:
+        return 0.0
+    worth = book().ships[command.ship].victory_points
+    if decision.kind != "target":
+        return float(worth)
+    ship = view.ships[command.ship]
+    # A ship that is half sunk already is finished off sooner.
+    return worth * (0.5 + ship.hits / max(1, card(ship).hits))
+
+
+def _card(view: State, side: Side, command: PlayCard) -> float:
+    """Return what a yard card is worth now; 0 is what keeping it is worth."""
+    kind = kind_of_card(command.card).id
+    mine, theirs = own(view, side), own(view, enemy(side))
+    if kind == "fast_repair":
+        return sum(ship.hits for ship in mine) - HURT
+    if kind == "yard_fire":
+        return sum(ship.hits for ship in theirs) - HURT
+    if kind == "in_short_supply":
+        return sum(ship.crew_loss for ship in theirs) - HURT
+    if kind == "replacements":
+        lost = sum(ship.crew_loss for ship in mine)
+        return {CREW: lost - 2.0 * HURT, SHIP: 6.0}.get(command.use, 3.0)
+    if kind == "crew_grade":
+        return 2.0 if command.use == side else 1.0
+    if kind == "out_of_the_mist":
+        # One of less than 500 points brings nobody against her.
+        worth = card(view.ships[command.use]).victory_points
+        return float(worth) if worth < 500 else worth / 2
+    return 3.0
+
+
+def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
+    """Return 1 for what the sheet proposes, which is a rule of thumb already."""
+    proposed = sheet.proposed.get(slot)
+    if proposed is None:
+        return -float(len(answer.chosen))
+    return 1.0 if answer == proposed else 0.0

@@ -1,0 +1,74 @@
+"""What answers are worth in a campaign: a battle's by the battle's own rooms."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.decision import Decision
+from engine.game.parts.thinking import Thinking
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.advice.thinking import IronOakThinking
+from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.game import IronOak
+
+
+@bound
+class CampaignThinking(Thinking[State]):
+    """Forces, commitments, cards and refits; battles as they are thought of by themselves."""
+
+    @cached_property
+    def _battles(self) -> IronOakThinking:
+        return IronOak(self.game.data).thinking
+
+    @property
+    def data(self) -> Any:
+        """The data set of the game."""
+        return self.game.data
+
+    def quick_score(self, view: State, question: Question, answer: Answer) -> float:
+        """Return how good an answer looks."""
+        if view.battle is not None:
+            return self._battles.quick_score(view.battle, question, answer)
+        from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
+
+        if isinstance(question, Sheet):
+            return 0.0
+        if question.slot:
+            return 0.0
+        return rules_of_thumb.quick_score(view, question, answer)
+
+    def slot_score(
+        self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
+    ) -> float:
+        """Return how good an answer to a slot of a sheet looks."""
+        if view.battle is not None:
+            return self._battles.slot_score(view.battle, sheet, slot, answer, draft)
+        from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
+
+        return rules_of_thumb.slot_score(view, sheet, slot, answer, draft)
+
+    def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
+        """Return answers with the reasons for them."""
+        if view.battle is not None:
+            return self._battles.advice(view.battle, question, random)
+        from engine.systems.iron_oak.campaign.thinking.advising import advise
+
+        return advise(view, question, random)
+
+    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
+        """Return how well a seat's side stands in the battle, term by term."""
+        return self._battles.evaluate(view.battle, seat) if view.battle is not None else ()
+
+    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+        """Return a state with what a seat may not see of the battle drawn at random."""
+        if view.battle is None:
+            return view
+        return replace(view, battle=self._battles.determinize(view.battle, decision, random))
