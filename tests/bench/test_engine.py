@@ -67,7 +67,7 @@ def test_opening_a_long_battle(path: Path, figure: Figure) -> None:
     figure("open a battle of 1,500 events, median", share(times, 0.5), "ms", 50)
 
 
-@pytest.fixture(scope="module", params=["quick start", "engagement", "fleets"])
+@pytest.fixture(scope="module", params=["quick start", "engagement", "fleets", "ironclads"])
 def whole(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, Path]:
@@ -76,8 +76,10 @@ def whole(
     if name == "quick start":
         return name, request.getfixturevalue("path")
     path = tmp_path_factory.mktemp("bench") / "whole.battle"
-    game = system("oak_iron")
-    if name == "engagement":
+    game = system("iron_oak" if name == "ironclads" else "oak_iron")
+    if name == "ironclads":
+        battle = Battle.new(game, "memphis", 5, path=path)
+    elif name == "engagement":
         battle = Battle.new(game, "engagement", 5, path=path)
     else:
         battle = Battle.from_state(game, lines_of_battle(32, squadrons=8), 5, path=path)

@@ -19,6 +19,10 @@ def owner_label(seat: str) -> str:
     return f"label_{seat[:1].lower()}" if seat else "head"
 
 
+SHORT = 4
+"""Signs of a ship's key that is shown beside her name; a longer one is no name for people."""
+
+
 def prompt_line(
     seat: Seat, orders: Orders, keymap: Keymap, width: int, hints: Sequence[str] = ()
 ) -> Line:
@@ -27,7 +31,7 @@ def prompt_line(
     `hints` are names of further actions, for a screen that has no line of keys.
     """
     decision, option = orders.decision, orders.option
-    who = f" {' '.join(filter(None, (seat.name.upper(), decision.ship)))} "
+    who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
     dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
     if isinstance(orders, SheetOrders) and orders.spelt:
         dial = f" [ {orders.spelt} ]{dial}"
@@ -98,7 +102,7 @@ def _placing(keymap: Keymap) -> Sequence[str]:
 
 def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
     """Return the prompt while the arrows move the cursor."""
-    who = f" {' '.join(filter(None, (seat.name.upper(), orders.decision.ship)))} "
+    who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
     arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
     select = keymap.hint("battle", "accept", "selects a ship")
     explain = keymap.hint("battle", "help", "explains what lies there")
@@ -107,6 +111,14 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line
         select = keymap.hint("battle", "accept", "selects")
         text = f" Looking round: arrows move, {select}, {explain}"
     return fitted(((owner_label(orders.decision.seat), who), ("prompt", text)), width, "prompt")
+
+
+def _whose(orders: Orders) -> str:
+    """Return the ship that is asked about: by her key, or by her slot where the key is long."""
+    key = orders.decision.ship
+    if len(key) <= SHORT:
+        return key
+    return orders.slot.label if isinstance(orders, SheetOrders) else ""
 
 
 def _asked(decision: Decision, seat: Seat) -> str:
@@ -168,7 +180,10 @@ def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> li
     first = max(0, min(orders.number - room // 2, len(slots) - room))
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
     lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
-    names = [" ".join(filter(None, slot[:2])) for slot in slots]
+    names = [
+        " ".join(filter(None, (subject if len(subject) <= SHORT else "", label)))
+        for subject, label, _ in slots
+    ]
     # Answers stand in a column, but no farther right than where half of the line is left for them.
     column = min(max(map(len, names)), width // 2)
     for number in range(first, first + room):

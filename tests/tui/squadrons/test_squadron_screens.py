@@ -317,4 +317,4 @@ async def test_a_battle_of_ones_own_is_built_and_played(tmp_path: Path, folder: 
         assert "own_battle" in seen
         assert "The mouth of the river copy" in seen
         await pilot.press("enter")
-        await until(pilot, lambda: "The mouth of the river" in screen_of(app), "the battle")
+        await until(pilot, lambda: "Orders of the turn" in screen_of(app), "the battle")

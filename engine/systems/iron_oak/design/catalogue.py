@@ -49,7 +49,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
                 "draw",
             ),
         ),
-        types=Section("type", "Ships and forts", tuple(_types()), columns="Hits VP"),
+        types=Section("type", "Ships and forts", tuple(_types()), columns="Hits"),
         fittings=tuple(_fittings(each) for each in ships if isinstance(each, Mapping)),
         figures=tuple(
             (f"{NAMES[side]}, Victory Points", str(worth(record, side))) for side in SIDES
@@ -98,7 +98,7 @@ def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
     whose = NAMES.get(side, "either side")
     guns = card.gunnery.dice or "none"
     about = (f"{whose}, {worth} Victory Points, guns {guns}.",)
-    return Item(id, name, None, f"{card.hits} {worth}", about, "reconstructed")
+    return Item(id, name, worth, f"{card.hits}", about, "reconstructed")
 
 
 def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:

@@ -74,9 +74,9 @@ def _column(target: Unit) -> str:
     return "monitor" if card(target).monitor else "ship"
 
 
-def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool) -> Facts:
-    """Return the chances of a shot, by location and over all."""
-    drm = sum(gunnery_drms(state, unit, target).values())
+def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
+    """Return the chances of a shot, by location and over all; `extra` is the drm of a card."""
+    drm = sum(gunnery_drms(state, unit, target).values()) + extra
     locations: dict[str, Facts] = {}
     sums = [0.0, 0.0, 0.0]
     for place, share in shares(state, unit, target, plunging).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.game.answer import Answer
@@ -13,9 +13,12 @@ from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.evaluation.card_worth import added_drm, card_chances
+from engine.systems.iron_oak.evaluation.order_worth import attack_hits, crossings, rams
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.shooting import card_drm
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,
@@ -63,7 +66,8 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
     rows: list[Row] = []
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     if ways is None:
-        return Preview((), _box_rows(view, ship, ship.box) if ship.on_map else ())
+        hazards = _box_rows(view, ship, ship.box) if ship.on_map else ()
+        return Preview((), (*_attacks(view, ship, order), *hazards))
     for goal in ways(view, ship):
         via = middles(view, ship, goal)[0] if order == "maneuver_2" else ""
         roll = table_roll(view, ship, goal, via)
@@ -76,6 +80,18 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
         if not off(goal):
             marks.append(lit(goal, arrives))
     return Preview(tuple(marks), tuple(rows))
+
+
+def _attacks(view: State, ship: Ship, order: str) -> Iterator[Row]:
+    """Yield whom she may cross or strike, with the chance, and the Hits of both."""
+    for target, end in crossings(view, ship) if order == "cross_t" else ():
+        roll = cross_roll(view, ship, target)
+        yield Bar(f"{end} of {name(target)}", roll.chance, f"{roll.dice} v {roll.target_dice}")
+    for target, kind in rams(view, ship) if order == "ram_spar" else ():
+        roll = contact_roll(view, ship, target)
+        dealt, taken = attack_hits(ship, target, kind)
+        note = f"{dealt:.1f} Hits, {taken:.1f} own"
+        yield Bar(f"{kind.replace('_', ' ')} {name(target)}", roll.chance, note)
 
 
 def _note(arrives: float, roll: ManeuverRoll) -> str:
@@ -107,7 +123,10 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
     if command.way.startswith("cross_"):
         return _attack(cross_roll(view, ship, view.ships[command.target]))
     if command.way in {"ram", "spar", "ram_and_spar"}:
-        return _attack(contact_roll(view, ship, view.ships[command.target]))
+        target = view.ships[command.target]
+        dealt, taken = attack_hits(ship, target, command.way)
+        told = f"if she strikes: {dealt:.1f} Hits in the mean, {taken:.1f} of her own"
+        return _attack(contact_roll(view, ship, target), told)
     if command.way in {"hold", "wait", "unfoul"}:
         return Preview((), _box_rows(view, ship, ship.box) if ship.on_map else ())
     roll = table_roll(view, ship, command.goal, command.via)
@@ -122,13 +141,14 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
     return Preview(tuple(marks), rows)
 
 
-def _attack(roll: AttackRoll) -> Preview:
+def _attack(roll: AttackRoll, told: str = "") -> Preview:
     return Preview(
         (),
         (
             Bar("succeeds", roll.chance, f"{roll.dice} v {roll.target_dice}"),
             words("she: " + sums(roll.drms, roll.drm)),
             words("target: " + sums(roll.target_drms, roll.target_drm)),
+            *((words(told),) if told else ()),
         ),
     )
 
@@ -158,7 +178,26 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
 @previews(cmd.Play)
 def _play(view: State, ship: Ship | None, command: cmd.Play) -> Preview:
     kind = book().kinds[book().cards[command.card].kind]
-    return Preview((), (words(f"{kind.effect[:1].upper()}{kind.effect[1:]}."),))
+    told = words(f"{kind.effect[:1].upper()}{kind.effect[1:]}.")
+    return Preview((), (told, *_change(view, command, kind.id)))
+
+
+def _change(view: State, command: cmd.Play, kind: str) -> tuple[Row, ...]:
+    """Return the odds as they are and as they would be with a card, exact."""
+    chances = card_chances(view, command)
+    if chances is not None:
+        return (Bar("succeeds now", chances[0]), Bar("with it", chances[1]))
+    drm = added_drm(view, kind)
+    if view.shot is None or not drm:
+        return ()
+    firer, target = view.unit(view.shot.firer), view.unit(view.shot.target)
+    played = card_drm(view, view.shot, 1)
+    rows = []
+    for lead, extra in (("now", played), ("with it", played + drm)):
+        odds = shot_odds(view, firer, target, view.shot.plunging, extra)
+        rows += [Bar(f"beats it {lead}", odds["chance"])]
+        rows += [Bar(f"effective {lead}", odds["chance_effective"])]
+    return tuple(rows)
 
 
 @previews(cmd.Act)

@@ -108,10 +108,10 @@ def may_get_party(unit: Unit) -> bool:
 @asks(st.Parties)
 def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     units = [unit for unit in _own(state, step.seat) if may_get_party(unit)]
-    if not units:
-        return ()
-    options = tuple(Option(unit.id, name(unit), None, subject=unit.id) for unit in units)
     useful = tuple(unit.id for unit in units if repairable(unit) or unit.fires)
+    if not useful:
+        return ()  # a party costs fire, and has nothing to do
+    options = tuple(Option(unit.id, name(unit), None, subject=unit.id) for unit in units)
     slot = Slot("parties", "Repair Parties", options, at_most=len(options), needs=False)
     sheet = Sheet(
         f"parties {state.turn}",
@@ -120,7 +120,7 @@ def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
         "Who gets a Repair Party?",
         (slot,),
         secret=False,
-        proposed={"parties": Answer(picks=useful)} if useful else {},
+        proposed={"parties": Answer(picks=useful)},
     )
     return (sheet,)
 

@@ -1,20 +1,23 @@
-"""The reference: ships, forts, cards and critical hits, figures of our own with a `~`."""
+"""The reference: ships, forts, battles, cards and critical hits, figures of our own with a `~`."""
 
 from __future__ import annotations
 
 from engine.game.parts.words import Term
+from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ActionCard, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.victory.wording import NAMES, in_words
 from engine.systems.iron_oak.words.terms import CRITICALS, MARKERS
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every ship, fort, kind of card, critical hit and marker."""
+    """Return every ship, fort, battle, kind of card, critical hit and marker."""
     data = book()
     return (
         *(_ship(card) for card in data.ships.values()),
         *(_fort(fort) for fort in data.forts.values()),
+        *(_battle(record) for record in data.scenarios.values()),
         *(
             Term(
                 kind.id,
@@ -72,6 +75,22 @@ def _ship(card: ShipCard) -> Term:
 def _fort(fort: Fort) -> Term:
     lines = tuple(_section(fort, section) for section in fort.sections.values())
     return Term(fort.id, fort.name, "fort", lines, fort.confidence)
+
+
+def _battle(record: BattleRecord) -> Term:
+    """Return a battle: when and where, its own rules, what wins it, whether it is even."""
+    lines = [f"{record.date}, {record.place}; {record.turns} turns."]
+    lines += [f"{each}." for each in record.special]
+    lines += [f"{NAMES[line.side]} wins: {in_words(line)}." for line in record.victory]
+    if record.favours:
+        lines.append(f"Uneven: history favours the {NAMES[record.favours]}.")
+    return Term(record.id, record.title, "battle", tuple(lines), record.confidence)
+
+
+def terms_now(view: State, key: str) -> tuple[str, ...]:
+    """Return the terms that matter now: the battle with its own rules, and a unit's."""
+    battle = (view.scenario,) if view.scenario in book().scenarios else ()
+    return (*terms_of(view, key), *battle)
 
 
 def _section(fort: Fort, section: SectionCard) -> str:

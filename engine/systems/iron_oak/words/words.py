@@ -26,7 +26,7 @@ class IronOakWords(Words[State]):
         return describing.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the reference: ships, forts, cards, critical hits."""
+        """Return the reference: ships, forts, battles, cards, critical hits."""
         from engine.systems.iron_oak.words import reference
 
         return reference.terms()
@@ -39,4 +39,6 @@ class IronOakWords(Words[State]):
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms that matter now."""
-        return self.terms_of(view, key)
+        from engine.systems.iron_oak.words import reference
+
+        return reference.terms_now(view, key)

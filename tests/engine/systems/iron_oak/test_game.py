@@ -131,6 +131,19 @@ def test_terms_have_signs_for_figures_of_our_own() -> None:
     assert "draft 3" in " ".join(terms["css_virginia"].lines)
 
 
+def test_a_battle_tells_its_own_rules_and_that_it_is_uneven() -> None:
+    terms = {term.id: term for term in GAME.words.terms()}
+    state = GAME.set_up("hampton_roads")
+    assert GAME.words.terms_now(state, "uss_minnesota") == (
+        "grounded",
+        "uss_minnesota",
+        "hampton_roads",
+    )
+    assert "no Refloat before turn 6" in " ".join(terms["hampton_roads"].lines)
+    assert "history favours the Confederacy" in " ".join(terms["hampton_roads_day_1"].lines)
+    assert "history favours the Union" in GAME.scenarios()["duel"]
+
+
 def test_a_lieutenant_beats_an_ensign() -> None:
     won = lost = 0
     for seed in range(2):

@@ -11,8 +11,9 @@ import pytest
 from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.question import Question
-from engine.game.sheet import Fill, Sheet
+from engine.game.sheet import Fill, Reopen, Sheet
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.orders.reopening import why_not_reopen
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve import evolve
@@ -21,6 +22,8 @@ from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants
 from tests.engine.systems.iron_oak.table import position, ship
 
+SECOND_THOUGHTS = 0.2
+"""How often a seat opens its sealed orders again."""
 TOO_MANY = 5000
 """Commands of a battle that does not end; the longest has some 600."""
 
@@ -91,15 +94,21 @@ def played(state: State, seed: int, told: Counter[str] | None = None) -> Counter
         for each in questions:
             invariants.tells_no_secret(state, each)
         question = random.choice(questions)
-        decided = rules.decide(
-            state, questions, question.seat, random_command(question, random), dice
-        )
+        seat, command = question.seat, random_command(question, random)
+        sealed = [each for each in _seats(state) if not why_not_reopen(state, each)]
+        if sealed and random.random() < SECOND_THOUGHTS:
+            seat, command = random.choice(sealed), Reopen()
+        decided = rules.decide(state, questions, seat, command, dice)
         state = _followed(state, decided)
         invariants.check(state)
         events.update(type(event).__name__ for event in decided)
         if told is not None:
             told.update(word for event in decided for word in _words(event))
     raise AssertionError(f"{state.scenario} with seed {seed} does not end")
+
+
+def _seats(state: State) -> tuple[str, ...]:
+    return tuple(seat for side in state.sides.values() for seat in side.seats)
 
 
 def _words(event: Any) -> tuple[str, ...]:

@@ -34,16 +34,16 @@ def won_in_mind(
     ships: Mapping[Side, tuple[Vessel, ...]],
     side: Side,
     battles: int,
-    random: Random,
+    luck: Random,
 ) -> int:
     """Return how many of some battles a side wins with these ships."""
     if not ships[side] or not ships[enemy(side)]:
         return battles if ships[side] else 0
     won = 0
     for _ in range(battles):
-        seed = random.randrange(1_000_000)
+        seed = luck.randrange(1_000_000)
         battle = _battle(view, plan, ships, seed)
-        won += (_fought(battle, Dice(seed), random) or plan.defender) == side
+        won += (_fought(battle, Dice(seed), luck) or plan.defender) == side
     return won
 
 
@@ -79,7 +79,7 @@ def _set_up(question: Question) -> AnyCommand:
     return command
 
 
-def _fought(battle: Battle, dice: Dice, random: Random) -> Side | None:
+def _fought(battle: Battle, dice: Dice, luck: Random) -> Side | None:
     """Return who wins when both sides take what looks best; None where nobody has."""
     for _ in range(LONGEST):
         questions = rules.pending(battle)
@@ -88,23 +88,23 @@ def _fought(battle: Battle, dice: Dice, random: Random) -> Side | None:
         question = questions[0]
         seen = view_battle(battle, question.seat)
         if isinstance(question, Sheet):
-            command: object = Fill(question.id, _filled(seen, question, random))
+            command: object = Fill(question.id, _filled(seen, question, luck))
         else:
-            command = _best(seen, question, random)
+            command = _best(seen, question, luck)
         battle = rules.decide(battle, questions, question.seat, command, dice).states[-1]  # type: ignore[arg-type]
     winners = battle.outcome.winners if battle.outcome else ()
     return next((side for side in SEATS if NAMES[side] in winners), None)
 
 
-def _best(view: Battle, decision: Decision, random: Random) -> object:
+def _best(view: Battle, decision: Decision, luck: Random) -> object:
     scored = [
-        (quick_score(view, decision, option), random.random(), place)
+        (quick_score(view, decision, option), luck.random(), place)
         for place, option in enumerate(decision.options)
     ]
     return decision.options[max(scored)[2]].command
 
 
-def _filled(view: Battle, sheet: Sheet, random: Random) -> dict[str, Answer]:
+def _filled(view: Battle, sheet: Sheet, luck: Random) -> dict[str, Answer]:
     """Return a draft, each slot with the answer that looks best."""
     draft: dict[str, Answer] = {}
     for slot in sheet.slots:
@@ -112,7 +112,7 @@ def _filled(view: Battle, sheet: Sheet, random: Random) -> dict[str, Answer]:
         if not slot.needs:
             tried.append(Answer())
         scored = [
-            (slot_score(view, sheet, slot.id, each), random.random(), place)
+            (slot_score(view, sheet, slot.id, each), luck.random(), place)
             for place, each in enumerate(tried)
         ]
         best = tried[max(scored)[2]]

@@ -86,8 +86,14 @@ def test_repairs_and_parties() -> None:
 
 
 def test_a_party_taken_off_may_be_put_on_again() -> None:
-    battle = table([ship("uss_kearsarge", "C3", repair_party=True)], [ENEMY], phase="status")
+    hurt = ship("uss_kearsarge", "C3", repair_party=True, criticals=["armament_1"])
+    battle = table([hurt], [ENEMY], phase="status")
     battle.fill("A", {"uss_kearsarge": "recall"})
     assert not battle.ship("uss_kearsarge").repair_party
     battle.fill("A", {"parties": ("uss_kearsarge",)})
     assert battle.ship("uss_kearsarge").repair_party
+
+
+def test_nobody_is_asked_for_a_party_that_has_nothing_to_do() -> None:
+    battle = table([ship("uss_kearsarge", "C3")], [ENEMY], phase="status")
+    assert battle.asked() == "orders"

@@ -1,0 +1,58 @@
+"""Bytes that a battle on a board of boxes sends to the terminal, counted over a pty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.tui.pseudo_terminal import Terminal
+from tests.tui.test_bytes import SCRIPT
+
+IRONCLADS = """
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+
+battle = Battle.new(system("iron_oak"), "mobile_bay_gauntlet", 7)
+"""
+
+
+@pytest.fixture(scope="module", params=[(140, 45), (80, 24)], ids=["140x45", "80x24"])
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    """Thirteen ships and a fort, at the first order sheet."""
+    with Terminal(SCRIPT.replace("{battle}", IRONCLADS), *request.param) as running:
+        running.read(until=running.shows("Pass the keyboard"))
+        running.press("\r", until=running.shows("Sheet"))
+        yield running
+        assert running.leave("\x11") == 0
+
+
+def looks(terminal: Terminal) -> tuple[object, ...]:
+    """Return the signs on the screen, and the ground behind each."""
+    cells = ((column, row) for row in range(20) for column in range(80))
+    return terminal.text, *(terminal.ground(*cell) for cell in cells)
+
+
+def another(terminal: Terminal) -> Callable[[], bool]:
+    """Return the condition that the screen looks otherwise than now."""
+    before = looks(terminal)
+    return lambda: looks(terminal) != before
+
+
+def test_a_step_of_the_cursor_sends_two_boxes(terminal: Terminal) -> None:
+    """A person sees one box light up and the one before it go out."""
+    terminal.press(" ", until=another(terminal))
+    sent = [terminal.press(key, until=another(terminal)) for key in "lkhj" * 3]
+    assert max(sent) <= 700, sent
+    terminal.press(" ", until=another(terminal))
+
+
+def test_another_order_sends_what_it_lights_and_its_figures(terminal: Terminal) -> None:
+    """A person sees other boxes lit, with other chances beside the chart."""
+    sent = [terminal.press("\x1b[B", until=another(terminal)) for _ in range(4)]
+    assert max(sent) <= 6_000, sent
+
+
+def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:
+    """A person sees nothing move: no clock, no blinking cursor."""
+    assert [terminal.read() for _ in range(3)] == [0, 0, 0]
