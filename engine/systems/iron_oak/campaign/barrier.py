@@ -24,8 +24,13 @@ def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
             return "sealed sheets were opened"
         elif isinstance(event, ev.YardCardPlayed | ev.YardCardAnswered):
             return "a card was played"
-        elif isinstance(event, _DRAWN) or any(
-            isinstance(getattr(event, field), Roll) for field in event.__struct_fields__
-        ):
+        elif isinstance(event, _DRAWN) or _rolled(event):
             return "dice were rolled"
     return ""
+
+
+def _rolled(event: ev.AnyEvent) -> bool:
+    """Tell whether an event tells of dice."""
+    if getattr(event, "dice", 0):
+        return True
+    return any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)

@@ -60,19 +60,16 @@ def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
     plan = state.plans.get(str(state.number))
     if plan is None:
         return setting
-    places = setting.places
     if plan.night:
-        places = {id: box for id, box in places.items() if state.ships[id].control == own}
-    if own == plan.defender:
-        return replace(setting, places=places)
-    return replace(
-        setting,
-        places=places,
-        mined=(),
-        obstructed=(),
-        transports=setting.transports if not plan.night else {},
-        limited=setting.limited if not plan.night else (),
-    )
+        mine = {ship.id for ship in state.ships.values() if ship.control == own}
+        setting = replace(
+            setting,
+            places={id: box for id, box in setting.places.items() if id in mine},
+            transports=setting.transports if own == plan.defender else {},
+            anchored=tuple(id for id in setting.anchored if id in mine),
+            limited=tuple(id for id in setting.limited if id in mine),
+        )
+    return setting if own == plan.defender else replace(setting, mined=(), obstructed=())
 
 
 def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
@@ -80,13 +77,11 @@ def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
     plan, setting = state.plans.get(str(state.number)), state.setting
     if plan is None or setting is None or own == plan.defender:
         return battle
-    secret = {*setting.mined, *setting.obstructed}
-    if not secret:
+    if not (setting.mined or setting.obstructed):
         return battle
-    met = {ship.box for ship in battle.ships.values() if ship.side != plan.defender}
     markers = tuple(
         each
         for each in battle.board.markers
-        if each.kind not in SECRETLY_LAID or each.box not in secret - met
+        if each.kind not in SECRETLY_LAID or f"{each.kind} {each.box}" in setting.known
     )
     return replace(battle, board=replace(battle.board, markers=markers))

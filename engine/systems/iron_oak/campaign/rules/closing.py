@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.campaign.rules.fighting import STOPPED
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own, strength
 from engine.systems.iron_oak.campaign.rules.forces import shuffle
 from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
@@ -46,12 +47,13 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
         turns=battle.turn if battle else 0,
     )
     ledger.write(ev.BattleClosed(row, after))
+    if over(ledger.state):
+        return
     for laid in ledger.state.laid:
         if book().campaign.cards[laid.card] == "crew_grade":
             _settle_grade(ledger, laid, row)
     shuffle(ledger)
-    if not over(ledger.state):
-        ledger.plan(*_aftermath(ledger.state))
+    ledger.plan(*_aftermath(ledger.state))
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
@@ -93,10 +95,9 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     control = ship.control
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
-    if vessel.id == target and control == vessel.control and "engine_stopped" in criticals:
-        # Her engine was stopped for this battle only, and is repaired free (8.8.2).
-        place = criticals.index("engine_stopped")
-        criticals = criticals[:place] + criticals[place + 1 :]
+    if vessel.id == target and control == vessel.control:
+        # Her engine was stopped for this battle, and is repaired free (8.8.2).
+        criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"
     return Vessel(

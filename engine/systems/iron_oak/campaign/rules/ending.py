@@ -43,9 +43,9 @@ def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
 
 
 def _earliest_end(state: State) -> int:
-    """Return the number of the earliest battle that may be the last."""
+    """Return the number of the earliest battle that may still be the last: an odd one to come."""
     fought = len(state.rows)
-    return state.last or max(LEAST, fought + 1 if fought % 2 == 0 else fought)
+    return state.last or max(LEAST, fought + 1 + fought % 2)
 
 
 def _outcome(state: State) -> Outcome:

@@ -31,6 +31,7 @@ from engine.systems.iron_oak.state.state import Ship
 from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.turn import rules
 
+STOPPED = "engine_stopped"
 SCENARIO = "campaign"
 """Names a battle of a campaign, which is in no book."""
 
@@ -89,8 +90,9 @@ def battle_of(state: State, number: int) -> Battle:
 
 def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
     criticals = vessel.criticals
-    if vessel.id == setting.target and "engine_stopped" not in criticals:
-        criticals = (*criticals, "engine_stopped")
+    if vessel.id == setting.target:
+        # One marker with two sides: a stopped engine takes the place of a damaged one.
+        criticals = (*(each for each in criticals if not each.startswith("engine")), STOPPED)
     return replace(
         ship,
         hits=vessel.hits,
@@ -129,7 +131,7 @@ def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -
         current=plan.current,
         union=_force(plan, setting, "union", ships["union"]),
         confederate=_force(plan, setting, "confederate", ships["confederate"]),
-        victory=lines(plan, setting, tuple(ship.id for ship in ships[plan.attacker])),
+        victory=lines(plan, setting, len(ships[plan.attacker])),
         default=_default(plan),
         banks=plan.banks,
         shoals=tuple(Shoal(band, depth) for band, depth in plan.shoals.items()),
@@ -157,19 +159,22 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
     return BattleForce(share.cards, share.edge, tuple(units), sections)
 
 
-def lines(plan: Plan, setting: SetUp, attackers: tuple[str, ...]) -> tuple[VictoryLine, ...]:
-    """Return what wins a battle of this type (8.1)."""
+def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
+    """Return what wins a battle of this type, with so many attacking ships (8.1).
+
+    The attacker's ships are not named: by night nobody is told who has come.
+    """
     kind, attacker, defender = kind_of(plan), plan.attacker, plan.defender
     away = kind.defender.edge
     if kind.victory == "spoils":
         return (VictoryLine(side=attacker, when="spoils", margin=1),)
     if kind.victory == "run_past":
-        half = (len(attackers) + 1) // 2
+        half = (attackers + 1) // 2
         return (
             VictoryLine(
                 side=attacker,
                 when="exit_count",
-                ships=attackers,
+                ships=attacker,
                 edge=away,
                 at_least=half,
                 unless_damage="heavy",

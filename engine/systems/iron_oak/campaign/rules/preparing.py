@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from engine.game.answer import Answer
@@ -90,6 +92,8 @@ def _limit_ammunition(ledger: Ledger, number: int) -> None:
 @asks(st.NameTarget)
 def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
     plan = state.plan(step.number)
+    if plan.night:
+        return ()
     options = tuple(
         Option(ship.id, f"{card(ship).short}, {card(ship).victory_points} VP", NameShip(ship.id))
         for ship in sent(state, plan.defender, step.number)
@@ -102,6 +106,16 @@ def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
 def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameShip) -> None:
     ledger.finish()
     ledger.write(ev.TargetNamed(command.ship))
+
+
+@does(st.NameTarget)
+def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
+    """By night the attacker knows nobody to name: the target is drawn by lot."""
+    ledger.finish()
+    plan = ledger.state.plan(step.number)
+    ships = sent(ledger.state, plan.defender, step.number)
+    drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
+    ledger.write(ev.TargetNamed(drawn.id, int(len(ships) > 1)))
 
 
 @does(st.CountMines)
@@ -226,18 +240,33 @@ def _defences(
 
 @checks("place")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Note two sections in a box, one transport twice, a barge without a ship to tow her."""
-    found = []
-    for word, what in (("section", "two sections in one box"), ("transport", "one ship twice")):
-        answers = [picked(draft, slot.id) for slot in sheet.slots if slot.id.startswith(word)]
-        if len(set(answers)) < len(answers):
-            found.append(Fault(f"{word} {len(answers)}", f"{sheet.kind}: {what}"))
-    placed = {slot.id: picked(draft, slot.id)[:1] for slot in sheet.slots}
-    ships = [placed[slot.id] for slot in sheet.slots if slot.subject and slot.id != ANCHORED]
+    """Note two sections in a box, a transport twice or aground, a barge that nobody tows."""
+    plan, found = state.plan(int(sheet.id.split()[1])), []
+    sections = [draft[slot].option for slot in _sections(draft)]
+    if len(set(sections)) < len(sections):
+        found.append(Fault("section 1", "Fort: two sections in one box"))
+    names = [draft[slot.id].option for slot in sheet.slots if slot.id.startswith("transport ")]
+    if len(set(names)) < len(names):
+        found.append(Fault("transport 1", f"{book().ships[names[0]].name} sails only once"))
+    tugs = Counter(draft[slot.id].option for slot in sheet.slots if slot.id in state.ships)
+    water = board_of(plan, SetUp())
     for id, box in _transports(draft).items():
-        if book().ships[id].barge and (box,) not in ships:
-            found.append(Fault("", f"{book().ships[id].name} must begin with a ship that tows her"))
+        carrier = book().ships[id]
+        if (deep := depth(water, box)) is not None and deep < carrier.draft:
+            found.append(Fault("", f"{carrier.name}: {box} is too shallow for her"))
+        if carrier.barge:
+            tugs[box] -= 1
+            if tugs[box] < 0:
+                words = f"{carrier.name} must begin in a box with a ship of her own to tow her"
+                found.append(Fault("", words))
     return tuple(found)
+
+
+def _sections(draft: Draft) -> tuple[str, ...]:
+    """Return the slots of the sections that the chosen fort has."""
+    fort = (*picked(draft, FORT), "")[0]
+    count = len(book().forts[fort].sections) if fort else 0
+    return tuple(f"section {number}" for number in range(1, count + 1))
 
 
 def _transports(draft: Draft) -> dict[str, str]:
@@ -272,14 +301,10 @@ def _place(ledger: Ledger, step: st.PlaceShips, draft: Draft) -> None:
         places[ship.id] = chosen[0] if chosen else boxes(plan, setting, ship)[0]
     setting = replace(setting, places=places)
     if step.side == plan.defender:
-        fort = (*picked(draft, FORT), "")[0]
-        sections = len(book().forts[fort].sections) if fort else 0
         setting = replace(
             setting,
-            fort=fort,
-            fort_boxes=tuple(
-                draft[f"section {number}"].option for number in range(1, sections + 1)
-            ),
+            fort=(*picked(draft, FORT), "")[0],
+            fort_boxes=tuple(draft[slot].option for slot in _sections(draft)),
             mined=picked(draft, MINES),
             obstructed=picked(draft, OBSTRUCTIONS),
             transports=_transports(draft),

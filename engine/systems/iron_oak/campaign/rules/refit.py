@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -10,7 +11,13 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own
+from engine.systems.iron_oak.campaign.rules.fleet import (
+    TRANSPORTS,
+    card,
+    graded,
+    own,
+    short_handed,
+)
 from engine.systems.iron_oak.campaign.rules.machine import (
     Ledger,
     asks,
@@ -18,6 +25,7 @@ from engine.systems.iron_oak.campaign.rules.machine import (
     does,
     permitted,
     picked,
+    side_of,
     takes,
 )
 from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
@@ -31,8 +39,6 @@ from engine.systems.iron_oak.data.facts import GRADES, Side
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
 """The purses of a refit."""
-WHOLE = {"armament", "speed"}
-"""Markers that one point takes off whatever their step."""
 SPAR = "spar"
 
 
@@ -219,7 +225,10 @@ def _aboard(ship: Vessel) -> int:
 
 @checks("refit")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Note crews lent twice or beyond what there is, and ships filled beyond their full crew."""
+    """Note crews lent twice or beyond what there is, and ships manned beyond their full crew.
+
+    A ship that goes to battle keeps enough of her crew aboard (8.8.3).
+    """
     given: dict[str, int] = {}
     found = []
     for ship in state.ships.values():
@@ -238,7 +247,16 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         if count > have:
             words = f"{card(state.ships[id]).short}: {count} are more than the {have} aboard"
             found.append(Fault("", words))
-    return tuple(found)
+    return tuple(found) or _stranded(state, side_of(sheet.seat), draft)
+
+
+def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
+    """Note a ship sent to battle that would lend so many that she could not have been sent."""
+    return tuple(
+        Fault("", f"{card(ship).short}: too few would stay aboard for battle {ship.battle}")
+        for ship in refitted(state, side, draft).values()
+        if ship.battle and short_handed(ship) and not short_handed(state.ships[ship.id])
+    )
 
 
 def _spent(draft: Draft, slot: str) -> int:
@@ -262,18 +280,24 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
     """Return the ships that a refit changes, as they are after it."""
     before = {ship.id: ship for ship in own(state, side)}
     after = {id: _mended(ship, draft) for id, ship in before.items()}
+    lent: Counter[str] = Counter()
     for id, ship in before.items():
         new = _spent(draft, f"{id} crew")
         for number, _, lender in (each.partition(":") for each in picked(draft, f"{id} from")):
             count = int(number)
             poorer = GRADES.index(before[lender].grade) > GRADES.index(ship.grade)
             new += count if poorer else 0
+            lent[lender] += count
             other = after[lender]
             after[lender] = replace(other, crew_loss=other.crew_loss + count)
             after[id] = replace(after[id], crew_loss=after[id].crew_loss - count)
         after[id] = replace(after[id], crew_loss=after[id].crew_loss - _spent(draft, f"{id} crew"))
         if new > (card(ship).crew.full + 1) // 2:
             after[id] = graded(after[id], -1)
+    for lender, count in lent.items():
+        if count == _aboard(before[lender]):
+            # Nobody who knew her is left: who mans her again is Green.
+            after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
 
 
@@ -283,17 +307,11 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
         for location, step in ship.shields.items()
     }
     gone = picked(draft, f"{ship.id} criticals")
-    criticals = list(ship.criticals)
-    for marker in gone:
-        if marker in WHOLE:
-            criticals = [each for each in criticals if each != marker]
-        elif marker in criticals:
-            criticals.remove(marker)
     return replace(
         ship,
         hits=ship.hits - _spent(draft, f"{ship.id} hits"),
         shields={location: step for location, step in shields.items() if step},
-        criticals=tuple(criticals),
+        criticals=tuple(each for each in ship.criticals if each not in gone),
         spar_spent=ship.spar_spent and SPAR not in gone,
     )
 

@@ -50,7 +50,6 @@ class ForcesShown(Event, frozen=True, tag="forces_shown"):
     """Both forces are open."""
 
     ships: dict[Side, tuple[str, ...]]
-    dice: int = 0
 
 
 class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
@@ -117,9 +116,10 @@ class AmmunitionShort(Event, frozen=True, tag="ammunition_short"):
 
 
 class TargetNamed(Event, frozen=True, tag="target_named"):
-    """The attacker has named the ship that is to be defended."""
+    """The ship that is to be defended: named by the attacker, by night drawn by lot."""
 
     ship: str
+    dice: int = 0
 
 
 class MinesCounted(Event, frozen=True, tag="mines_counted"):

@@ -10,6 +10,7 @@ from engine.kit.fold import Folds
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import SEATS, SetUp, State, Vessel
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.state.events import HazardChecked
 from engine.systems.iron_oak.state.evolve import evolve as evolve_battle
 from engine.systems.iron_oak.state.rolls import Roll
 
@@ -40,7 +41,21 @@ def _opened(state: State) -> State:
 def _in_battle(state: State, event: ev.InBattle) -> State:
     assert state.battle is not None
     battle = evolve_battle(state.battle, event.happened)
-    return replace(state, battle=battle, dice=battle.dice)
+    state = replace(state, battle=battle, dice=battle.dice)
+    if isinstance(event.happened, HazardChecked):
+        return _met_hazard(state, event.happened)
+    return state
+
+
+def _met_hazard(state: State, event: HazardChecked) -> State:
+    """Return the state in which both sides know what lay hidden in a box."""
+    assert state.battle is not None
+    setting, box = state.setting, state.battle.ships[event.ship].box
+    secret = {"mine": setting.mined, "obstruction": setting.obstructed} if setting else {}
+    if setting is None or box not in secret.get(event.hazard, ()):
+        return state
+    known = tuple(dict.fromkeys((*setting.known, f"{event.hazard} {box}")))
+    return replace(state, setting=replace(setting, known=known))
 
 
 @folds(ev.Planned)
@@ -119,7 +134,8 @@ def _short(state: State, event: ev.AmmunitionShort) -> State:
 @folds(ev.TargetNamed)
 def _target(state: State, event: ev.TargetNamed) -> State:
     assert state.setting is not None
-    return replace(state, setting=replace(state.setting, target=event.ship))
+    setting = replace(state.setting, target=event.ship)
+    return replace(state, setting=setting, dice=state.dice + event.dice)
 
 
 @folds(ev.MinesCounted)

@@ -119,6 +119,8 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many mines the defender may lay."""
     mined: tuple[str, ...] = ()
     obstructed: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    """What of them a ship has met, as `mine C3`: both sides see it from then on."""
     transports: dict[str, str] = msgspec.field(default_factory=dict)
     """Boxes by transport."""
     anchored: tuple[str, ...] = ()

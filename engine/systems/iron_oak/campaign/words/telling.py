@@ -107,12 +107,8 @@ def _generated(before: State, event: ev.BattleGenerated, seat: str) -> str:
     plan = event.plan
     night = ", by night" if plan.night else ""
     name = book().campaign.types[plan.kind].name
-    return (
-        f"battle {plan.number} is an {name}".replace("an P", "a P")
-        .replace("an D", "a D")
-        .replace("an B", "a B")
-        + f": the {NAMES[plan.attacker]} attacks{night}"
-    )
+    article = "an" if name[0] in "AEIOU" else "a"
+    return f"battle {plan.number} is {article} {name}: the {NAMES[plan.attacker]} attacks{night}"
 
 
 @tells(ev.Committed)
