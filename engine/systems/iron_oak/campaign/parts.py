@@ -12,6 +12,7 @@ from engine.systems.iron_oak.campaign.state.state import State
 
 if TYPE_CHECKING:
     from engine.systems.iron_oak.campaign.answering import CampaignAnswering
+    from engine.systems.iron_oak.campaign.positions.positions import CampaignPositions
     from engine.systems.iron_oak.campaign.screen.screen import CampaignScreen
     from engine.systems.iron_oak.campaign.thinking.thinking import CampaignThinking
     from engine.systems.iron_oak.campaign.words.words import CampaignWords
@@ -26,6 +27,13 @@ class CampaignParts(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.campaign.answering import CampaignAnswering
 
         return CampaignAnswering(self)
+
+    @cached_property
+    def positions(self) -> CampaignPositions:
+        """Position files, and what the rules say of a situation."""
+        from engine.systems.iron_oak.campaign.positions.positions import CampaignPositions
+
+        return CampaignPositions(self)
 
     @cached_property
     def words(self) -> CampaignWords:

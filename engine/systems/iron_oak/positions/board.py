@@ -31,7 +31,7 @@ def read_board(reader: Reader) -> Board:
         wind=_word(reader.choice("wind", WINDS, "normal")),
         night=reader.flag("night", False),
         banks=_word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
-        shoals=_shoals(reader),
+        shoals=read_shoals(reader),
         markers=_markers(reader),
         terrain=_terrain(reader),
     )
@@ -44,7 +44,8 @@ def _word(word: Any) -> Any:
     return word
 
 
-def _shoals(reader: Reader) -> dict[str, int]:
+def read_shoals(reader: Reader) -> dict[str, int]:
+    """Return the depths of rows and columns; mistakes are noted."""
     shoals: dict[str, int] = {}
     for each in reader.tables("shoals"):
         band, depth = each.choice("band", BANDS), each.integer("depth", low=0, high=4)

@@ -74,9 +74,9 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
         OFF + edge if edge else "" if lost else box,
         grade=_word(reader.choice("grade", GRADES, "average")),
         hits=reader.integer("hits", 0, 0, most if lost != "sunk" else 999),
-        shields=_shields(reader, tuple(card.locations)),
+        shields=read_shields(reader, tuple(card.locations)),
         crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
-        criticals=_criticals(reader, CRITICALS),
+        criticals=read_criticals(reader, CRITICALS),
         fires=_fires(reader),
         smoke=_word(reader.choice("smoke", SMOKES, "none")),
         order=reader.choice("order", ("", *ORDERS), ""),
@@ -132,7 +132,8 @@ def _springs_card() -> int:
     return next(number for number, card in book().cards.items() if card.kind == "springs")
 
 
-def _shields(reader: Reader, locations: tuple[str, ...]) -> dict[str, int]:
+def read_shields(reader: Reader, locations: tuple[str, ...]) -> dict[str, int]:
+    """Return the shields of a ship by location; mistakes are noted."""
     table = reader.table("shields")
     shields = {each: table.integer(each, 0, -4, 0) for each in locations if table.has(each)}
     table.skip(*locations)
@@ -140,7 +141,8 @@ def _shields(reader: Reader, locations: tuple[str, ...]) -> dict[str, int]:
     return {place: shield for place, shield in shields.items() if shield}
 
 
-def _criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
+def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return critical hits, none twice or with one that excludes it; mistakes are noted."""
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
         reader.fault("criticals", "one stands there twice")
@@ -199,7 +201,7 @@ def _section(reader: Reader, id: str, side: Side) -> Section:
         hits=reader.integer("hits", 0, 0, 999),
         shields={"section": shield} if shield else {},
         crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
-        criticals=_criticals(reader, ARMAMENT),
+        criticals=read_criticals(reader, ARMAMENT),
         fires=_fires(reader),
         smoke=_word(reader.choice("smoke", SMOKES, "none")),
         repair_party=reader.flag("repair_party", False),

@@ -53,7 +53,7 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
         if book().campaign.cards[laid.card] == "crew_grade":
             _settle_grade(ledger, laid, row)
     shuffle(ledger)
-    ledger.plan(*_aftermath(ledger.state))
+    ledger.plan(*aftermath(ledger.state))
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
@@ -122,20 +122,12 @@ def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
 def _settle_grade(ledger: Ledger, laid: Laid, row: Row) -> None:
     """Draw the ship whose crew gains or loses a grade (8.9.1)."""
     state, won = ledger.state, row.winner == laid.yard
-    ships = [
+    ships = tuple(
         state.ships[id]
         for id in row.ships[laid.yard]
-        if state.ships[id].afloat
-        and id not in row.taken
-        and card(state.ships[id]).type not in TRANSPORTS
-    ]
-    hurt = [ship for ship in ships if "captain" in ship.criticals]
-    if won:
-        ships = [
-            ship for ship in ships if ship not in hurt and ship.crew_loss < card(ship).crew.light
-        ]
-    elif hurt:
-        ships = hurt
+        if state.ships[id].afloat and id not in row.taken
+    )
+    ships = drawn_among(ships, won)
     if not ships:
         ledger.write(ev.GradeDrawn(laid.card, "", "average"))
         return
@@ -144,7 +136,22 @@ def _settle_grade(ledger: Ledger, laid: Laid, row: Row) -> None:
     ledger.write(ev.GradeDrawn(laid.card, drawn.id, changed.grade, int(len(ships) > 1)))
 
 
-def _aftermath(state: State) -> tuple[st.AnyStep, ...]:
+def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
+    """Return the ships among which a Crew Grade card draws (8.9.1).
+
+    After a victory none that lost a captain or as many as her light number; else those that lost
+    a captain, if there are any.
+    """
+    ships = tuple(ship for ship in ships if card(ship).type not in TRANSPORTS)
+    hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
+    if won:
+        return tuple(
+            ship for ship in ships if ship not in hurt and ship.crew_loss < card(ship).crew.light
+        )
+    return hurt or ships
+
+
+def aftermath(state: State) -> tuple[st.AnyStep, ...]:
     """Return what follows a battle: cards, yards, refits, the end roll (8.7.4 to 8.7.6)."""
     first = state.rows[-1].winner
     order = (first, enemy(first))

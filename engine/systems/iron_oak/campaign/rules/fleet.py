@@ -34,6 +34,11 @@ def strength(ships: tuple[Vessel, ...]) -> int:
     return sum(share(ship) for ship in ships)
 
 
+def aboard(ship: Vessel) -> int:
+    """Return how many crew factors are aboard a ship."""
+    return card(ship).crew.full - ship.crew_loss
+
+
 def short_handed(ship: Vessel) -> bool:
     """Tell whether a crew's losses are heavy: such a ship is not sent (8.4.2)."""
     return ship.crew_loss >= card(ship).crew.heavy

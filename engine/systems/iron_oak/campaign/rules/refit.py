@@ -13,6 +13,7 @@ from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
 from engine.systems.iron_oak.campaign.rules.fleet import (
     TRANSPORTS,
+    aboard,
     card,
     graded,
     own,
@@ -166,16 +167,16 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
     for location, step in ship.shields.items():
         where = f"{ship.id} {location}"
         yield from _counted(ship, where, f"{name}: shield {location}", -step, REPAIR, refit.repair)
-    markers = tuple(dict.fromkeys(_markers(ship)))
-    if markers and refit.critical:
-        options = tuple(Option(each, each.replace("_", " "), None) for each in markers)
-        costs = {each: {CRITICAL: 1} for each in markers}
+    found = tuple(dict.fromkeys(markers(ship)))
+    if found and refit.critical:
+        options = tuple(Option(each, each.replace("_", " "), None) for each in found)
+        costs = {each: {CRITICAL: 1} for each in found}
         yield Slot(
             f"{ship.id} criticals",
             f"{name}: critical hits",
             options,
             ship.id,
-            at_most=len(markers),
+            at_most=len(found),
             needs=False,
             costs=costs,
         )
@@ -194,7 +195,8 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
         )
 
 
-def _markers(ship: Vessel) -> tuple[str, ...]:
+def markers(ship: Vessel) -> tuple[str, ...]:
+    """Return what critical-hit points take off a ship, a spent torpedo among it."""
     spent = (SPAR,) if ship.spar_spent and SPAR not in ship.criticals else ()
     return (*ship.criticals, *spent)
 
@@ -215,12 +217,8 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
     """Yield what other ships may give of their crews: `3:ID`."""
     for other in own(state, ship.control):
         if other.id != ship.id:
-            for number in range(1, min(ship.crew_loss, _aboard(other)) + 1):
+            for number in range(1, min(ship.crew_loss, aboard(other)) + 1):
                 yield Option(f"{number}:{other.id}", f"{number} of {card(other).short}", None)
-
-
-def _aboard(ship: Vessel) -> int:
-    return card(ship).crew.full - ship.crew_loss
 
 
 @checks("refit")
@@ -243,7 +241,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         for number, _, id in lent:
             given[id] = given.get(id, 0) + int(number)
     for id, count in given.items():
-        have = _aboard(state.ships[id])
+        have = aboard(state.ships[id])
         if count > have:
             words = f"{card(state.ships[id]).short}: {count} are more than the {have} aboard"
             found.append(Fault("", words))
@@ -295,7 +293,7 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
         if new > (card(ship).crew.full + 1) // 2:
             after[id] = graded(after[id], -1)
     for lender, count in lent.items():
-        if count == _aboard(before[lender]):
+        if count == aboard(before[lender]):
             # Nobody who knew her is left: who mans her again is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}

@@ -1,0 +1,1 @@
+"""Position files of a campaign, and what its rules say of one."""

@@ -1,0 +1,116 @@
+"""Ships, plans and rows of the war book in a position file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.position import Reader
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
+from engine.systems.iron_oak.campaign.rules.machine import enemy
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Row, Vessel
+from engine.systems.iron_oak.data.battles import Current
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import GRADES, Side
+from engine.systems.iron_oak.positions.board import (
+    BANKS,
+    DIRECTIONS,
+    SPEEDS,
+    WINDS,
+    read_shoals,
+)
+from engine.systems.iron_oak.positions.units import CRITICALS, read_criticals, read_shields
+
+MOST = 99
+"""Battles of the longest war that a file may tell of."""
+
+
+def word(word: Any) -> Any:
+    """Return a word that the reader has held to those that are allowed."""
+    return word
+
+
+def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
+    """Return the ships of a nation, prizes of the enemy among them; mistakes are noted."""
+    known = tuple(
+        id for id, card in book().ships.items() if card.side == side and card.type not in TRANSPORTS
+    )
+    ships: dict[str, Vessel] = {}
+    for each in reader.tables("ships", required=True):
+        id = each.choice("id", known)
+        if id in ships:
+            each.fault("id", f"'{id}' stands there twice")
+        ships[id] = _ship(each, id, side, fought)
+        each.finish()
+    return tuple(ships.values())
+
+
+def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
+    card = book().ships[id]
+    captor = reader.choice("captured_by", ("", enemy(side)), "")
+    sunk = reader.integer("sunk_in", 0, 0, fought)
+    battle = reader.integer("battle", 0, 0, fought + 2)
+    if battle and battle <= fought:
+        reader.fault("battle", f"found {battle}, which has been fought; allowed is one to come")
+    if battle and sunk:
+        reader.fault("battle", "a ship that sank goes to no battle")
+    return Vessel(
+        id,
+        side,
+        grade=word(reader.choice("grade", GRADES, "green" if captor else "average")),
+        hits=reader.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
+        shields=read_shields(reader, tuple(card.locations)),
+        crew_loss=reader.integer("crew_loss", card.crew.full if captor else 0, 0, card.crew.full),
+        criticals=read_criticals(reader, CRITICALS),
+        spar_spent=reader.flag("spar_spent", False),
+        captured_by=word(captor),
+        lost_in=sunk,
+        battle=battle,
+    )
+
+
+def read_plan(reader: Reader, number: int) -> Plan:
+    """Return a battle as it was generated; mistakes are noted."""
+    kind = reader.choice("kind", tuple(book().campaign.types))
+    record = book().campaign.types[kind]
+    attacker = word(reader.choice("attacker", tuple(SEATS)))
+    if attacker == record.defender_side:
+        reader.fault("attacker", f"the {attacker} always defends in battles of type {record.name}")
+    current = reader.table("current")
+    flow = Current(
+        word(current.choice("direction", DIRECTIONS, "none")),
+        word(current.choice("speed", SPEEDS, "none")),
+    )
+    current.finish()
+    return Plan(
+        number,
+        kind,
+        word(reader.choice("rolled_by", tuple(SEATS), attacker)),
+        attacker,
+        reader.integer("limit", 0, 0),
+        flow,
+        word(reader.choice("wind", WINDS, "normal")),
+        reader.flag("night", False),
+        word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
+        read_shoals(reader),
+    )
+
+
+def read_row(reader: Reader, number: int) -> Row:
+    """Return a battle that was fought; mistakes are noted."""
+    ships = {side: reader.choices(side, tuple(book().ships)) for side in SEATS}
+    points, strength = reader.table("points"), reader.table("strength")
+    row = Row(
+        read_plan(reader, number),
+        word(reader.choice("winner", tuple(SEATS))),
+        reader.text("reason", "as the file says"),
+        word(ships),
+        {side: points.integer(side, 0, 0) for side in SEATS},
+        {side: strength.integer(side, 0, 0) for side in SEATS},
+        reader.choices("lost", tuple(book().ships)),
+        reader.choices("taken", tuple(book().ships)),
+        reader.integer("turns", 0, 0, MOST),
+    )
+    points.finish()
+    strength.finish()
+    reader.finish()
+    return row

@@ -1,0 +1,137 @@
+"""Position files of a campaign: the war book, read with every mistake told at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game.position import Faults, Reader, shown
+from engine.systems.iron_oak.campaign.positions.agenda import STEPS, agenda, phase_of
+from engine.systems.iron_oak.campaign.positions.book import (
+    MOST,
+    read_plan,
+    read_row,
+    read_ships,
+    word,
+)
+from engine.systems.iron_oak.campaign.positions.check import check
+from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.state.state import (
+    SEATS,
+    Force,
+    Laid,
+    Plan,
+    Refit,
+    State,
+    Vessel,
+)
+from engine.systems.iron_oak.data.book import book
+
+
+def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
+    """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
+
+    `rows` are the battles that were fought, `plans` the coming one and perhaps the one after it;
+    `step` says where the war stands: one of `agenda.STEPS`.
+    """
+    faults = Faults(source)
+    reader = Reader(table, faults)
+    reader.skip("game")
+    title, seed = reader.text("title", "Campaign"), reader.integer("seed", 0)
+    step = reader.choice("step", STEPS, "next")
+    rows = tuple(
+        read_row(each, number) for number, each in enumerate(reader.tables("rows")[:MOST], 1)
+    )
+    plans = _plans(reader, len(rows))
+    last = reader.integer("last", 0, 0, MOST)
+    tables = reader.table("sides", required=True)
+    ships: dict[str, Vessel] = {}
+    forces = {}
+    for side in SEATS:
+        here = tables.table(side, required=True)
+        for ship in read_ships(here, side, len(rows)):
+            ships[ship.id] = ship
+        won = sum(row.winner == side for row in rows)
+        forces[side] = Force(_cards(here, "hand"), won=won)
+        here.finish()
+    tables.finish()
+    refit = _refit(reader.table("refit")) if reader.has("refit") else None
+    laid = tuple(_laid(each, ships) for each in reader.tables("laid"))
+    spent, deck = _cards(reader, "spent"), _cards(reader, "deck")
+    reader.finish()
+    held = Counter(card for force in forces.values() for card in force.hand)
+    held.update((*spent, *(each.card for each in laid)))
+    state = State(
+        title=title,
+        phase=word(phase_of(step)),
+        number=len(rows),
+        ships=ships,
+        forces=forces,
+        plans=plans,
+        deck=deck or tuple(card for card in book().campaign.cards if not held[card]),
+        laid=laid,
+        spent=spent,
+        refit=refit,
+        rows=rows,
+        recent=rows[-1].winner if rows else "",
+        last=last,
+    )
+    check(state, step, faults)
+    faults.check()
+    return agenda(state, step), seed
+
+
+def _plans(reader: Reader, fought: int) -> dict[str, Plan]:
+    plans = {}
+    for number, each in enumerate(reader.tables("plans")[:2], fought + 1):
+        plans[str(number)] = read_plan(each, number)
+        each.finish()
+    if len(reader.tables("plans")) > 2:
+        reader.fault("plans", "two at most: the coming battle and the one after it")
+    return plans
+
+
+def _cards(reader: Reader, key: str) -> tuple[int, ...]:
+    raw = reader.raw.get(key, ())
+    reader.skip(key)
+    if not isinstance(raw, list | tuple):
+        reader.fault(key, f"found {shown(raw)}, allowed is a list of card numbers")
+        return ()
+    cards = []
+    for place, value in enumerate(raw):
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and value in book().campaign.cards
+        ):
+            cards.append(value)
+        else:
+            wanted = f"the number of a yard card, 1 to {len(book().campaign.cards)}"
+            reader.fault(f"{key}[{place}]", f"found {shown(value)}, allowed is {wanted}")
+    return tuple(cards)
+
+
+def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
+    card = reader.integer("card", low=1, high=len(book().campaign.cards))
+    by = word(reader.choice("by", tuple(SEATS)))
+    laid = Laid(
+        max(1, card),
+        by,
+        word(reader.choice("yard", tuple(SEATS), by)),
+        reader.choice("use", ("", CREW, SHIP, MORE, *SEATS, *ships), ""),
+        reader.flag("answered", False),
+    )
+    reader.finish()
+    return laid
+
+
+def _refit(reader: Reader) -> Refit:
+    refit = Refit(
+        word(reader.choice("side", tuple(SEATS))),
+        reader.integer("repair", low=0, high=MOST),
+        reader.integer("critical", low=0, high=MOST),
+        reader.integer("crew", low=0, high=MOST),
+    )
+    reader.finish()
+    return refit
