@@ -1,0 +1,99 @@
+"""Whole wars by random seats, everything checked at every command."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from engine.base.dice import Dice
+from engine.game.answer import Answer
+from engine.game.question import Question
+from engine.game.sheet import Draft, Fill, Sheet, Slot
+from engine.systems.iron_oak.campaign.game import IronOakCampaign
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.state import State
+from tests.engine.systems.iron_oak.campaign import invariants
+from tests.engine.systems.iron_oak.test_random_battles import random_command
+
+GAME = IronOakCampaign()
+SECOND_THOUGHTS = 0.2
+"""How often a seat opens its sealed sheet again."""
+CHANGES = 0.5
+"""How often a slot is filled by chance instead of as proposed."""
+TRIES = 30
+TOO_MANY = 60_000
+"""Commands of a war that does not end."""
+
+
+def played(seed: int) -> tuple[State, Counter[str]]:
+    """Play a war to its end; return it and how often each event happened."""
+    random, dice = Random(seed), Dice(seed)
+    state = GAME.settled(GAME.set_up("campaign"), dice)
+    events: Counter[str] = Counter()
+    for _ in range(TOO_MANY):
+        if state.outcome is not None:
+            return state, events
+        questions = GAME.pending(state)
+        assert questions, state.agenda
+        question = random.choice(questions)
+        seat, command = question.seat, _command(state, question, random)
+        sealed = [(key, again) for key in ("A", "B") if (again := GAME.reopens(state, key))]
+        if sealed and random.random() < SECOND_THOUGHTS:
+            seat, command = random.choice(sealed)
+        decided = GAME.decide(state, seat, command, dice)
+        state = followed(state, decided)
+        invariants.check(state)
+        events.update(name for event in decided for name in _names(event))
+    raise AssertionError(f"the war of seed {seed} does not end")
+
+
+def followed(state: State, decided: Any) -> State:
+    """Fold the events again: the same state, and every die in an event."""
+    told = state.dice
+    for event, after in zip(decided, decided.states, strict=True):
+        before, state = state, GAME.evolve(state, event)
+        told += invariants.dice_in(event)
+        assert state.dice == told, event
+        assert state.ships == after.ships, event
+        invariants.check_event(before, event, state)
+    assert not decided.states or state == decided.states[-1]
+    return state
+
+
+def _names(event: Any) -> tuple[str, ...]:
+    name = type(event).__name__
+    if isinstance(event, ev.InBattle):
+        return (name, f"in battle: {type(event.happened).__name__}")
+    return (name,)
+
+
+def _command(state: State, question: Question, random: Random) -> Any:
+    if not isinstance(question, Sheet) or state.battle is not None:
+        return random_command(question, random)
+    for _ in range(TRIES):
+        draft = _draft(question, random)
+        if not GAME.answering.faults(state, question, draft):
+            return Fill(question.id, draft)
+    return Fill(question.id, dict(question.proposed))
+
+
+def _draft(sheet: Sheet, random: Random) -> Draft:
+    """Return the proposal with some slots filled by chance."""
+    draft = dict(sheet.proposed)
+    changes = random.random() * CHANGES
+    for slot in sheet.slots:
+        if random.random() < changes and (answer := _answer(slot, random)) is not None:
+            draft[slot.id] = answer
+        elif not slot.needs and random.random() < changes:
+            draft.pop(slot.id, None)
+    return draft
+
+
+def _answer(slot: Slot, random: Random) -> Answer | None:
+    if not slot.options:
+        return None
+    if slot.at_most == 1:
+        return Answer(random.choice(slot.options).id)
+    count = random.randint(1, min(slot.at_most, len(slot.options)))
+    return Answer(picks=tuple(option.id for option in random.sample(slot.options, count)))

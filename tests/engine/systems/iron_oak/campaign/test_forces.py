@@ -1,0 +1,136 @@
+"""Set-up: forces in secret, grades in the open, who rolls the first battles (8.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.systems.iron_oak.campaign.game import IronOakCampaign
+from engine.systems.iron_oak.campaign.rules.forces import catalogue, sensible
+from engine.systems.iron_oak.campaign.rules.machine import faults
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.data.book import book
+from tests.engine.systems.iron_oak.campaign.war import War, new
+
+GAME = IronOakCampaign()
+
+
+def both_forces() -> War:
+    return new().fill("A", {}).fill("B", {})
+
+
+def by_type(war: War, seat: str, ids: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {
+        slot.id: picks
+        for slot in war.sheet(seat).slots
+        if (picks := tuple(each.id for each in slot.options if each.id in ids))
+    }
+
+
+def test_a_force_is_six_to_ten_ships_of_3200_points() -> None:
+    war = new()
+    sheet = war.sheet("A")
+    assert {purse.name: purse.have for purse in sheet.purses} == {"VP": 3200, "ships": 10}
+    cheap = sorted(catalogue("union"), key=lambda ship: ship.victory_points)
+    five = by_type(war, "A", tuple(ship.id for ship in cheap[:5]))
+    with pytest.raises(Refused, match="5 ships are too few; at least 6"):
+        war.only("A", five)
+    dear = by_type(war, "A", tuple(ship.id for ship in cheap[-6:]))
+    with pytest.raises(Refused, match="VP"):
+        war.only("A", dear)
+    small = sorted(catalogue("confederate"), key=lambda ship: ship.victory_points)[:11]
+    with pytest.raises(Refused, match="ships: 1 ships more than the 10"):
+        war.only("B", by_type(war, "B", tuple(ship.id for ship in small)))
+    war.only("A", by_type(war, "A", tuple(ship.id for ship in cheap[:6])))
+    assert war.state.forces["union"].sealed
+
+
+def test_no_transport_is_in_a_force() -> None:
+    assert {"transport", "barge"} <= {ship.type for ship in book().ships.values()}
+    for side in ("union", "confederate"):
+        assert not {"transport", "barge"} & {ship.type for ship in catalogue(side)}
+        assert len(sensible(side)) >= 6
+
+
+def test_forces_are_secret_until_both_are_in_then_open() -> None:
+    war = new().fill("A", {})
+    seen = GAME.view(war.state, "B")
+    assert seen.forces["union"].sealed
+    assert not seen.forces["union"].chosen
+    assert not seen.ships
+    war.fill("B", {})
+    shown = war.found(ev.ForcesShown)[0]
+    assert shown.ships == {side: tuple(war_ships(war, side)) for side in ("union", "confederate")}
+
+
+def war_ships(war: War, side: str) -> list[str]:
+    return [ship.id for ship in war.state.ships.values() if ship.side == side]
+
+
+def test_a_sealed_force_is_taken_back_until_the_other_is_in() -> None:
+    war = new().fill("A", {})
+    command = GAME.reopens(war.state, "A")
+    assert command is not None
+    assert GAME.reopens(war.state, "B") is None
+    events = GAME.decide(war.state, "A", command, None)  # type: ignore[arg-type]
+    state = war.state
+    for event in events:
+        state = GAME.evolve(state, event)
+    assert not state.forces["union"].sealed
+    assert not state.forces["union"].chosen
+
+
+def test_two_crews_are_crack_and_two_green_one_a_ship() -> None:
+    war = both_forces()
+    sheet = war.sheet("A")
+    assert not sheet.secret
+    assert [slot.id for slot in sheet.slots] == ["crack 1", "crack 2", "green 1", "green 2"]
+    twice = {**sheet.proposed, "green 1": sheet.proposed["crack 1"]}
+    assert "crack 1 already" in faults(war.state, sheet, twice)[0].why
+    war.fill("A", {})
+    grades = [ship.grade for ship in war.state.ships.values() if ship.side == "union"]
+    assert (grades.count("crack"), grades.count("green")) == (2, 2)
+    assert set(grades) == {"crack", "green", "average"}
+    assert GAME.view(war.state, "B").ships[sheet.proposed["crack 1"].option].grade == "crack"
+
+
+def test_a_grade_needs_a_ship() -> None:
+    war = both_forces()
+    empty = {**war.sheet("A").proposed, "crack 1": Answer()}
+    assert faults(war.state, war.sheet("A"), empty)
+
+
+def test_the_higher_die_rolls_the_first_battle_and_the_other_the_second() -> None:
+    """Ties are rolled again; the shuffle of sixteen yard cards takes fifteen dice."""
+    war = both_forces().fill("A", {})
+    shuffled = tuple(range(16, 1, -1))
+    quiet = (1, 9, 1, 1, 10, 10, 10, 10, 1, 5, 1)  # an Engagement by day in deep water
+    war.fill("B", {}, *shuffled, 4, 4, 3, 8, *quiet)
+    rollers = war.found(ev.RollersRolled)
+    assert [(each.union.kept, each.confederate.kept) for each in rollers] == [(4, 4), (3, 8)]
+    assert war.state.plan(1).rolled_by == "confederate"
+    assert war.state.plan(1).attacker == "union"
+    war.fill("A", {}).fill("B", {})
+    assert war.state.plan(2).rolled_by == "union"
+    assert GAME.chapter(war.state) == "set-up"
+
+
+def test_each_die_of_the_generation_is_told() -> None:
+    war = both_forces().fill("A", {})
+    shuffled = tuple(range(16, 1, -1))
+    war.fill("B", {}, *shuffled, 9, 4, 9, 7, 1, 5, 5, 5, 3, 8)
+    told = [(each.what, each.roll.kept, each.gave) for each in war.found(ev.WaterRolled)]
+    assert told == [
+        ("type", 9, "blockade"),
+        ("current", 7, "moderate"),
+        ("direction", 1, "left"),
+        ("row A", 5, "2"),
+        ("row E", 5, "2"),
+        ("row B", 5, "3"),
+        ("row D", 3, "2"),
+        ("wind", 8, "normal"),
+        ("night", told[-1][1], told[-1][2]),
+    ]
+    plan = war.found(ev.BattleGenerated)[0].plan
+    assert (plan.attacker, plan.banks) == ("confederate", ())

@@ -1,0 +1,191 @@
+"""The yard: cards drawn, played in their order, answered, kept (8.7.4, 8.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.systems.iron_oak.campaign.rules import chapters
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.data.book import book
+from tests.engine.systems.iron_oak.campaign.war import UNION, War, plan, row, ship, war
+
+REPAIR, SHORT, REPLACE, FIRE = (5, 6), (7, 8), (13, 14), (15, 16)
+
+
+def yard(union: tuple[int, ...] = (), confederate: tuple[int, ...] = (), **fields: Any) -> War:
+    """Return the yard after a battle that the Union won, with these hands."""
+    return war("yard", hands=(union, confederate), **fields)
+
+
+def next_kind(begun: War) -> str:
+    return chapters.pending(begun.state)[0].kind
+
+
+# Drawing -------------------------------------------------------------------------
+
+
+def test_there_are_sixteen_cards_of_seven_kinds() -> None:
+    kinds = list(book().campaign.cards.values())
+    assert len(kinds) == 16
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "crew_grade": 4,
+        "fast_repair": 2,
+        "in_short_supply": 2,
+        "limited_ammunition": 2,
+        "out_of_the_mist": 2,
+        "replacements": 2,
+        "yard_fire": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("union", "confederate", "drawn"),
+    [
+        (("uss_monitor",), ("css_virginia",), {"union": 2, "confederate": 1}),
+        (("uss_monitor",), (), {"union": 2}),
+        ((), ("css_virginia",), {"confederate": 2}),
+        ((), (), {}),
+    ],
+)
+def test_the_winner_draws_two_the_loser_one_if_it_sent_a_ship(
+    union: tuple[str, ...], confederate: tuple[str, ...], drawn: dict[str, int]
+) -> None:
+    winner = "confederate" if confederate and not union else "union"
+    last = row(winner, union=list(union), confederate=list(confederate))  # type: ignore[arg-type]
+    deck = (8, 7, 6, 5, *(card for card in book().campaign.cards if card not in {5, 6, 7, 8}))
+    begun = war("draw", rows=[last], deck=list(deck), plans=[plan(night=True)])
+    held = {side: len(force.hand) for side, force in begun.state.forces.items() if force.hand}
+    assert held == drawn
+
+
+# The order ------------------------------------------------------------------------
+
+
+def test_the_latest_winners_yard_comes_first_its_own_cards_then_the_enemys() -> None:
+    """Union yard: its Fast Repair, the enemy's Yard Fire, then answers in the same order."""
+    begun = yard((5, 6, 15), (16, 13))
+    assert begun.asked() == ("A", "yard")
+    assert begun.options("A") == ["done", "fast_repair"]
+    begun.do("A", "fast_repair").do("A", "done")
+    assert begun.asked() == ("B", "yard")
+    assert begun.options("B") == ["done", "yard_fire"]
+    begun.do("B", "yard_fire")
+    assert begun.asked() == ("A", "answer")
+    begun.do("A", "done")
+    assert begun.asked() == ("B", "yard")  # no card is left against Fast Repair; her own yard
+    assert begun.options("B") == ["done", "replacements:crew", "replacements:ship"]
+    begun.do("B", "done")
+    assert begun.asked() == ("A", "yard")
+    assert begun.options("A") == ["done", "yard_fire"]
+
+
+def test_the_other_yard_comes_first_where_the_other_side_won() -> None:
+    assert yard((5,), (6,), rows=[row("confederate")]).asked() == ("B", "yard")
+
+
+# Answers --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "answer", "own"),
+    [(REPAIR, FIRE, True), (FIRE, REPAIR, False), (REPLACE, SHORT, True), (SHORT, REPLACE, False)],
+)
+def test_four_kinds_cancel_each_other(
+    card: tuple[int, int], answer: tuple[int, int], own: bool
+) -> None:
+    """A card on the own yard is answered by the enemy, one on the enemy's yard by its owner."""
+    laid = {"card": card[0], "by": "union", "yard": "union" if own else "confederate"}
+    begun = yard((), (answer[0],), laid=[laid]).skip_to("answer")
+    assert begun.asked()[0] == "B"
+    begun.do("B", f"{book().campaign.cards[answer[0]]}:{card[0]}")
+    assert [each.answered for each in begun.state.laid] == [True]
+    assert begun.state.spent == (answer[0],)
+    assert not begun.state.forces["confederate"].hand
+    assert next_kind(begun) != "answer"
+
+
+def test_a_card_is_answered_once() -> None:
+    laid = {"card": 5, "by": "union", "yard": "union", "answered": True}
+    begun = yard((), (15,), laid=[laid]).do("B", "done")
+    assert next_kind(begun) != "answer"
+
+
+def test_two_cards_are_answered_by_two() -> None:
+    laid = [{"card": card, "by": "union", "yard": "union"} for card in REPAIR]
+    begun = yard((), FIRE, laid=laid).skip_to("answer").do("B", "yard_fire:5")
+    assert begun.options("B") == ["done", "yard_fire:6"]
+    begun.do("B", "yard_fire:6")
+    assert all(each.answered for each in begun.state.laid)
+
+
+# Cards for the coming battle --------------------------------------------------------
+
+
+def test_cards_for_the_battle_go_with_the_own_yard() -> None:
+    sent = (ship("uss_monitor", battle=2), *UNION[1:])
+    begun = war("yard", sent, hands=((1, 9, 11), ()))
+    assert begun.options("A") == [
+        "done",
+        "crew_grade:union",
+        "crew_grade:confederate",
+        "limited_ammunition",
+        "out_of_the_mist:uss_hartford",
+        "out_of_the_mist:uss_galena",
+        "out_of_the_mist:uss_cairo",
+    ]
+    begun.do("A", "crew_grade:confederate").do("A", "limited_ammunition")
+    laid = [(each.card, each.yard) for each in begun.state.laid]
+    assert laid == [(1, "confederate"), (9, "confederate")]
+
+
+def test_a_ship_out_of_the_mist_comes_on_top_of_the_most() -> None:
+    three = tuple(ship(id, battle=2) for id in ("uss_monitor", "uss_hartford", "uss_galena"))
+    begun = war("yard", (*three, UNION[3]), hands=((11,), ())).do("A", "out_of_the_mist:uss_cairo")
+    assert begun.ship("uss_cairo").battle == 2
+    assert not begun.found(ev.MistMet)
+    assert next_kind(begun) != "mist"
+
+
+def test_against_one_of_500_points_the_enemy_may_send_a_lesser_one() -> None:
+    begun = yard((11,)).do("A", "out_of_the_mist:uss_hartford")
+    assert begun.asked() == ("B", "mist")
+    assert begun.options("B") == ["none", "css_albemarle"]
+    begun.do("B", "css_albemarle")
+    assert begun.found(ev.MistMet)[0].ship == "css_albemarle"
+    assert begun.ship("css_albemarle").battle == 2
+    refused = yard((11,)).do("A", "out_of_the_mist:uss_hartford").do("B", "none")
+    assert not refused.ship("css_albemarle").battle
+
+
+def test_one_card_of_the_mist_a_side_and_battle() -> None:
+    begun = yard((11, 12)).do("A", "out_of_the_mist:uss_cairo")
+    assert next_kind(begun) != "yard"
+    both = yard((11,), (12,)).do("A", "out_of_the_mist:uss_cairo")
+    assert both.asked() == ("B", "yard")
+    assert "out_of_the_mist:css_virginia" in both.options("B")
+
+
+def test_the_limit_of_a_battle_holds_in_the_mist_too() -> None:
+    assert yard((11,), plans=[plan(limit=500)]).options("A") == [
+        "done",
+        "out_of_the_mist:uss_cairo",
+    ]
+
+
+def test_two_replacements_are_two_ships_or_one_by_two_more() -> None:
+    begun = yard(REPLACE).do("A", "replacements:ship")
+    uses = ["crew", "ship", "more"]
+    assert begun.options("A") == ["done", *(f"replacements:{use}" for use in uses)]
+
+
+# The hand ---------------------------------------------------------------------------
+
+
+def test_three_cards_are_kept() -> None:
+    begun = yard((1, 2, 3, 4, 15)).skip_to("cut")
+    begun.do("A", "15").do("A", "2")
+    assert begun.state.forces["union"].hand == (1, 3, 4)
+    assert begun.state.spent == (15, 2)
+    assert next_kind(begun) != "cut"
