@@ -14,10 +14,9 @@ from typing import Any
 from msgspec import inspect
 
 from engine.kernel.journal import Entry, Header
-from engine.kernel.registry import system
+from engine.kernel.registry import shipped, system
 
 FOLDER = Path(__file__).parent / "frozen"
-SYSTEMS = FOLDER.parents[1] / "engine" / "systems"
 
 
 def names(kind: Any, path: str) -> Iterator[str]:
@@ -63,8 +62,7 @@ def of_files() -> list[str]:
 
 def now() -> dict[str, list[str]]:
     """Return the names of today by the list that freezes them."""
-    shipped = (each.name for each in SYSTEMS.iterdir() if (each / "game.py").is_file())
-    return {"files": of_files(), **{name: of_system(name) for name in sorted(shipped)}}
+    return {"files": of_files(), **{name: of_system(name) for name in shipped()}}
 
 
 def frozen(name: str) -> list[str]:

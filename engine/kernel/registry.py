@@ -42,6 +42,11 @@ def systems() -> tuple[str, ...]:
     return tuple(sorted({*_HOMES, *_SYSTEMS}))
 
 
+def shipped() -> tuple[str, ...]:
+    """Return the names of the game systems that come with the program."""
+    return tuple(sorted(_HOMES))
+
+
 def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
     """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
     known: list[str] = []
