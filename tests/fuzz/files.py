@@ -54,6 +54,7 @@ BATTLES = (
     ("oak_iron", "quickstart"),
     ("wooden_ships", "mars_hercule"),
     ("iron_oak", "hampton_roads"),
+    ("iron_oak_campaign", "campaign"),
 )
 """The battles whose files are damaged: one of each game."""
 FILES_A_SEED = 50

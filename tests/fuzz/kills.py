@@ -18,9 +18,11 @@ from typing import NoReturn
 
 import msgspec
 
+from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.ledger import apply
+from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline
 from engine.players import make_player
 from engine.post import correspondence as post
@@ -330,4 +332,40 @@ def watched_play(what: str, saves: Path, mouth: int) -> None:
     main(["play", what, "--b", "ensign", "--saves", str(saves)])
 
 
-WAYS: tuple[Callable[[Path, Random], None], ...] = (talk, by_mail, screen)
+# A campaign ---------------------------------------------------------------------------------
+
+
+def campaign(folder: Path, dice: Random) -> None:
+    """Play on in a war, every other time just before a battle of it ends, until killed."""
+    whole = Battle.new(system("iron_oak_campaign"), "campaign", dice.getrandbits(16))
+    play_out(whole, crews(whole.game, whole.state, whole.seed, "ensign", "ensign"))
+    ends = [n for n, entry in enumerate(whole.entries) if any(map(_closes_a_battle, entry.events))]
+    for number in range(KILLS):
+        path = folder / f"{number}.battle"
+        near = dice.choice(ends) - dice.randint(0, 3)
+        at = near if number % 2 else dice.randrange(whole.position)
+        whole.fork(max(0, at), path).close()
+
+        def play(path: Path = path) -> None:
+            battle = Battle.open(path)
+            acknowledging(battle, 1)
+            os.write(1, f"{len(battle.log)} {battle.position} {_hashed(battle)}\n".encode())
+            play_out(battle, crews(battle.game, battle.state, os.getpid(), "ensign", "ensign"))
+            time.sleep(PATIENCE)
+
+        # Four answers take some ten milliseconds: the end of a battle is among them.
+        longest = LONGEST / 10 if number % 2 else LONGEST
+        if told := last_line(killed(*forked(play), dice.uniform(0.0, longest))):
+            check(path, told)
+    whole.close()
+
+
+def _closes_a_battle(event: object) -> bool:
+    return type(event).__name__ == "BattleClosed"
+
+
+def _hashed(battle: Battle) -> str:
+    return codec(battle.game).hash(battle.state)
+
+
+WAYS: tuple[Callable[[Path, Random], None], ...] = (talk, by_mail, screen, campaign)

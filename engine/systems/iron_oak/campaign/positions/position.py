@@ -66,7 +66,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         title=title,
         phase=word(phase_of(step)),
         number=len(rows),
-        ships=ships,
+        ships=dict(sorted(ships.items())),
         forces=forces,
         plans=plans,
         deck=deck or tuple(card for card in book().campaign.cards if not held[card]),

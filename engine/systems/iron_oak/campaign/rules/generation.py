@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import intern
+
 from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
@@ -23,8 +25,10 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
     roller = _roller(ledger, step.number)
 
     def rolled(what: str, rows: Rows) -> str:
+        # The very word of the code: a default is left out of a file by identity, and a state
+        # that was written and read again must have the same bytes.
         roll = ledger.roll(DIE)
-        gave = row_of(rows, roll.kept)
+        gave = intern(row_of(rows, roll.kept))
         ledger.write(ev.WaterRolled(step.number, what, roll, gave))
         return gave
 

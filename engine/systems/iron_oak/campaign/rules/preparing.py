@@ -270,11 +270,12 @@ def _sections(draft: Draft) -> tuple[str, ...]:
 
 
 def _transports(draft: Draft) -> dict[str, str]:
+    """Return the boxes of the transports, in the order of their names."""
     numbers = [slot.removeprefix("transport ") for slot in draft if slot.startswith("transport ")]
-    return {
-        draft[f"transport {number}"].option: draft[f"its box {number}"].option
-        for number in sorted(numbers)
+    boxes = {
+        draft[f"transport {number}"].option: draft[f"its box {number}"].option for number in numbers
     }
+    return dict(sorted(boxes.items()))
 
 
 @takes(st.PlaceShips)

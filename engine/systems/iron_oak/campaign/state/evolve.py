@@ -24,7 +24,11 @@ def _with_force(state: State, side: Side, **changes: Any) -> State:
 
 
 def _with_ships(state: State, ships: dict[str, Vessel]) -> State:
-    return replace(state, ships={**state.ships, **ships})
+    """Return a state with ships changed or added, in the order of their names, as in a file.
+
+    Lots are drawn among them: whoever goes on from a file must draw the same.
+    """
+    return replace(state, ships=dict(sorted({**state.ships, **ships}.items())))
 
 
 def _rolled(state: State, *rolls: Roll) -> State:
@@ -77,7 +81,7 @@ def _unsealed(state: State, event: ev.Unsealed) -> State:
 @folds(ev.ForcesShown)
 def _forces_shown(state: State, event: ev.ForcesShown) -> State:
     ships = {id: Vessel(id, side) for side in SEATS for id in event.ships[side]}
-    return replace(_opened(state), ships=ships, phase="grades")
+    return replace(_with_ships(_opened(state), ships), phase="grades")
 
 
 @folds(ev.DeckShuffled)

@@ -6,10 +6,13 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from msgspec import Raw
+
 from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.question import Question
 from engine.game.sheet import Draft, Fill, Sheet, Slot
+from engine.kernel.codec import codec
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import State
@@ -21,6 +24,8 @@ SECOND_THOUGHTS = 0.2
 """How often a seat opens its sealed sheet again."""
 CHANGES = 0.5
 """How often a slot is filled by chance instead of as proposed."""
+FROM_FILE = 0.1
+"""How often a command is decided again as if the war had just been opened."""
 TRIES = 30
 TOO_MANY = 60_000
 """Commands of a war that does not end."""
@@ -42,10 +47,22 @@ def played(seed: int) -> tuple[State, Counter[str]]:
         if sealed and random.random() < SECOND_THOUGHTS:
             seat, command = random.choice(sealed)
         decided = GAME.decide(state, seat, command, dice)
+        if random.random() < FROM_FILE:
+            assert tuple(GAME.decide(as_read(state), seat, command, dice)) == tuple(decided)
         state = followed(state, decided)
         invariants.check(state)
         events.update(name for event in decided for name in _names(event))
     raise AssertionError(f"the war of seed {seed} does not end")
+
+
+def as_read(state: State) -> State:
+    """Return a state as it comes back from a file; it is written in the same bytes again."""
+    written = codec(GAME).encode(state)
+    read: State = codec(GAME).state(Raw(written))
+    assert read == state
+    assert codec(GAME).encode(read) == written
+    assert list(read.ships) == list(state.ships)
+    return read
 
 
 def followed(state: State, decided: Any) -> State:

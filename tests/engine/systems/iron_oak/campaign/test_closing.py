@@ -167,7 +167,7 @@ def test_a_grade_is_gained_by_victory_and_lost_by_defeat(
 
 def test_the_ship_is_drawn_by_lot_and_a_card_may_lie_on_the_enemy() -> None:
     card = {"card": 1, "by": "union", "yard": "confederate", "use": "confederate"}
-    for face, drawn in ((1, VIRGINIA), (2, ALBEMARLE)):
+    for face, drawn in ((1, ALBEMARLE), (2, VIRGINIA)):
         after = fought(laid=(card,)).over("union", face)
         assert after.ship(drawn).grade == "green"
         assert sum(ship.grade == "green" for ship in after.state.ships.values()) == 1

@@ -140,7 +140,7 @@ def test_the_attacker_of_a_defend_battle_names_the_target() -> None:
 
 
 def test_by_night_the_target_is_drawn_by_lot() -> None:
-    for face, drawn in ((1, VIRGINIA), (2, ALBEMARLE)):
+    for face, drawn in ((1, ALBEMARLE), (2, VIRGINIA)):
         begun = battle(
             "defend", (HARTFORD,), (VIRGINIA, ALBEMARLE), water={"night": True}, dice=(face,)
         )
@@ -176,7 +176,7 @@ def test_half_of_the_blockaders_may_be_at_anchor() -> None:
 
 
 def test_limited_ammunition_is_drawn_after_ships_are_shown() -> None:
-    for face, short in ((1, VIRGINIA), (2, ALBEMARLE)):
+    for face, short in ((1, ALBEMARLE), (2, VIRGINIA)):
         begun = battle(
             "engagement", (HARTFORD,), (VIRGINIA, ALBEMARLE), laid=LIMITED, dice=(face,)
         ).to_battle()
@@ -189,7 +189,7 @@ def test_two_cards_of_limited_ammunition_find_two_ships() -> None:
     two = (*LIMITED, {"card": 10, "by": "union", "yard": "confederate"})
     begun = battle("engagement", (HARTFORD,), (VIRGINIA, ALBEMARLE), laid=two, dice=(2,))
     assert begun.state.setting is not None
-    assert begun.state.setting.limited == (ALBEMARLE, VIRGINIA)
+    assert begun.state.setting.limited == (VIRGINIA, ALBEMARLE)
     one = battle("engagement", (HARTFORD,), (VIRGINIA,), laid=two)
     assert one.state.setting is not None
     assert one.state.setting.limited == (VIRGINIA,)

@@ -106,7 +106,7 @@ def test_by_night_nobody_sees_who_is_at_anchor_or_short_of_ammunition() -> None:
     assert seen.anchored == seen.limited == ()
     own = GAME.view(one.state, "A").setting
     assert own is not None
-    assert own.anchored == own.limited == (HARTFORD,)
+    assert (own.anchored, own.limited) == ((HARTFORD,), (GALENA,))
 
 
 def test_by_night_the_attacker_sees_no_place_of_the_defender() -> None:

@@ -131,9 +131,9 @@ def test_cards_for_the_battle_go_with_the_own_yard() -> None:
         "crew_grade:union",
         "crew_grade:confederate",
         "limited_ammunition",
-        "out_of_the_mist:uss_hartford",
-        "out_of_the_mist:uss_galena",
         "out_of_the_mist:uss_cairo",
+        "out_of_the_mist:uss_galena",
+        "out_of_the_mist:uss_hartford",
     ]
     begun.do("A", "crew_grade:confederate").do("A", "limited_ammunition")
     laid = [(each.card, each.yard) for each in begun.state.laid]
