@@ -128,8 +128,8 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
 @takes(st.LetGo)
 def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
     ledger.finish()
-    for id, answer in command.answers.items():
-        if answer.option == "let_go":
+    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+        if command.answers[id].option == "let_go":
             ledger.write(ev.TowEnded(id))
 
 

@@ -84,11 +84,12 @@ def _ask(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
 @takes(st.Repairs)
 def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
-    for id, answer in command.answers.items():
-        if answer.option == "recall":
+    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+        chosen = command.answers[id].option
+        if chosen == "recall":
             ledger.write(ev.PartyRecalled(id))
-        elif answer.option != "stay":
-            _repair(ledger, id, answer.option)
+        elif chosen != "stay":
+            _repair(ledger, id, chosen)
 
 
 def _repair(ledger: Ledger, unit: str, critical: str) -> None:

@@ -90,8 +90,8 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 @takes(st.ChooseForces)
 def _take_force(ledger: Ledger, step: st.ChooseForces, seat: str, command: Fill) -> None:
     permitted(ledger.state, seat, command)
-    ships = tuple(id for answer in command.answers.values() for id in answer.chosen)
-    ledger.write(ev.Sealed(side_of(seat), ships))
+    ships = sorted(id for answer in command.answers.values() for id in answer.chosen)
+    ledger.write(ev.Sealed(side_of(seat), tuple(ships)))
 
 
 @does(st.ChooseForces)

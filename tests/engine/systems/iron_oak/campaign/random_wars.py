@@ -48,7 +48,8 @@ def played(seed: int) -> tuple[State, Counter[str]]:
             seat, command = random.choice(sealed)
         decided = GAME.decide(state, seat, command, dice)
         if random.random() < FROM_FILE:
-            assert tuple(GAME.decide(as_read(state), seat, command, dice)) == tuple(decided)
+            again = codec(GAME).command(Raw(codec(GAME).encode(command)))
+            assert tuple(GAME.decide(as_read(state), seat, again, dice)) == tuple(decided)
         state = followed(state, decided)
         invariants.check(state)
         events.update(name for event in decided for name in _names(event))

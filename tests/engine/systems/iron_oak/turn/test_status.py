@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.game.answer import Answer
+from engine.game.sheet import Fill, Sheet
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.turn.fires import new_level
 from tests.engine.systems.iron_oak.table import Table, ship, table
@@ -97,3 +99,17 @@ def test_a_party_taken_off_may_be_put_on_again() -> None:
 def test_nobody_is_asked_for_a_party_that_has_nothing_to_do() -> None:
     battle = table([ship("uss_kearsarge", "C3")], [ENEMY], phase="status")
     assert battle.asked() == "orders"
+
+
+def test_repairs_are_rolled_by_name_however_the_sheet_was_filled_in() -> None:
+    """A file does not keep the order of its answers, and must roll the same."""
+    hurt = {"repair_party": True, "criticals": ["rudder"]}
+    ships = [ship("uss_kearsarge", "C3", **hurt), ship("uss_benton", "C2", **hurt)]
+    for order in (("uss_kearsarge", "uss_benton"), ("uss_benton", "uss_kearsarge")):
+        battle = table(ships, [ENEMY], phase="status")
+        sheet = battle.question("A")
+        assert isinstance(sheet, Sheet)
+        answers = {id: Answer("rudder") for id in order}
+        battle._command("A", Fill(sheet.id, answers), (8, 1, 8, 1))
+        rolled = [each.unit for each in battle.found(ev.RepairTried)]
+        assert rolled == ["uss_benton", "uss_kearsarge"]
