@@ -7,9 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card
+from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, SEATS, SECRET, State, Vessel
 from engine.systems.iron_oak.campaign.view import open_battle, view
+from engine.systems.iron_oak.campaign.words.telling import tell
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.state.state import Rules, Ship
 from tests.engine.systems.iron_oak import invariants as of_battles
@@ -99,6 +101,28 @@ def check_event(before: State, event: Any, after: State) -> None:
     elif isinstance(event, ev.Committed):
         for ids in event.ships.values():
             assert all(before.ships[id].battle == 0 for id in ids), event
+
+
+def tells_no_secret(before: State, event: Any) -> None:
+    """What the others are told of a secret names no ship and no card of it."""
+    if isinstance(event, ev.Sealed):
+        secrets = {event.side: [card_of(id) for id in event.ships]}
+    elif isinstance(event, ev.Committed):
+        secrets = {side: [card_of(id) for id in ids] for side, ids in event.ships.items()}
+    elif isinstance(event, ev.YardCardsDrawn | ev.HandCut):
+        secrets = {event.side: [kind_of_card(number).name for number in event.cards]}
+    else:
+        return
+    for side, names in secrets.items():
+        for seat in {"A", "B", ""} - {SEATS[side]}:
+            told = tell(before, event, seat)
+            own = [] if seat == "" else told.partition("you send")[2]
+            assert not any(name in told and name not in own for name in names), told
+
+
+def card_of(id: str) -> str:
+    """Return a ship's name."""
+    return book().ships[id].short
 
 
 def _same(book_ship: Vessel, ship: Ship, target: str, begins: bool) -> None:

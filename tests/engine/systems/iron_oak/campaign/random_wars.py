@@ -11,7 +11,7 @@ from msgspec import Raw
 from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.question import Question
-from engine.game.sheet import Draft, Fill, Sheet, Slot
+from engine.game.sheet import Fill, Sheet, Slot
 from engine.kernel.codec import codec
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -75,6 +75,7 @@ def followed(state: State, decided: Any) -> State:
         assert state.dice == told, event
         assert state.ships == after.ships, event
         invariants.check_event(before, event, state)
+        invariants.tells_no_secret(before, event)
     assert not decided.states or state == decided.states[-1]
     return state
 
@@ -96,7 +97,7 @@ def _command(state: State, question: Question, random: Random) -> Any:
     return Fill(question.id, dict(question.proposed))
 
 
-def _draft(sheet: Sheet, random: Random) -> Draft:
+def _draft(sheet: Sheet, random: Random) -> dict[str, Answer]:
     """Return the proposal with some slots filled by chance."""
     draft = dict(sheet.proposed)
     changes = random.random() * CHANGES

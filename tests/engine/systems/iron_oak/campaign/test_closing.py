@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.systems.iron_oak.campaign.rules.closing import drawn_among
@@ -25,7 +27,7 @@ def test_a_draw_counts_for_the_defender() -> None:
 
 
 def test_damage_is_carried_over_exactly_and_what_ends_with_a_battle_ends() -> None:
-    hurt = {
+    hurt: dict[str, Any] = {
         "hits": 5,
         "shields": {"A": -1, "WL": -3},
         "crew_loss": 4,
@@ -52,7 +54,7 @@ def test_damage_is_carried_over_exactly_and_what_ends_with_a_battle_ends() -> No
 
 
 def test_ships_that_left_or_lost_their_power_come_back() -> None:
-    left = {"lost": "left:right", "box": "off:right"}
+    left: dict[str, Any] = {"lost": "left:right", "box": "off:right"}
     after = fought().over("union", **{HARTFORD: left, VIRGINIA: {"criticals": ("engine_stopped",)}})
     assert after.ship(HARTFORD).afloat
     assert after.ship(VIRGINIA).criticals == ("engine_stopped",)
@@ -65,7 +67,7 @@ def test_a_sunk_ship_does_not() -> None:
 
 
 def test_a_prize_joins_her_captor_without_a_crew_and_green() -> None:
-    taken = {"captured_by": "union", "crew_loss": 9, "grade": "crack", "hits": 2}
+    taken: dict[str, Any] = {"captured_by": "union", "crew_loss": 9, "grade": "crack", "hits": 2}
     after = fought().over("union", **{ALBEMARLE: taken})
     prize = after.ship(ALBEMARLE)
     assert (prize.control, prize.side) == ("union", "confederate")

@@ -114,7 +114,7 @@ class War:
         battle = self.state.battle
         assert battle is not None
         changed = {id: replace(battle.ships[id], **fields) for id, fields in ships.items()}
-        names = (NAMES[winner],) if winner in NAMES else ()  # type: ignore[index]
+        names = (NAMES[winner],) if winner in NAMES else ()
         battle = replace(
             battle, ships={**battle.ships, **changed}, outcome=Outcome(names, "so it was told")
         )
