@@ -17,7 +17,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from tui.files.library import computers
-from tui.files.saves import is_sample, new_path, saves_folder
+from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
 from tui.replay.export import EXPORTS, FOLDER, export
@@ -336,10 +336,15 @@ class ReplayScreen(FilmScreen):
             self._remark("note", text.strip())
 
     def _remark(self, kind: str, text: str) -> None:
-        """Write a note or bookmark; a file that is only watched is opened for this moment."""
+        """Write a note or bookmark; a file that is only watched is opened for this moment.
+
+        A sample stays as it is: the player gets a copy of his own, and goes on with that.
+        """
         path, n = self.battle.path, self.reel.n
-        if path and is_sample(path, saves_folder(self.game_app.saves)):
-            raise Refused("this is a sample battle that came with the game, and it takes no notes")
+        if path and is_sample(path):
+            path = own_copy(path, saves_folder(self.game_app.saves))
+            self.battle = Battle.open(path, write=False)
+            self.say(f"The sample stays as it is; your notes are in {path.name}")
         watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:

@@ -234,3 +234,19 @@ async def test_a_click_on_the_timeline_goes_there(tmp_path: Path, battle: Battle
         assert "entry 6 of 6" in screen_of(app)
         await pilot.click(offset=(2, row))
         assert "entry 0 of 6" in screen_of(app)
+
+
+async def test_a_note_on_a_sample_goes_to_a_copy_of_the_players_own(tmp_path: Path) -> None:
+    """The sample stays as it was, byte for byte; the copy verifies, and is gone on with."""
+    sample = SAVES / "sample_boarding.battle"
+    before = sample.read_bytes()
+    battle = Battle.open(sample, write=False)
+    async with house(tmp_path, **watching(battle, 20)) as (app, pilot):
+        await pilot.press("n", *"hm", "enter")
+        assert "your notes are in boarding.battle" in screen_of(app)
+        await pilot.press("n", *"so", "enter")
+    battle.close()
+    assert sample.read_bytes() == before
+    copy = Battle.open(tmp_path / "boarding.battle", write=False)
+    assert [note.text for note in copy.notes] == ["hm", "so"]
+    copy.close()
