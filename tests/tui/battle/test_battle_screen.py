@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
@@ -472,3 +473,17 @@ async def test_every_size_shows_prompt_and_orders(
         assert "Enter take" in screen
         assert ">1. Steer" in screen
         assert screen.isascii() == (glyphs == "ascii")
+
+
+async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_path: Path) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        orders = screen.session.orders
+        assert orders
+        if orders.decision.closed:
+            orders.decision = replace(orders.decision, closed=())
+        await pilot.press("y")
+        assert "Nothing is closed to you here." in shown(pilot)
+        assert not screen.session.why
+        screen.session.told = list  # type: ignore[method-assign]
+        await pilot.press("L")
+        assert "Nothing has happened yet." in shown(pilot)
