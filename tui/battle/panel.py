@@ -108,6 +108,8 @@ class Panel:
     def listed(self, width: int) -> list[tuple[Line, str]]:
         """Return the lines of the log or of all ships, each with the ship that it is about."""
         rows = self._log() if self.session.shows == "log" else self._all_ships()
+        if not rows:
+            rows = [words("Nothing has happened yet.", "dim")]
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.display.glyphs)]
 
     def _list_lines(self, width: int, height: int) -> list[Line]:

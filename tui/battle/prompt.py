@@ -74,7 +74,7 @@ class Prompt:
         """Return how things stand while no person is asked."""
         session = self.session
         if session.playing:
-            return "Any key goes on."
+            return "You see what happens."
         outcome = self.battle.outcome()
         if outcome:
             return f"{how_it_ended(self.battle)}: {outcome.reason}"
@@ -88,6 +88,8 @@ class Prompt:
         `name=word` gives an action another word than its usual one.
         """
         session = self.session
+        if session.playing:
+            return ["look=skip to the end", "log", "squadrons=ships", "help", "menu"]
         if session.typed:
             more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """Who may play a seat: a person, or a computer player, the weakest first."""
 
 
+LONGEST = 60
+"""Signs of a wrong word that are quoted."""
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -28,7 +32,31 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `Misuse`, with a hint at `--help`."""
-        raise Misuse(f"{message} (see {self.prog} --help)")
+        raise Misuse(f"{_briefer(message)} (see {self.prog} --help)")
+
+
+def _briefer(message: str) -> str:
+    """Return argparse's words about a wrong choice with the nearest right one, if there is one.
+
+    >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')")
+    "COMMAND: there is no 'pley'; did you mean play?"
+    """
+    found = re.fullmatch(
+        r"argument (.+?): invalid choice: (.+?) \(choose from (.+)\)", message, re.S
+    )
+    if found is None:
+        return message
+    what, wrong, known = found.groups()
+    choices = [each.strip("' ") for each in known.split(",")]
+    near = get_close_matches(wrong.strip("'")[:80], choices, 1)
+    if not near:
+        return message
+    return f"{what}: there is no {shortened(wrong)}; did you mean {near[0]}?"
+
+
+def shortened(text: str) -> str:
+    """Return a text that is quoted in a sentence, cut where it is long."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def everywhere() -> Parser:

@@ -15,6 +15,7 @@ from engine.systems.wooden_ships.game import WoodenShips
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.battle.test_sheets import SEAL, filling, shown
 from tui.battle.screen import BattleScreen
+from tui.chart.viewport import place_of
 from tui.input.sheet_orders import SheetOrders
 
 NAMES = [f"A{number}" for number in range(1, 11)]
@@ -55,8 +56,12 @@ async def test_a_routine_turn_of_ten_ships_is_one_screen_and_a_key_a_ship(tmp_pa
 async def test_the_chart_and_the_card_go_with_the_next_ship(tmp_path: Path) -> None:
     """The tenth ship lies far astern of the first, out of the window, until it is her turn."""
     async with plotting(tmp_path) as (screen, _, pilot):
-        assert "A10" not in chart_of(pilot)
+        place = place_of(screen.scene, "A10")
+        assert place
+        assert not screen.viewport.view.shows(place)
+        assert "A10" in chart_of(pilot)  # on the frame, beyond which she lies
         await pilot.press(*["enter"] * 9)
+        assert screen.viewport.view.shows(place)
         assert "A10" in chart_of(pilot)
         assert screen.viewport.selected == "A10"
 

@@ -63,12 +63,6 @@ def label_of(hull: Hull) -> str:
     return hull.owner[:1] + (number[-2:] if number.isdigit() else number[-1:] or " ")
 
 
-def edge_label(hull: Hull) -> str:
-    """Return the label of a ship in two signs, for the frame: its number's last digit alone."""
-    label = label_of(hull)
-    return label[0] + label[-1]
-
-
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
     """Return how a hull is drawn: those of side A filled, others as outlines."""
     if glyphs == "ascii":
