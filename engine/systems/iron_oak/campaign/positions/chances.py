@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from engine.systems.iron_oak.campaign.rules.ending import LEAST
 from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.campaign.state.steps import RollEnd
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import Points, row_of
 
@@ -61,12 +62,19 @@ def of_last(state: State) -> dict[str, float]:
     """Return the chance of each battle to be the last (8.7.6), as long as they matter."""
     if state.last:
         return {str(state.last): 1.0}
-    fought, left = len(state.rows), 1.0
+    left = 1.0
     chances: dict[str, float] = {}
-    battle = max(LEAST - 1, fought + fought % 2)
+    battle = max(LEAST - 1, _next_roll(state))
     while left > 1 - SURE:
         share = book().campaign.end.ends_on(battle) / len(FACES)
         chances[str(battle + 1)] = left * share
         left *= 1 - share
         battle += 2
     return chances
+
+
+def _next_roll(state: State) -> int:
+    """Return the even battle after which the next end roll is due: perhaps the one just fought."""
+    fought = len(state.rows)
+    due = any(isinstance(step, RollEnd) for step in state.agenda)
+    return fought + 1 if fought % 2 else fought if due else fought + 2

@@ -16,6 +16,7 @@ from engine.kernel.codec import codec
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import State
+from tests.engine.systems.iron_oak import invariants as of_battles
 from tests.engine.systems.iron_oak.campaign import invariants
 from tests.engine.systems.iron_oak.test_random_battles import random_command
 
@@ -41,6 +42,9 @@ def played(seed: int) -> tuple[State, Counter[str]]:
             return state, events
         questions = GAME.pending(state)
         assert questions, state.agenda
+        if state.battle is not None:
+            for each in questions:
+                of_battles.tells_no_secret(state.battle, each)
         question = random.choice(questions)
         seat, command = question.seat, _command(state, question, random)
         sealed = [(key, again) for key in ("A", "B") if (again := GAME.reopens(state, key))]

@@ -52,6 +52,11 @@ def test_chances_of_the_last_battle() -> None:
     }
 
 
+@pytest.mark.parametrize(("step", "first"), [("refit", "5"), ("next", "7")])
+def test_an_end_roll_that_has_failed_is_not_told_again(step: str, first: str) -> None:
+    assert next(iter(of_last(position(step, rows=[row()] * 4)))) == first
+
+
 def decided(rows: Sequence[Any], *fleets: tuple[Any, ...]) -> str:
     """Return how a war ends whose last battle nobody comes to, so that its defender wins it."""
     ended = war("battle", *fleets, rows=rows, last=len(rows) + 1).state
