@@ -155,7 +155,8 @@ class ReplayScreen(FilmScreen):
         """Draw what happened or is asked, and the keys."""
         width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
-        hints = " " + self.keymap.hints(self.screen_name, (*self.hints, *overlays), width - 2)
+        named = (*self.hints[:3], *(("chapter_on",) if self.reel.chapters else ()), *self.hints[3:])
+        hints = " " + self.keymap.hints(self.screen_name, (*named, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
@@ -228,7 +229,11 @@ class ReplayScreen(FilmScreen):
 
     def act_go(self) -> None:
         """Ask for a turn or an entry."""
-        self._ask("Go to (t3, 151, start, end, words of a note): ", self._go)
+        self._ask(self._places_named(), self._go)
+
+    def _places_named(self) -> str:
+        chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
+        return f"Go to (t3, 151, start, end, {chapter}words of a note): "
 
     def act_note(self) -> None:
         """Ask for a note on this entry."""

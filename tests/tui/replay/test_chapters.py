@@ -1,0 +1,105 @@
+"""Chapters in a replay: the keys that go by them, and what the timeline says of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.arena import crews, play_out
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from engine.review.chapters import Chapter, chapter_named, chapters
+from tests.pond.facts import Pond
+from tests.pond.game import PondGame
+from tests.tui.replay.test_reel import over
+from tests.tui.running import house, screen_of
+from tui.replay.reel import Reel
+from tui.replay.screen import ReplayScreen
+
+
+class Watches(PondGame):
+    """A pond whose days have two watches: three turns each, so that a battle has chapters."""
+
+    def chapter(self, state: Pond) -> str:
+        return f"watch {(state.turn + 1) // 2}"
+
+
+def watched() -> Battle:
+    """Return a battle of the watches that is over: six entries, three turns."""
+    played = over()
+    battle = Battle.new(Watches(), "duel", 7)
+    for record in played.entries:
+        battle.submit(record.seat, record.command)
+    return battle
+
+
+def war(seed: int = 1) -> Battle:
+    """Return a war between ensigns that is over."""
+    battle = Battle.new("iron_oak_campaign", "campaign", seed)
+    play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
+    return battle
+
+
+def test_a_chapter_has_a_name_and_reaches_to_the_next() -> None:
+    assert chapters(watched()) == (Chapter("watch 1", 0, 4), Chapter("watch 2", 4, 6))
+    assert chapters(over()) == ()
+
+
+def test_a_chapter_is_found_by_its_name_or_the_known_ones_are_told() -> None:
+    assert chapter_named(watched(), "Watch  2").first == 4
+    with pytest.raises(Refused, match=r"there are watch 1, watch 2; did you mean 'watch 2'"):
+        chapter_named(watched(), "watch2")
+    with pytest.raises(Refused, match="a single one"):
+        chapter_named(over(), "watch 1")
+
+
+def test_a_turn_of_the_same_chapter_is_meant_before_one_of_another() -> None:
+    battle = war()
+    second, third = (chapter_named(battle, f"battle {n}") for n in (2, 3))
+    assert second.first < Reel(battle, second.last - 1).find("t2") < second.last
+    assert third.first < Reel(battle, third.last - 1).find("t2") < third.last
+    assert Reel(battle).find("battle 3") == third.first
+
+
+async def test_keys_go_from_chapter_to_chapter_and_the_timeline_names_them(
+    tmp_path: Path,
+) -> None:
+    """( and ) go by watches; the bar has both names, the status the one of the entry."""
+    battle = watched()
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, 1)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        stops = []
+        for key in (")", ")", "(", "("):
+            await pilot.press(key)
+            stops.append(screen.reel.n)
+            if screen.reel.n == 4:
+                assert "watch 2, entry 4 of 6" in screen_of(app)
+        assert stops == [4, 6, 4, 0]
+        bar = screen_of(app).splitlines()[-3]
+        assert "watch 1" in bar
+        assert "|watch 2" in bar
+
+
+async def test_a_single_battle_says_that_it_has_no_chapters(tmp_path: Path) -> None:
+    battle = over()
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, 1)) as (app, pilot):
+        await pilot.press(")")
+        assert "without chapters" in screen_of(app)
+
+
+async def test_a_war_is_gone_through_by_its_chapters(tmp_path: Path) -> None:
+    """From the set-up, ) stops at battle 1, after it, at battle 2; `:` takes a chapter's name."""
+    battle = war()
+    async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        seen = []
+        for _ in range(3):
+            await pilot.press(")")
+            seen.append(screen.reel.chapter)
+        assert seen == ["battle 1", "after battle 1", "battle 2"]
+        assert "|battle 3" in screen_of(app).splitlines()[-3]
+        await pilot.press(":", *"battle 5", "enter")
+        assert "battle 5, entry" in screen_of(app)
