@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.state.evolve import evolve as evolve_battle
 from engine.systems.iron_oak.state.rolls import Roll
 
+V = TypeVar("V")
 folds = Folds[State]()
 """The fold of each event."""
 evolve = folds.evolve
@@ -23,7 +24,16 @@ def _with_force(state: State, side: Side, **changes: Any) -> State:
 
 
 def _with_ships(state: State, ships: dict[str, Vessel]) -> State:
-    return replace(state, ships={**state.ships, **ships})
+    return replace(state, ships=_in_order({**state.ships, **ships}))
+
+
+def _in_order(table: dict[str, V]) -> dict[str, V]:
+    """Return a table in the order that it has in a file.
+
+    Lots are drawn and forces listed in the order of ships: a war that was resumed must find the
+    one that it was left with.
+    """
+    return dict(sorted(table.items()))
 
 
 def _rolled(state: State, *rolls: Roll) -> State:
@@ -62,7 +72,7 @@ def _unsealed(state: State, event: ev.Unsealed) -> State:
 @folds(ev.ForcesShown)
 def _forces_shown(state: State, event: ev.ForcesShown) -> State:
     ships = {id: Vessel(id, side) for side in SEATS for id in event.ships[side]}
-    return replace(_opened(state), ships=ships, phase="grades")
+    return replace(_opened(state), ships=_in_order(ships), phase="grades")
 
 
 @folds(ev.DeckShuffled)
@@ -131,12 +141,16 @@ def _mines(state: State, event: ev.MinesCounted) -> State:
 
 @folds(ev.ShipsPlaced)
 def _placed(state: State, event: ev.ShipsPlaced) -> State:
-    return replace(state, setting=event.setting)
+    setting = event.setting
+    places, transports = _in_order(setting.places), _in_order(setting.transports)
+    return replace(state, setting=replace(setting, places=places, transports=transports))
 
 
 @folds(ev.BattleBegan)
 def _began(state: State, event: ev.BattleBegan) -> State:
-    return replace(state, battle=event.battle, phase="battle")
+    ships, sections = _in_order(event.battle.ships), _in_order(event.battle.sections)
+    battle = replace(event.battle, ships=ships, sections=sections)
+    return replace(state, battle=battle, phase="battle")
 
 
 @folds(ev.GradeDrawn)
