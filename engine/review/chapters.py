@@ -29,6 +29,14 @@ def chapters(battle: Battle) -> tuple[Chapter, ...]:
     return tuple(Chapter(names[n], n, end) for n, end in zip(begins, ends, strict=False))
 
 
+def title_of(battle: Battle) -> str:
+    """Return a battle's title; one of battles in a chain is called by its game if by nothing."""
+    if battle.header.title:
+        return battle.header.title
+    game = battle.game
+    return game.title if game.chapter(battle.state) else game.screen.status(battle.view("")).title
+
+
 def chapter_named(battle: Battle, name: str) -> Chapter:
     """Return the chapter of that name; `Refused` names those that there are."""
     found = chapters(battle)

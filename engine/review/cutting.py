@@ -10,7 +10,7 @@ from engine.kernel import ledger
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.journal import Parent
-from engine.review.chapters import Chapter
+from engine.review.chapters import Chapter, title_of
 
 CUT = "cut_from"
 """The option of a header that tells what a battle was cut out of."""
@@ -39,7 +39,6 @@ def cut_out(
         raise Refused(f"nothing is fought in '{chapter.name}' that could stand on its own")
     cut = battle.game.cut(battle.at(first), battle.seed)
     assert cut is not None
-    told = battle.header.title or battle.game.screen.status(battle.view("")).title
     fresh = Battle.from_state(
         cut.game,
         cut.state,
@@ -47,7 +46,7 @@ def cut_out(
         {**_players(battle, cut.seats), CUT: _source(battle, chapter, first)},
         path,
         created,
-        title=f"{told}, {chapter.name}",
+        title=f"{title_of(battle)}, {chapter.name}",
         parent=Parent(str(battle.path or ""), battle.header.id, first),
     )
     try:

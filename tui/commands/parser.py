@@ -54,8 +54,8 @@ def build(only: str = "") -> Parser:
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
-        *(_play, _replay, _show, _report, _verify, _inspect, simulate, _squadron, _cards),
-        *(tournament, balance, _talk, host, join, mail),
+        *(_play, _replay, _show, _report, _fork, _export, _verify, _inspect),
+        *(simulate, _squadron, _cards, tournament, balance, _talk, host, join, mail),
     ):
         add(commands)
     return parser
@@ -162,7 +162,35 @@ def _report(commands: Any) -> None:
         help="mark the N choices that cost most, once the battle is over; takes a while "
         "(default: 0)",
     )
+    _chapter(parser, "tell this chapter alone")
     _recover(parser)
+
+
+def _fork(commands: Any) -> None:
+    parser = command(
+        commands,
+        "fork",
+        "branch:fork",
+        "begin a new battle from a moment of a saved one; prints its file",
+        "fork saves/sample_boarding.battle --at 40",
+    )
+    parser.add_argument("file", metavar="FILE", help="a battle file")
+    _at(parser)
+    _chapter(parser, "from the beginning of this chapter")
+    _to(parser)
+
+
+def _export(commands: Any) -> None:
+    parser = command(
+        commands,
+        "export",
+        "branch:export",
+        "cut one battle out of a chain, into a file that plays on its own; prints it",
+        'export war.battle --chapter "battle 3"',
+    )
+    parser.add_argument("file", metavar="FILE", help="a file of battles in a chain")
+    _chapter(parser, "the chapter whose battle it is", required=True)
+    _to(parser)
 
 
 def _verify(commands: Any) -> None:
@@ -247,6 +275,8 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
     "replay": _replay,
     "show": _show,
     "report": _report,
+    "fork": _fork,
+    "export": _export,
     "verify": _verify,
     "inspect": _inspect,
     "simulate": simulate,
@@ -267,6 +297,22 @@ def _source(parser: Parser) -> None:
 def _at(parser: Parser) -> None:
     parser.add_argument(
         "--at", type=Whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
+    )
+
+
+def _chapter(parser: Parser, about: str, required: bool = False) -> None:
+    parser.add_argument(
+        "--chapter",
+        metavar="NAME",
+        default="",
+        required=required,
+        help=f"{about}, of battles in a chain: 'battle 3'",
+    )
+
+
+def _to(parser: Parser) -> None:
+    parser.add_argument(
+        "--to", metavar="NEW", help="the new file (default: one with the saved battles)"
     )
 
 

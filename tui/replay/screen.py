@@ -20,7 +20,7 @@ from tui.files.library import computers
 from tui.files.saves import is_sample, new_path, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
-from tui.replay.export import EXPORTS, FOLDER, export
+from tui.replay.export import CHAPTER, EXPORTS, FOLDER, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot
@@ -159,7 +159,7 @@ class ReplayScreen(FilmScreen):
         hints = " " + self.keymap.hints(self.screen_name, (*named, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
-            said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
+            said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
         told = "" if self.dice is not None else next(iter(self.reel.told()), "")
         told = self.advice.prompt() if self.advice.ready else told
         told = told if spots.keys.height else hints[1:]
@@ -355,12 +355,17 @@ class ReplayScreen(FilmScreen):
                 self.battle.refresh()
                 self.reel = Reel(self.battle, n, self.reel.eyes)
 
+    def _exports(self) -> Mapping[str, str]:
+        """Return what a key exports here."""
+        return {**EXPORTS, **(CHAPTER if self.reel.chapters else {})}
+
     def _export(self, key: str) -> None:
         self.choosing_export = False
-        if key not in EXPORTS:
+        exports = self._exports()
+        if key not in exports:
             self.say("Nothing was exported")
             return
-        self.say(f"Writing the {EXPORTS[key]}")
+        self.say(f"Writing the {exports[key]}")
         self.work(partial(self._written, key))
 
     async def _written(self, key: str) -> None:
