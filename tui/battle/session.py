@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from engine.game.board import Page
 from engine.game.game import Seat
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
+from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, Told
 from tui.battle.seats import Table
@@ -157,6 +159,14 @@ class Session:
         self.shows = "" if self.shows == what else what
         # The log is read from its end, every other list from its start.
         self.chosen = max(0, len(self.told()) - 1) if self.shows == "log" else 0
+
+    def chapter_here(self) -> Chapter | None:
+        """Return the chapter whose line on a page the cursor is on."""
+        chart = self.chart
+        if not chart.looking or not isinstance(chart.scene.board, Page):
+            return None
+        key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
+        return next((each for each in chapters(self.battle) if each.name == key), None)
 
     def stop_looking(self) -> None:
         """Let the arrows lead through the orders again; what was measured is forgotten."""
