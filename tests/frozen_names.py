@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from engine.kernel.journal import Entry, Header
 from engine.kernel.registry import system
+from engine.series.state import BattleBegan, BattleEnded, InBattle, Series
 
 FOLDER = Path(__file__).parent / "frozen"
 SYSTEMS = FOLDER.parents[1] / "engine" / "systems"
@@ -56,6 +57,12 @@ def of_system(name: str) -> list[str]:
     return sorted(found)
 
 
+def of_series() -> list[str]:
+    """Return the names in the files of series, beside those of their battles."""
+    event = InBattle[str] | BattleEnded | BattleBegan[str]
+    return sorted({*names(Series[str], "state"), *names(event, "event")})
+
+
 def of_files() -> list[str]:
     """Return the names in every battle file, whatever its game."""
     return sorted({*names(Header, "header"), *names(Entry, "entry")})
@@ -64,7 +71,11 @@ def of_files() -> list[str]:
 def now() -> dict[str, list[str]]:
     """Return the names of today by the list that freezes them."""
     shipped = (each.name for each in SYSTEMS.iterdir() if (each / "game.py").is_file())
-    return {"files": of_files(), **{name: of_system(name) for name in sorted(shipped)}}
+    return {
+        "files": of_files(),
+        "series": of_series(),
+        **{name: of_system(name) for name in sorted(shipped)},
+    }
 
 
 def frozen(name: str) -> list[str]:

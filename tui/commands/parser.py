@@ -54,7 +54,7 @@ def build(only: str = "") -> Parser:
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
-        *(_play, _replay, _show, _report, _fork, _export, _verify, _inspect),
+        *(_play, _series, _replay, _show, _report, _fork, _export, _verify, _inspect),
         *(simulate, _squadron, _cards, tournament, balance, _talk, host, join, mail),
     ):
         add(commands)
@@ -86,6 +86,44 @@ def _play(commands: Any) -> None:
         metavar="WHAT",
         help="a scenario's name, a position file or a battle file (default: quickstart)",
     )
+    _sitters(parser)
+    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    which_squadrons(parser)
+    random_set_up(parser)
+    _recover(parser)
+
+
+def _series(commands: Any) -> None:
+    parser = command(
+        commands,
+        "series",
+        "series:series",
+        "play so many battles of a scenario in a chain, changing sides, for one score",
+        "series quickstart --best-of 3 --b lieutenant",
+    )
+    parser.add_argument(
+        "what",
+        metavar="WHAT",
+        help="a scenario's name, that of a series, or a file of a series",
+    )
+    parser.add_argument(
+        "--best-of",
+        type=Whole(1, 15),
+        metavar="N",
+        help="how many battles at most (default: as the series says, else 3)",
+    )
+    parser.add_argument(
+        "--alternation",
+        choices=("sides", "ends", "none"),
+        help="what changes from battle to battle: each takes the other's side, or the other's end "
+        "with its own squadron along (default: sides)",
+    )
+    _sitters(parser)
+    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    which_squadrons(parser)
+
+
+def _sitters(parser: Parser) -> None:
     for seat in SEATS:
         about = {
             "a": f"who plays squadron A: {', '.join(OPPONENTS)}, or a program, exec:COMMAND",
@@ -103,10 +141,6 @@ def _play(commands: Any) -> None:
         metavar="PLAYER",
         help="who plays all that are not named (default: human, or as the file says)",
     )
-    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
-    which_squadrons(parser)
-    random_set_up(parser)
-    _recover(parser)
 
 
 def _replay(commands: Any) -> None:
@@ -272,6 +306,7 @@ def _talk(commands: Any) -> None:
 
 COMMANDS: dict[str, Callable[[Any], None]] = {
     "play": _play,
+    "series": _series,
     "replay": _replay,
     "show": _show,
     "report": _report,

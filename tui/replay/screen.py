@@ -302,14 +302,6 @@ class ReplayScreen(FilmScreen):
         self.game_app.return_to(self)
         self.jump(self.reel.go(n))
 
-    def act_accept(self) -> None:
-        """Go to the battle whose line of a page the cursor is on."""
-        key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""
-        for chapter in self.reel.chapters:
-            if chapter.name == key:
-                self.model.looking = False
-                self.jump(self.reel.go(chapter.first))
-
     def act_fork(self) -> None:
         """Play on from here as a new battle."""
         self.pause()
