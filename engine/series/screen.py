@@ -27,9 +27,9 @@ class SeriesScreen(Inside, Screen[Series[Any]]):
     def status(self, view: AnySeries) -> Status:
         """Return the words of the status bar, with battle and score."""
         told = self.inner.screen.status(view.battle)
+        stands = f"{view.number}/{view.plan.best_of} {score(view.rows).replace(' ', '')}"
         title = view.plan.title or told.title
-        count = f"{view.number}/{view.plan.best_of}"
-        return replace(told, title=f"{title} {count}, {score(view.rows)}")
+        return replace(told, title=title, turn=f"{stands}  {told.turn}")
 
     def scene(self, view: AnySeries) -> Scene:
         """Return the chart."""
