@@ -189,7 +189,9 @@ class Course:
             if faults[0].slot in slots:
                 orders.go_to(slots.index(faults[0].slot))
             raise Refused(faults[0].why)
-        self.ask("Everything that is asked for is filled in. Seal it?", self.take_at_once)
+        left = ", ".join(text for text, _ in orders.left())
+        filled = f"Everything that is asked for is filled in{f' ({left})' if left else ''}."
+        self.ask(f"{filled} Seal it?", self.take_at_once)
 
     def seal(self) -> None:
         """Fill what is empty as proposed, and offer to seal the sheet."""

@@ -39,6 +39,8 @@ def prompt_line(
     room = width - len(who) - len(dial) - len(keys) - 4
     question = _asked(decision, seat).rstrip("?:.")
     text = f"{question}: {option.label}"
+    if len(text) > room and isinstance(orders, SheetOrders):
+        text = f"{orders.slot.label}: {option.label}"
     if len(text) > room:
         text = option.label if len(option.label) <= room else option.label[: max(0, room)]
     body = f" {text}{dial}"
