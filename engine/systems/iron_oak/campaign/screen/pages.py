@@ -18,14 +18,13 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
 )
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Grade, ShipCard, Side
+from engine.systems.iron_oak.data.facts import ShipCard, Side
 
 NAME = 14
 """Signs of a ship's name."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
 """The heads of the columns of the catalogue; `dr.` is the draft."""
 FLEET = " ship          hits   crew  sent  grade  needs"
-GRADES: dict[Grade, str] = {"crack": "crack", "average": "-", "green": "green"}
 BAR = 16
 """Signs of the longest bar of a fleet's strength."""
 
@@ -81,14 +80,21 @@ def _plans(pad: Pad, view: State) -> None:
     for plan in sorted(view.plans.values(), key=lambda plan: plan.number):
         kind = book().campaign.types[plan.kind]
         pad.head(f"Battle {plan.number}: {kind.name}, {'by night' if plan.night else 'by day'}")
-        limit = f", ships to {plan.limit} VP" if plan.limit else ""
-        pad.write(f"  {NAMES[plan.attacker]} attacks{limit}")
+        attack, defend = (_number(role.ships) for role in (kind.attacker, kind.defender))
+        pad.write(f"  {NAMES[plan.attacker]} attacks, {attack} against {defend} ships")
+        if plan.limit:
+            pad.write(f"  ships of at most {plan.limit} VP")
         for line in water(plan):
             pad.write(f"  {line}")
     if view.last:
         pad.write(Span(f"  battle {view.last} is the last", "warning"))
     if view.plans:
         pad.blank()
+
+
+def _number(ships: tuple[int, int]) -> str:
+    least, most = ships
+    return str(most) if least == most else f"{least}-{most}"
 
 
 def in_short(plan: Plan) -> str:
@@ -135,7 +141,7 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
         Span(fitted(boxes(left, record.hits, 6), 7), hurt),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
         Span(fitted(_sent(ship), 6)),
-        Span(fitted(GRADES[ship.grade], 7)),
+        Span(fitted("-" if ship.grade == "average" else ship.grade, 7)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
 
