@@ -84,8 +84,7 @@ async def test_the_commitment_page_tells_battle_and_numbers_and_marks_the_ships(
     battle = asked("commit")
     async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
         assert "COMMITMENT" in seen()
-        assert "attacks, " in seen()
-        assert " ships" in seen()
+        assert " against " in seen()
         await pilot.press("x", "n")
         sheet = next(each for each in battle.pending() if each.seat == "A")
         marked = len(screen.session.picked_lines())

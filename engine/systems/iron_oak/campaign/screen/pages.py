@@ -81,7 +81,7 @@ def _plans(pad: Pad, view: State) -> None:
         kind = book().campaign.types[plan.kind]
         pad.head(f"Battle {plan.number}: {kind.name}, {'by night' if plan.night else 'by day'}")
         attack, defend = (_number(role.ships) for role in (kind.attacker, kind.defender))
-        pad.write(f"  {NAMES[plan.attacker]} attacks, {attack} against {defend} ships")
+        pad.write(f"  {NAMES[plan.attacker]} attacks, {attack} against {defend}")
         if plan.limit:
             pad.write(f"  ships of at most {plan.limit} VP")
         for line in water(plan):
