@@ -89,7 +89,7 @@ class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
     tokens: str
     name: str
     tracks: tuple[tuple[str, int, int], ...] = ()
-    """What she has taken: (letter, boxes that are filled, boxes in all)."""
+    """What she has taken, or has left: (letter, boxes that are filled, boxes in all)."""
     note: str = ""
     short: str = ""
     """What she is called where there is no room for her name; '' where players know her key."""

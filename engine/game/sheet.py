@@ -28,6 +28,13 @@ class Purse(msgspec.Struct, frozen=True):
     unit: str = ""
 
 
+class Offer(NamedTuple):
+    """An answer that is offered by name, such as the same as last turn."""
+
+    name: str
+    option: str
+
+
 class Slot(msgspec.Struct, frozen=True):
     """One place of a sheet to be filled: an option, or several where `at_most` allows it."""
 
@@ -56,7 +63,7 @@ class Slot(msgspec.Struct, frozen=True):
         """
         longer = (each.id for each in self.options if each.id.startswith(prefix))
         keys = dict.fromkeys(id[len(prefix)] for id in longer if len(id) > len(prefix))
-        return {key: prefix + key for key in keys}
+        return {key: prefix + key for key in keys if not self.spelt or key in self.spelt}
 
     def option(self, option_id: str) -> Option:
         """Return the option of that id; `Refused` names some of those that are open."""

@@ -322,10 +322,17 @@ class Battle:
 
     # Beyond ------------------------------------------------------------------
 
-    def fork(self, n: int, path: Path | str | None = None, created: str = "") -> Battle:
+    def fork(
+        self,
+        n: int,
+        path: Path | str | None = None,
+        created: str = "",
+        players: Mapping[str, str] | None = None,
+    ) -> Battle:
         """Start a new battle from after the nth command, which names this one as its parent.
 
         The commands up to there come along, unless they were played under other rules.
+        `players` names who plays from here on, by seat; None: the same as before.
         """
         if self.header.fairness and not ledger.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
@@ -333,8 +340,11 @@ class Battle:
         parent = Parent(str(self.path or ""), header.id, n)
         kept = self.entries[:n] if header.rules == self.game.rules_version else ()
         start, names = self.at(0) if kept else state, (header.title, header.scenario)
+        options = (
+            header.options if players is None else {**header.options, "players": dict(players)}
+        )
         battle = Battle.from_state(
-            self.game, start, self.seed, header.options, path, created, *names, parent=parent
+            self.game, start, self.seed, options, path, created, *names, parent=parent
         )
         battle._adopt(kept)
         return battle

@@ -55,8 +55,9 @@ def _series(name: str) -> Game[Any, Any, Any]:
 
 def series() -> tuple[str, ...]:
     """Return the names of the games of the series that ship, `series:` before each."""
-    shipped = import_module("engine.series.files").shipped()
-    return tuple(sorted({f"{SERIES}{each.game}" for each in shipped.values()}))
+    shipped, known = import_module("engine.series.files").shipped(), systems()
+    games = {each.game for each in shipped.values() if each.game in known}
+    return tuple(f"{SERIES}{game}" for game in sorted(games))
 
 
 def systems() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ question the answer is a mixed strategy: the better a candidate did, the likelie
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -16,6 +17,8 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.parts.horizon import Horizon
+from engine.game.question import Question
+from engine.game.sheet import Draft, Fill, Sheet
 from engine.players.advice import advise
 from engine.players.captain import Captain
 from engine.players.player import obvious
@@ -58,26 +61,46 @@ class Admiral(Captain):
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
             race = Race([each.worth for each in tried], horizon)
-            self._try_out(race, view, decision, tried, budget)
+            commands = [
+                decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
+            ]
+            self._try_out(race, view, decision, commands, budget)
             best = tried[self._taken(race, decision.secret)]
         return best.answer
 
+    def fill(self, view: Any, sheet: Sheet) -> Draft:
+        """Return the draft that did best; for a secret sheet, a random one by how they did."""
+        budget = TimeBudget(self._budget)
+        found = self._game.thinking.advice(view, sheet, self._random)
+        horizon = self._game.thinking.horizon(view, sheet)
+        tried = [each for each in found if worth_trying(each.worth - found[0].worth, horizon)][
+            :CANDIDATES
+        ]
+        if len(tried) < 2 or self._game.setting_up(view):
+            return found[0].draft if found else super().fill(view, sheet)
+        race = Race([each.worth for each in tried], horizon)
+        commands = [Fill(sheet.id, dict(each.draft)) for each in tried]
+        self._try_out(race, view, sheet, commands, budget)
+        return tried[self._taken(race, sheet.secret)].draft
+
     def _try_out(
-        self, race: Race, view: Any, decision: Decision, tried: list[Advice], budget: TimeBudget
+        self,
+        race: Race,
+        view: Any,
+        question: Question,
+        commands: Sequence[Any],
+        budget: TimeBudget,
     ) -> None:
         """Play rounds in which all running answers start from one state and meet the same dice."""
         game, turns = self._game, race.horizon.turns
-        commands = [
-            decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
-        ]
         spent = 0
         while turns and len(race.running) > 1 and budget.room(spent, len(race.running)):
             seed = self._random.getrandbits(32)
-            state = game.thinking.determinize(view, decision, Random(seed))
+            state = game.thinking.determinize(view, question, Random(seed))
             scores: dict[int, float] = {}
             for number in race.running:
                 command, run_out = commands[number], budget.run_out
-                points = played_out(game, state, decision, command, seed, turns, run_out)
+                points = played_out(game, state, question, command, seed, turns, run_out)
                 if points is None:
                     # The answers before this one met the same state and dice: their results count.
                     race.note(scores)

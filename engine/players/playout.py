@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from engine.base.dice import Dice
 from engine.game.decided import folded
-from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
@@ -32,21 +31,21 @@ FAR = 20.0
 def played_out(
     game: Game[Any, Any, Any],
     state: Any,
-    decision: Decision,
+    question: Question,
     command: Any,
     seed: int,
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> float | None:
-    """Return the score of a decision's seat some turns after a command, in points.
+    """Return the score of a question's seat some turns after a command, in points.
 
     All seats play by the game system's playout policy, or by quick scores where it has none. The
     dice depend on the seed only, never on the battle's. Known luck does not count. Return None
     when `run_out` says so before the end.
     """
-    playout = Playout(game, state, decision.seat, seed)
+    playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
-    playout.take(decision.seat, command, playout.chance(decision).dice)
+    playout.take(question.seat, command, playout.chance(question).dice)
     for _ in range(LONGEST):
         asked = game.pending(playout.state)
         if not asked or game.turn(playout.state) >= last:
@@ -89,14 +88,14 @@ class Playout:
         self.luck = 0.0
         self.state = state
 
-    def chance(self, decision: Question) -> Chance:
+    def chance(self, asks: Question) -> Chance:
         """Return the random numbers of a question.
 
         They are the same whatever happened before in the turn; when the same question is asked
         again in that turn, they are different ones.
         """
         turn = self._game.turn(self.state)
-        question = f"{turn} {decision.seat} {decision.kind} {decision.ship}"
+        question = f"{turn} {asks.seat} {asks.kind} {asks.ship}"
         self._asked[question] += 1
         random = Random(f"{self._seed} {question} {self._asked[question]}")
         return Chance(random, Cast(random.getrandbits(32)))

@@ -112,10 +112,14 @@ class View(msgspec.Struct, tag_field="op", tag="view"):
 
 
 class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
-    """Ask what the rules say about a ship, or about all, as a seat may know it."""
+    """Ask what the rules say about a ship, or about all, as a seat may know it.
+
+    With a `plot` also where that order would lead her.
+    """
 
     seat: str = ""
     ship: str = ""
+    plot: str = ""
 
 
 Request = (
@@ -220,7 +224,8 @@ class Talk:
                 return {"view": plain(self._view(request.seat))}
             case Inspect():
                 view = self._view(request.seat)
-                return {"inspect": self.battle.game.positions.inspect(view, request.ship)}
+                subject = f"{request.ship}:{request.plot}" if request.plot else request.ship
+                return {"inspect": self.battle.game.positions.inspect(view, subject)}
         return self._present()
 
     def _begin(self, battle: Battle) -> Reply:

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.parts.horizon import Horizon
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
@@ -41,7 +40,7 @@ class SeriesThinking(Inside, Thinking[Series[Any]]):
         meant = self.places(view).meant(question)
         return self.inner.thinking.playout_policy(view.battle, meant)
 
-    def horizon(self, view: AnySeries, decision: Decision) -> Horizon:
+    def horizon(self, view: AnySeries, decision: Question) -> Horizon:
         """Return how far a search looks on before it judges."""
         return self.inner.thinking.horizon(view.battle, self.places(view).meant(decision))
 
@@ -56,7 +55,7 @@ class SeriesThinking(Inside, Thinking[Series[Any]]):
         seat = self.places(before).inside(seat)
         return self.inner.thinking.luck(before.battle, event.happened, after.battle, seat)
 
-    def determinize(self, view: AnySeries, decision: Decision, random: Random) -> AnySeries:
+    def determinize(self, view: AnySeries, decision: Question, random: Random) -> AnySeries:
         """Return a whole state that a view allows."""
         meant = self.places(view).meant(decision)
         return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))

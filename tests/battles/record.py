@@ -44,7 +44,7 @@ class Recording(msgspec.Struct, frozen=True):
     squadrons: tuple[str, ...] = ()
     """Two fleets of these ready squadrons instead of the quick start: their last three turns."""
     scenario: str = ""
-    """A scenario of any game instead of the quick start."""
+    """A scenario of any game, with its options, instead of the quick start."""
     options: dict[str, Any] = {}
 
 
@@ -63,6 +63,22 @@ RECORDINGS = (
     Recording("tests/battles/quick_start_mixed.battle", "Mixed", 5, "lieutenant", "ensign"),
     Recording("tests/battles/melee_ensigns.battle", "Melee", 6, "ensign", "ensign", melee=True),
     Recording("tests/battles/melee_lieutenants.battle", "Melee", 7, melee=True),
+    Recording(
+        "saves/sample_frigates.battle", "Chesapeake and Shannon", 2, scenario="chesapeake_shannon"
+    ),
+    Recording(
+        *("tests/battles/wooden_ships_two.battle", "Mars and Hercule", 5, "captain"),
+        scenario="mars_hercule",
+    ),
+    Recording(
+        *("tests/battles/wooden_ships_five.battle", "Rosas Bay", 5, "ensign", "ensign"),
+        scenario="rosas_bay",
+    ),
+    Recording(
+        *("tests/battles/wooden_ships_ten.battle", "Lissa, eight turns", 7),
+        scenario="lissa",
+        options={"turn_limit": 8, "closer_start": 4},
+    ),
     Recording("saves/sample_ironclads.battle", "Monitor and Virginia", 3, scenario="hampton_roads"),
     Recording("tests/battles/ironclads_night.battle", "By night", 5, scenario="david_attack"),
     Recording(

@@ -394,3 +394,18 @@ def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyP
     assert main(["talk"]) == 0
     answers = [json.loads(line) for line in Out.buffer.getvalue().splitlines()]
     assert [answer["ok"] for answer in answers] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        (("pley",), "COMMAND: there is no 'pley'; did you mean play?"),
+        (("show", "--glyphs", "unicod"), "did you mean unicode?"),
+        (("zzzzzz",), "invalid choice: 'zzzzzz' (choose from"),
+    ],
+)
+def test_a_word_that_is_nearly_right_is_told_the_right_one(
+    typed: tuple[str, ...], wanted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(list(typed)) == 2
+    assert wanted in capsys.readouterr().err

@@ -19,6 +19,7 @@ from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Question, Session
 from tui.battle.stage import Stage
 from tui.input.orders import Orders
+from tui.input.prompter import Prompter
 from tui.input.sheet_orders import SheetOrders
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
@@ -70,10 +71,20 @@ class Course:
         if isinstance(question, Sheet):
             draft = self.battle.drafts.of(question.seat, question.id)
             some = any(slot.options for slot in question.slots)
-            session.orders = SheetOrders(question, draft) if some else None
+            prompter = self._prompter(question)
+            session.orders = SheetOrders(question, draft, prompter) if some else None
         else:
             session.orders = self.orders_for(question) if question and question.options else None
         session.chart.looking = session.placing
+
+    def _prompter(self, sheet: Sheet) -> Prompter:
+        """Return what the game says of a sheet while it is filled in."""
+        answering, view = self.battle.game.answering, self.battle.view(sheet.seat)
+        return Prompter(
+            lambda slot, spelt: answering.written(view, sheet, slot, spelt),
+            lambda slot, spelt: answering.why_not_spelt(view, sheet, slot, spelt),
+            lambda slot: answering.offers(view, sheet, slot),
+        )
 
     def orders_for(self, decision: Decision) -> Orders:
         """Return a question as it is put into the player's hands."""
@@ -178,6 +189,7 @@ class Course:
         self._keep_draft(orders)
         if orders.slot.at_most == 1 and not orders.next_empty():
             self._offer_to_seal(orders)
+        self.session.select_for_orders()
         self.display.orders_changed()
 
     def _offer_to_seal(self, orders: SheetOrders) -> None:
@@ -189,9 +201,7 @@ class Course:
             if faults[0].slot in slots:
                 orders.go_to(slots.index(faults[0].slot))
             raise Refused(faults[0].why)
-        left = ", ".join(text for text, _ in orders.left())
-        filled = f"Everything that is asked for is filled in{f' ({left})' if left else ''}."
-        self.ask(f"{filled} Seal it?", self.take_at_once)
+        self.ask("Everything that is asked for is filled in. Seal it?", self.take_at_once)
 
     def seal(self) -> None:
         """Fill what is empty as proposed, and offer to seal the sheet."""

@@ -95,6 +95,9 @@ class Panel:
             sheet.append((("warning", f" {fault}"[:width]),))
         # What is filled in must not be missing; options take half of what that leaves.
         most = max(LEAST_OPTIONS, (height - len(sheet)) // 2)
+        if orders.offers and len(sheet) + LEAST_OPTIONS < height:
+            key = self.display.keymap.key(SCREEN, "offer")
+            sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
     def _fault(self, orders: SheetOrders) -> str:
@@ -116,6 +119,8 @@ class Panel:
     def listed(self, width: int) -> list[tuple[Line, str]]:
         """Return the lines of the log or of all ships, each with the ship that it is about."""
         rows = self._log() if self.session.shows == "log" else self._all_ships()
+        if not rows:
+            rows = [words("Nothing has happened yet.", "dim")]
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.display.glyphs)]
 
     def _list_lines(self, width: int, height: int) -> list[Line]:

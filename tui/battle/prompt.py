@@ -75,7 +75,7 @@ class Prompt:
         """Return how things stand while no person is asked."""
         session = self.session
         if session.playing:
-            return "Any key goes on."
+            return "You see what happens."
         outcome = self.battle.outcome()
         if outcome:
             return f"{how_it_ended(self.battle)}: {outcome.reason}"
@@ -89,6 +89,8 @@ class Prompt:
         `name=word` gives an action another word than its usual one.
         """
         session = self.session
+        if session.playing:
+            return ["look=skip to the end", "log", "squadrons=ships", "help", "menu"]
         if session.typed:
             more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]
@@ -117,7 +119,9 @@ class Prompt:
         steps = ["dial_down=less", "dial_up=more"] if orders.dialled else []
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]
-            return [*steps, "next_ship=next line", "seal", "down=next order", "undo", *rest]
+            same = ["offer"] if orders.offers else []
+            keys = ["next_ship=next line", "seal", *same, "down=next order", "advice", "undo"]
+            return [*steps, *keys, *rest]
         return [
             *steps,
             "down=next order",

@@ -13,6 +13,9 @@ from tui.battle.display import Drawing
 from tui.battle.session import Session
 from tui.battle.theatre import frames, thrown
 
+MOMENT = 0.3
+"""Seconds after the last frame in which a key was still meant for the animation."""
+
 
 class Stage:
     """The animations of a session; the dice that it has played lie beside the chart after them."""
@@ -21,6 +24,15 @@ class Stage:
         self.session = session
         self.display = display
         self._ended: asyncio.Event | None = None
+        self._last_frame = -MOMENT
+
+    @property
+    def just_ended(self) -> bool:
+        """Whether an animation has come to its end by itself a moment ago.
+
+        A key that was to end it comes too late then, and must not answer the next question.
+        """
+        return monotonic() - self._last_frame < MOMENT
 
     def end(self) -> None:
         """Go to the last frame."""
@@ -34,7 +46,7 @@ class Stage:
         session.playing = True
         display.draw_prompt()
         display.draw_panel()
-        due = monotonic()
+        due, shown = monotonic(), False
         try:
             for state, spectacle in seen(session.battle, record):
                 view = session.game.view(state, session.table.eyes)
@@ -46,7 +58,9 @@ class Stage:
                     if due > monotonic():  # else a busy host is behind: the next frame will do
                         display.draw_frame(frame)
                         await _rest(ended, due - monotonic())
+                        shown = True
         finally:
+            self._last_frame = monotonic() if shown and not ended.is_set() else -MOMENT
             self._ended, session.playing = None, False
         self.remember(record)
 

@@ -84,12 +84,14 @@ def _hexes(
     extra: Sequence[Mark],
     selected: str,
 ) -> Grid:
-    from tui.chart.hexes.chart import draw
+    from tui.chart.hexes.chart import draw, out_of_sight
     from tui.chart.hexes.furniture import frame
     from tui.chart.hexes.window import HexWindow
+    from tui.chart.sea.furniture import write_keys
 
     view = cast(HexWindow, window)
     framed = frame(view, board.wind_to, glyphs)
+    write_keys(framed, out_of_sight(scene, view, glyphs))
     framed.paste(draw(scene, view, glyphs, extra, selected), 3, 1)
     return framed
 

@@ -79,8 +79,8 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     foot = _ABOVE + high + under
     left = GUTTER + wide + 2
     panel = min(_WIDEST_PANEL, columns - left - (columns >= _ROOMY))
-    # A board of boxes is low: where the terminal is roomy, the panel goes down beside the log.
-    tall = isinstance(board, Boxes) and columns >= _ROOMY
+    # A board of boxes is low: the panel goes down beside the log, and has room for a card.
+    tall = isinstance(board, Boxes)
     return Layout(
         columns,
         lines,

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """Who may play a seat: a person, or a computer player, the weakest first."""
+
+
+LONGEST = 60
+"""Signs of a wrong word that are quoted."""
+YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class Misuse(Exception):
@@ -25,7 +32,31 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `Misuse`, with a hint at `--help`."""
-        raise Misuse(f"{message} (see {self.prog} --help)")
+        raise Misuse(f"{_briefer(message)} (see {self.prog} --help)")
+
+
+def _briefer(message: str) -> str:
+    """Return argparse's words about a wrong choice with the nearest right one, if there is one.
+
+    >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')")
+    "COMMAND: there is no 'pley'; did you mean play?"
+    """
+    found = re.fullmatch(
+        r"argument (.+?): invalid choice: (.+?) \(choose from (.+)\)", message, re.S
+    )
+    if found is None:
+        return message
+    what, wrong, known = found.groups()
+    choices = [each.strip("' ") for each in known.split(",")]
+    near = get_close_matches(wrong.strip("'")[:80], choices, 1)
+    if not near:
+        return message
+    return f"{what}: there is no {shortened(wrong)}; did you mean {near[0]}?"
+
+
+def shortened(text: str) -> str:
+    """Return a text that is quoted in a sentence, cut where it is long."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def everywhere() -> Parser:
@@ -81,6 +112,36 @@ def random_set_up(parser: Parser) -> None:
         action="store_true",
         help="draft and deploy for both sides, to begin at turn 1",
     )
+
+
+def rule_switches(parser: Parser) -> None:
+    """Add the option that switches rules of a set-up; the game says which it has."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=assigned,
+        default=[],
+        metavar="NAME=VALUE",
+        help="a switch of the rules, as closer_start=6; may be given more than once",
+    )
+
+
+def assigned(text: str) -> tuple[str, Any]:
+    """Return the name and the value of `NAME=VALUE`; raises `ArgumentTypeError` for other text.
+
+    A value is true, false, a whole number, or else the text itself.
+
+    >>> assigned("closer_start=6"), assigned("rescue=no")
+    (('closer_start', 6), ('rescue', False))
+    """
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is no switch: NAME=VALUE, as closer_start=6")
+    word = value.lower()
+    if word in YES_OR_NO:
+        return name, YES_OR_NO[word]
+    whole = word.removeprefix("-")
+    return name, int(word) if whole.isascii() and whole.isdigit() and len(word) < 19 else value
 
 
 def seed(text: str) -> int:

@@ -21,6 +21,7 @@ from tui.commands.grammar import (
     command,
     everywhere,
     random_set_up,
+    rule_switches,
     seed,
     which_squadrons,
 )
@@ -89,6 +90,7 @@ def _play(commands: Any) -> None:
     _sitters(parser)
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
     which_squadrons(parser)
+    rule_switches(parser)
     random_set_up(parser)
     _recover(parser)
 
@@ -121,6 +123,7 @@ def _series(commands: Any) -> None:
     _sitters(parser)
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
     which_squadrons(parser)
+    rule_switches(parser)
 
 
 def _sitters(parser: Parser) -> None:
@@ -249,6 +252,12 @@ def _inspect(commands: Any) -> None:
     _source(parser)
     _at(parser)
     parser.add_argument("--ship", metavar="ID", default="", help="this ship only")
+    parser.add_argument(
+        "--plot",
+        metavar="ORDER",
+        default="",
+        help="also where this order would lead her, as 2R1 with --ship, or A1:2R1",
+    )
     parser.add_argument("--json", action="store_true", help="as JSON, for programs")
     _recover(parser)
 

@@ -86,7 +86,7 @@ def need_terminal(what: str) -> None:
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names: a new one in its file, or a saved one."""
     from engine.kernel.registry import home
-    from tui.commands.source import is_position, lay_data, squadrons
+    from tui.commands.source import is_position, lay_data, options
     from tui.files.begin import begin, begin_from, drawn, fresh_seed, seated
     from tui.files.saves import saves_folder
 
@@ -95,13 +95,14 @@ def _battle(chosen: Namespace) -> Battle:
     if not _names_file(chosen.what):
         lay_data(chosen.data)
         game = home(chosen.what)
-        options = squadrons(chosen)
+        wanted = options(chosen)
         seed = fresh_seed() if chosen.seed is None else chosen.seed
-        players = seated(game, drawn(game, chosen.what, seed, options), sitters, others)
-        battle = begin(game, chosen.what, players, folder, seed, options)
+        players = seated(game, drawn(game, chosen.what, seed, wanted), sitters, others)
+        battle = begin(game, chosen.what, players, folder, seed, wanted)
         return _arranged(battle) if chosen.random_setup else battle
-    if chosen.squadrons or chosen.random_setup:
-        raise Misuse("--squadrons and --random-setup are for new battles of a scenario")
+    if chosen.squadrons or chosen.option or chosen.random_setup:
+        which = "--squadrons, --option and --random-setup"
+        raise Misuse(f"{which} are for new battles of a scenario")
     if not is_position(chosen.what):
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")

@@ -44,9 +44,9 @@ def series(chosen: Namespace) -> int:
 def chain(chosen: Namespace) -> Chain:
     """Return what is to be played; raises `Refused`, `SetUpFault` or `FileFault`."""
     from engine.kernel.registry import SERIES, home, system
-    from tui.commands.source import squadrons
+    from tui.commands.source import options as of_the_set_up
 
-    options = squadrons(chosen)
+    options = of_the_set_up(chosen)
     scenario = chosen.what
     if Path(scenario).suffix == ".toml":
         from engine.game.position import read_toml

@@ -73,18 +73,32 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 
 
 def inspect(chosen: Namespace) -> int:
-    """Print what the rules see of every ship, or of one."""
+    """Print what the rules see of every ship, or of one, and of an order asked about."""
     source = load(chosen)
     with blaming(source.battle):
         return _inspected(chosen, source)
 
 
+def _subject(chosen: Namespace) -> str:
+    """Return the ship that is asked about, with the order, if there is one: `A1:2R1`."""
+    ship, order = chosen.ship, chosen.plot
+    named, colon, rest = order.partition(":")
+    if colon:
+        if ship and named != ship:
+            raise Misuse(f"--plot is of {named}, and --ship is {ship}")
+        ship, order = named, rest
+    if order and not ship:
+        raise Misuse("--plot is of one ship: name her with --ship, or write A1:2R1")
+    return f"{ship}:{order}" if order else ship
+
+
 def _inspected(chosen: Namespace, source: Source) -> int:
+    subject = _subject(chosen)
     if chosen.json:
-        ships = source.game.positions.inspect(source.state, chosen.ship)
+        ships = source.game.positions.inspect(source.state, subject)
         print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
     else:
-        facts = source.game.positions.explain(source.state, chosen.ship)
+        facts = source.game.positions.explain(source.state, subject)
         print(source.title, *_lines(facts, 0), sep="\n")
     return FINE
 

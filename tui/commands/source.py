@@ -62,6 +62,25 @@ def _lay_over_its_game(folder: Path) -> None:
         raise min(faults, key=lambda fault: len(fault.faults))
 
 
+def options(chosen: Namespace) -> dict[str, Any]:
+    """Return the options of a set-up: `--option` and the squadrons of `--squadrons`."""
+    return {**switches(chosen), **squadrons(chosen)}
+
+
+def switches(chosen: Namespace) -> dict[str, Any]:
+    """Return what `--option` says; the game refuses a name or value that it does not know.
+
+    Raises `Misuse` for squadrons, which have an option of their own, and for a switch set twice.
+    """
+    names = [name for name, _ in chosen.option]
+    for name in names:
+        if name == "squadrons":
+            raise Misuse("squadrons are named by --squadrons, not by --option")
+        if names.count(name) > 1:
+            raise Misuse(f"--option sets {name} twice")
+    return dict(chosen.option)
+
+
 def squadrons(chosen: Namespace) -> dict[str, Any]:
     """Return the squadrons of `--squadrons` as options of a set-up."""
     if not chosen.squadrons:
@@ -85,14 +104,15 @@ def field(chosen: Namespace) -> Field:
     """Return the scenario that SCENARIO|SQUADRONS names, or the one for these squadrons."""
     words = chosen.what
     if len(words) == 1:
-        return Field(home(words[0]), words[0], squadrons(chosen))
+        return Field(home(words[0]), words[0], options(chosen))
     if chosen.squadrons:
         raise Misuse("squadrons are named by --squadrons or without it, not both ways")
     from tui.files.squadron_files import game_of
 
-    options = squadrons(Namespace(squadrons=words, saves=chosen.saves))
-    game = game_of(options["squadrons"][0])
-    return Field(game, game.building.scenario_for(options["squadrons"]), options)
+    named = squadrons(Namespace(squadrons=words, saves=chosen.saves))
+    game = game_of(named["squadrons"][0])
+    scenario = game.building.scenario_for(named["squadrons"])
+    return Field(game, scenario, {**switches(chosen), **named})
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:

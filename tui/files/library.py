@@ -21,12 +21,13 @@ from engine.base.reading import UNREADABLE, misfit
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
+from engine.game.position import shown
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
 from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, Header, Seating
 from engine.kernel.registry import system
-from engine.players import PROGRAM, SUBSTITUTE, make_player
+from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, make_player
 
 BIN = "bin"
 """The folder for discarded battles, inside that of the battles."""
@@ -151,6 +152,36 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
         for seat, name in names.items()
         if name != "human"
     }
+
+
+def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
+    """Return who would play a battle on, by seat: the same as before.
+
+    A person takes the first seat of a battle between computers: somebody wants to play.
+    """
+    named = named_players(battle.header)
+    players = {seat: named.get(seat, "human") for seat in seats}
+    players = {
+        seat: SUBSTITUTE if name.startswith(PROGRAM) else name for seat, name in players.items()
+    }
+    if "human" not in players.values():
+        players[next(iter(players))] = "human"
+    return players
+
+
+def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
+    """Return players with those that a text names, `a=human b=captain`; `Refused` for another."""
+    found = dict(players)
+    for word in text.replace(",", " ").split():
+        seat, _, name = word.partition("=")
+        seat, name = seat.upper(), name.lower()
+        if seat not in found:
+            known = " and ".join(found)
+            raise Refused(f"there is no seat {shown(seat)}; there are {known}, as in A=human")
+        if name != "human" and name.partition(":")[0] not in PLAYERS:
+            raise Refused(f"{shown(name)} is no player; known are human, {', '.join(PLAYERS)}")
+        found[seat] = name
+    return found
 
 
 def _relieved(battle: Battle, programs: Collection[str]) -> str:

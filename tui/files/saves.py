@@ -10,8 +10,13 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from shutil import copyfile
+
+from engine.base.errors import FileFault
 
 ENDING = ".battle"
+SAMPLE = "sample_"
+"""Begins the names of the samples."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -37,14 +42,30 @@ def samples_folder() -> Path:
     return installed if installed.is_dir() else ROOT / "saves"
 
 
-def is_sample(path: Path, own: Path) -> bool:
+def is_sample(path: Path) -> bool:
     """Tell whether a battle file came with the game, so that it must not be changed.
 
-    In a checkout the samples lie in the player's `own` folder, and only their names tell.
+    In a checkout the samples lie among the player's battles, and only their names tell.
     """
     return path.parent == samples_folder() and (
-        samples_folder() != own or path.name.startswith("sample_")
+        samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)
     )
+
+
+def own_copy(sample: Path, own: Path) -> Path:
+    """Return the player's own copy of a sample, which takes notes; it is made where there is none.
+
+    Raises `FileFault` when it cannot be written.
+    """
+    copy = own / sample.name.removeprefix(SAMPLE)
+    if not copy.exists():
+        try:
+            own.mkdir(parents=True, exist_ok=True)
+            copyfile(sample, copy)
+        except OSError as error:
+            reason = (error.strerror or "").lower()
+            raise FileFault(f"{copy} cannot be written: {reason}") from None
+    return copy
 
 
 def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:

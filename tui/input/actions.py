@@ -89,6 +89,12 @@ ACTIONS: tuple[Action, ...] = (
         ("dial_up", "> .", "turn the dial, or what is placed, to the right", "dial"),
         ("dial_low", "[", "the lowest that the dial allows; far to the left", "lowest"),
         ("dial_high", "]", "the highest that the dial allows; far to the right", "highest"),
+        (
+            "offer",
+            "t",
+            "the next answer that is offered by name, such as the same again",
+            "offered",
+        ),
         ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),
         ("advice", "h A", "advice: the three best orders and why; again: back", "advice"),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
-from engine.game.sheet import Draft, Sheet, Slot
+from engine.game.sheet import Draft, Offer, Sheet, Slot
 from tui.input.orders import Orders
+from tui.input.prompter import PLAIN, Prompter
 
 
 class SheetOrders(Orders):
@@ -16,9 +17,10 @@ class SheetOrders(Orders):
     For screens and keys it is the orders of one slot; Tab goes from slot to slot.
     """
 
-    def __init__(self, sheet: Sheet, draft: Draft) -> None:
+    def __init__(self, sheet: Sheet, draft: Draft, prompter: Prompter = PLAIN) -> None:
         """Put a sheet, its slots filled as drafted; the first that is empty is highlighted."""
         self.sheet = sheet
+        self.prompter = prompter
         self.draft: dict[str, Answer] = {
             slot.id: draft[slot.id]
             for slot in sheet.slots
@@ -136,12 +138,26 @@ class SheetOrders(Orders):
         letter = key.upper() if key.upper() in self.slot.spelt else key
         if len(letter) != 1 or letter not in self.slot.spelt:
             return False
-        spelt = self.spelt + letter
-        if not any(each.id.startswith(spelt) for each in self.slot.options):
-            raise Refused(f"{spelt}: no order of {self.slot.label} begins so")
-        self.spelt = spelt
+        slot, spelt = self.slot, self.spelt + letter
+        if not self.prompter.begins(slot, spelt):
+            raise Refused(f"{spelt}: {self.prompter.why_not(slot.id, spelt)}")
+        self.spelt = self.prompter.written(slot.id, spelt)
         self._show_spelt()
         return True
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """The answers to the highlighted slot that are offered by name."""
+        return self.prompter.offers(self.slot.id)
+
+    def next_offer(self) -> bool:
+        """Highlight the next answer that is offered by name; False when there is none."""
+        ids = [each.id for each in self.slot.options]
+        offered = list(dict.fromkeys(ids.index(each.option) for each in self.offers))
+        if not offered:
+            return False
+        at = offered.index(self.index) + 1 if self.index in offered else 0
+        return self.pick(offered[at % len(offered)])
 
     def rub_out(self) -> bool:
         """Take away the last key that was spelt; False when there is none."""
@@ -166,8 +182,15 @@ class SheetOrders(Orders):
     # In words ----------------------------------------------------------------
 
     def lines(self) -> list[tuple[str, str, str]]:
-        """Return (subject, slot, answer) of each slot, as a panel lists them."""
-        return [(slot.subject, slot.label, self._told(slot)) for slot in self.sheet.slots]
+        """Return (subject, slot, answer) of each slot, as a panel lists them.
+
+        The subject is left out where the slot's own name begins with it.
+        """
+        return [
+            ("" if slot.label.startswith(slot.subject) else slot.subject, slot.label, told)
+            for slot in self.sheet.slots
+            for told in (self._told(slot),)
+        ]
 
     @property
     def deed(self) -> str:
@@ -179,7 +202,7 @@ class SheetOrders(Orders):
     @property
     def title(self) -> str:
         """The head of the list of options: the slot, and the keys that spell on from here."""
-        keys = self.slot.spellings(self.spelt) if self.slot.spelt else {}
+        keys = self.prompter.next_keys(self.slot, self.spelt)
         return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
@@ -190,6 +213,10 @@ class SheetOrders(Orders):
         if self.slot.at_most > 1:
             return "[x] " if self.slot.options[index].id in self.picks else "[ ] "
         return "" if any(map(str.isdigit, self.slot.spelt)) else super().mark(index)
+
+    def offered(self) -> str:
+        """Return the answers that are offered by name, in words; '' when there are none."""
+        return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
     def left(self) -> list[tuple[str, int]]:
         """Return what is left of each purse, in words; less than nothing is too much."""

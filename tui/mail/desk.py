@@ -7,7 +7,7 @@ and `ID.battle`, which can be rebuilt from it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +42,18 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 
 def found(
-    scenario: str, me: str, other: str, second: bool, word: str, squadrons: Sequence[str]
+    scenario: str,
+    me: str,
+    other: str,
+    second: bool,
+    word: str,
+    squadrons: Sequence[str],
+    switches: Mapping[str, Any] | None = None,
 ) -> Desk:
     """Return the desk of a new battle, with a secret pledged for its dice.
 
-    `me` plays the first side, or the `second`. Squadrons are ready ones, by their names.
+    `me` plays the first side, or the `second`. Squadrons are ready ones, by their names;
+    `switches` are other options of the set-up.
     `Refused` and `SetUpFault` as for any battle.
     """
     for name in (me, other):
@@ -55,7 +62,7 @@ def found(
     if me == other:
         raise Refused("a battle by mail is between two players of different names")
     game = home(scenario)
-    options = _options(game, scenario, squadrons)
+    options = {**_options(game, scenario, squadrons), **(switches or {})}
     seats = game.seats(game.set_up(scenario, options))
     first = seats[0].side or seats[0].key
     mine = {seat.key for seat in seats if ((seat.side or seat.key) == first) != second}

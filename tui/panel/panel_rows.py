@@ -196,15 +196,19 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
 
 
 def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> Line:
-    """Return the boxes of each section apart, those that are left filled: `■■■□□ ■■■■ ■■■■`."""
+    """Return the boxes of each section apart, those that are left filled: `■■■□□ ■■■■ ■■■■`.
+
+    Where they do not fit: `3/5 4/4 4/4`.
+    """
     left = row.groups or row.sizes
     boxes = " ".join(
         _FULL[glyphs] * each + _EMPTY[glyphs] * (size - each)
         for each, size in zip(left, row.sizes, strict=False)
     )
     said = row.note or " ".join(map(str, left))
-    if len(label) + len(boxes) + len(said) + 2 > width:
-        boxes = boxes.replace(" ", "")
+    if len(label) + len(boxes) + len(said) + 2 > width:  # figures say more than boxes cut off
+        pairs = zip(left, row.sizes, strict=False)
+        return _cut([("text", label + " ".join(f"{each}/{size}" for each, size in pairs))], width)
     return _cut([("text", label + boxes), ("text", f"  {said}")], width)
 
 
@@ -301,7 +305,7 @@ def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[Line]:
 
 
 def _figures(row: ShipLine) -> str:
-    """Return what a ship has taken in figures, `d2 f1`."""
+    """Return a ship's tracks in figures, `d2 f1`."""
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 

@@ -80,8 +80,22 @@ def lay_out(
         kept, lines = fewer, _lines(fewer, brief, width, glyphs)
     if len(lines) > height:
         kept = [row for row in kept if not isinstance(row, ShipLine)]
-        lines = _lines(kept, brief, width, glyphs)
-    return lines[:height]
+        return _cut(kept, brief, width, height, glyphs)
+    return lines
+
+
+def _cut(
+    rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
+) -> list[Line]:
+    """Return the first lines, without a heading that nothing of its own follows."""
+    for last in range(len(rows), 0, -1):
+        # Ships may share a line: one more of them is then no line more.
+        before = _lines(rows[: last - 1], brief, width, glyphs)
+        shown = _lines(rows[:last], brief, width, glyphs)
+        fits = len(shown) <= height or len(before) < height
+        if fits and not isinstance(rows[last - 1], Heading):
+            return shown[:height]
+    return []
 
 
 def _reduced(

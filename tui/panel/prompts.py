@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
@@ -38,11 +39,12 @@ def prompt_line(
     keys = keymap.hint("battle", "accept", orders.deed)
     room = width - len(who) - len(dial) - len(keys) - 4
     question = _asked(decision, seat).rstrip("?:.")
-    text = f"{question}: {option.label}"
+    told = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
+    text = f"{question}: {told}"
     if len(text) > room and isinstance(orders, SheetOrders):
-        text = f"{orders.slot.label}: {option.label}"
+        text = f"{orders.slot.label}: {told}"
     if len(text) > room:
-        text = option.label if len(option.label) <= room else option.label[: max(0, room)]
+        text = told[: max(0, room)]
     body = f" {text}{dial}"
     if hints:
         spare = width - len(who) - len(body) - 4
@@ -196,6 +198,13 @@ def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> li
     for text, left in purses:
         lines.append((("warning" if left < 0 else "dim", f" {text}"[:width]),))
     return lines[:height]
+
+
+def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
+    """Return the answers that are offered by name, behind the key that goes through them."""
+    rows = textwrap.wrap(orders.offered(), width - len(key) - 3)
+    leads = [key, *[" " * len(key)] * len(rows)]
+    return [(("ok", f" {lead} {row}"),) for lead, row in zip(leads, rows, strict=False)]
 
 
 def section(title: str, width: int, glyphs: str) -> Line:

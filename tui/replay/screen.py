@@ -16,8 +16,8 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from tui.files.library import computers
-from tui.files.saves import is_sample, new_path, saves_folder
+from tui.files.library import computers, continuing, spelt_players
+from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
 from tui.replay.export import CHAPTER, EXPORTS, FOLDER, export
@@ -66,6 +66,8 @@ class ReplayScreen(FilmScreen):
         """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
         super().__init__(battle, at, eyes)
         self.choosing_export = False
+        self._next_players: dict[str, str] = {}
+        """Who plays on from here if nobody says otherwise, by seat."""
         self.advice = LateAdvice(self)
         self.typed: Typed | None = None
         self.sentence = battle.notice
@@ -303,14 +305,21 @@ class ReplayScreen(FilmScreen):
         self.jump(self.reel.go(n))
 
     def act_fork(self) -> None:
-        """Play on from here as a new battle."""
+        """Ask who plays on from here, in a new battle."""
         self.pause()
         if self.game.outcome(self.battle.at(self.reel.n)):
             raise Refused("the battle is over here; go back to an entry where it goes on")
+        seats = self.game.seats(self.battle.at(self.reel.n))
+        self._next_players = continuing(self.battle, [seat.key for seat in seats])
+        told = " ".join(f"{seat}={name}" for seat, name in self._next_players.items())
+        self._ask(f"Who plays on? Enter for {told}, or type it: ", self._fork)
+
+    def _fork(self, text: str) -> None:
+        players = spelt_players(text, self._next_players)
         now = datetime.now()
         scenario = self.battle.header.scenario or "battle"
         path = new_path(saves_folder(self.game_app.saves), scenario, now)
-        fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"))
+        fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"), players)
         if self.game_app.battle:
             self.game_app.battle.close()
         self.game_app.play(fork, computers(fork))
@@ -341,10 +350,15 @@ class ReplayScreen(FilmScreen):
             self._remark("note", text.strip())
 
     def _remark(self, kind: str, text: str) -> None:
-        """Write a note or bookmark; a file that is only watched is opened for this moment."""
+        """Write a note or bookmark; a file that is only watched is opened for this moment.
+
+        A sample stays as it is: the player gets a copy of his own, and goes on with that.
+        """
         path, n = self.battle.path, self.reel.n
-        if path and is_sample(path, saves_folder(self.game_app.saves)):
-            raise Refused("this is a sample battle that came with the game, and it takes no notes")
+        if path and is_sample(path):
+            path = own_copy(path, saves_folder(self.game_app.saves))
+            self.battle = Battle.open(path, write=False)
+            self.say(f"The sample stays as it is; your notes are in {path.name}")
         watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:

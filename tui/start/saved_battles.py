@@ -109,7 +109,7 @@ class SavedBattlesScreen(PageScreen):
         saved = self.saved
         if saved is None:
             return
-        if is_sample(saved.path, saves_folder(self.game_app.saves)):
+        if is_sample(saved.path):
             raise Refused("this is a sample battle that came with the game; it stays")
 
         def answered(answer: str) -> None:
@@ -126,7 +126,12 @@ class SavedBattlesScreen(PageScreen):
 
     def _read(self) -> None:
         own = saves_folder(self.game_app.saves)
-        self.battles = find([own, samples_folder()])
+        # The samples' folder may hold battles of somebody who chose no folder of his own.
+        self.battles = [
+            saved
+            for saved in find([own, samples_folder()])
+            if saved.path.parent == own or is_sample(saved.path)
+        ]
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
 
     def _goes_on(self, saved: Saved) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, outside
 from engine.game.parts.part import Part, S
-from engine.game.sheet import Draft, Fault, Sheet
+from engine.game.sheet import Draft, Fault, Offer, Sheet
 
 
 class Answering(Part[S]):
@@ -31,7 +31,19 @@ class Answering(Part[S]):
         """Return everything that is wrong with a draft; () when the sheet may be sealed so."""
         return sheet.faults(draft)
 
+    def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
+        """Return the routine answers to a slot by name, such as the same as last turn.
+
+        A key goes through them. They are asked for one slot at a time, so they may take thought.
+        """
+        return ()
+
+    def written(self, view: S, sheet: Sheet, slot: str, spelt: str) -> str:
+        """Return what is spelt so far as the options are written, such as `2` for `11`."""
+        return spelt
+
     def why_not_spelt(self, view: S, sheet: Sheet, slot: str, spelt: str) -> str:
         """Say why what is spelt so far is no answer and the beginning of none; '' if it is."""
-        options = sheet.slot(slot).options
-        return "" if any(each.id.startswith(spelt) for each in options) else "it is not open"
+        place = sheet.slot(slot)
+        begins = any(each.id.startswith(spelt) for each in place.options)
+        return "" if begins else f"no order of {place.label} begins so"

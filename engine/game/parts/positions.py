@@ -19,6 +19,7 @@ class Positions(Part[S]):
     def inspect(self, view: S, subject: str = "") -> dict[str, Any]:
         """Return {ship: what the rules say of it} as plain data, of one ship or of all.
 
+        A game may take an order after its key, as in `A1:2R1`, and say where that would lead.
         `Refused` when no ship has that key.
         """
         return {}

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.parts.horizon import Horizon
 from engine.game.parts.part import Part, S
 from engine.game.question import Question
@@ -40,7 +39,7 @@ class Thinking(Part[S]):
         """Return answers for playouts: as `advice`, but quickly; none where `quick_score` does."""
         return ()
 
-    def horizon(self, view: S, decision: Decision) -> Horizon:
+    def horizon(self, view: S, question: Question) -> Horizon:
         """Return how far a search looks on before it judges, and how far that errs."""
         return Horizon()
 
@@ -52,9 +51,9 @@ class Thinking(Part[S]):
         """Return how much of what an event changed of `evaluate` was chance; 0 on the average."""
         return 0.0
 
-    def determinize(self, view: S, decision: Decision, random: Random) -> S:
+    def determinize(self, view: S, question: Question, random: Random) -> S:
         """Return a whole state that a view allows: what the seat may not see, drawn at random.
 
-        It may leave out what the decision hardly bears on, so that it is played on sooner.
+        It may leave out what the question hardly bears on, so that it is played on sooner.
         """
         return view

@@ -14,6 +14,7 @@ from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Dial, Option
 from engine.game.parts.horizon import Horizon
+from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
@@ -265,9 +266,8 @@ def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_i
     budget = TimeBudget(Budget(seconds=60.0))
     budget.run_out = lambda: True  # type: ignore[method-assign]
     decision = asked(*"abc")
-    tried = [Advice(name, None, None, 0.0) for name in "abc"]
     race = Race([0.0, 0.0, 0.0])
-    admiral(game)._try_out(race, (), decision, tried, budget)
+    admiral(game)._try_out(race, (), decision, list("abc"), budget)
     assert game.played == {"a": 1, "b": 1, "c": 1}
     assert race.leader == 1
 
@@ -331,3 +331,41 @@ def test_an_admiral_sets_up_every_kind_of_battle_and_begins_it(scenario: str, af
         battle.answer(decision.seat, answer)
         assert battle.position < LONG
     assert fought == after or battle.outcome() is not None
+
+
+class Sheets(Coins):
+    """The fake game with a sheet of one slot; its advice puts the drafts in the order of names."""
+
+    @staticmethod
+    def advice(view: Any, question: Any, random: Random) -> Any:  # type: ignore[override]
+        """Return a draft for each option, hardly worse than the one before."""
+        ids = [option.id for option in question.slots[0].options]
+        return tuple(
+            Advice("", None, None, -0.01 * at, (), {"A1": Answer(id)}) for at, id in enumerate(ids)
+        )
+
+    def decide(self, state: Any, seat: str, command: Any, dice: Any) -> tuple[Any, ...]:
+        """Return what is filled in and a die."""
+        return super().decide(state, seat, command.answers["A1"].option, dice)
+
+
+def test_the_draft_that_does_best_in_playouts_is_sealed() -> None:
+    slot = Slot("A1", "Lark", tuple(Option(each, each, None) for each in "abc"))
+    sheet = Sheet("orders 1", "A", "orders", "?", (slot,), secret=False)
+    for best in "abc":
+        game: Any = Sheets({name: 3.0 * (name == best) for name in "abc"})
+        assert admiral(game, playouts=30).choose((), sheet) == {"A1": Answer(best)}
+        assert sum(game.played.values()) <= 30
+
+
+def test_an_admiral_plots_alike_from_one_seed_and_whatever_the_enemy_has_sealed() -> None:
+    """What the other seat has sealed is not in his view, and is drawn anew in each playout."""
+    plots = []
+    for sealed in ("0", "3"):
+        battle = Battle.new("wooden_ships", "mars_hercule", 7)
+        battle.answer("B", {"B1": Answer(sealed)})
+        view, (sheet,) = battle.view("A"), battle.pending()
+        mind = make_player("admiral:12", battle.game, 7, "A")
+        plots.append(mind.choose(view, sheet))
+        battle.answer("A", plots[-1])
+    assert plots[0] == plots[1]

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
@@ -24,6 +26,7 @@ from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen
 from tui.battle.panel import Panel
 from tui.battle.screen import BattleScreen
+from tui.battle.stage import MOMENT
 from tui.chart.viewport import place_of
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings
@@ -283,6 +286,7 @@ async def animated(
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
+        await until(pilot, lambda: not screen.course.stage.just_ended, "the moment after")
         screen.press("enter")
         async with asyncio.timeout(10):
             while not screen.session.playing:
@@ -300,6 +304,33 @@ async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.Mon
                 await asyncio.sleep(0)
         assert screen.viewport.view == scale
         await until(pilot, lambda: screen.session.orders, "the next question")
+
+
+async def test_a_key_that_comes_a_moment_after_the_last_frame_answers_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was to end the animation, which had just ended by itself; the next one counts."""
+    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+        await until(pilot, lambda: screen.session.orders, "the next question")
+        asked, stage = screen.session.orders, screen.course.stage
+        monkeypatch.setattr(stage, "_last_frame", monotonic())
+        screen.press("enter")
+        assert screen.session.orders is asked
+        screen.press("L")
+        assert screen.session.shows == "log"
+        screen.press("L")
+        monkeypatch.setattr(stage, "_last_frame", monotonic() - MOMENT)
+        screen.press("enter")
+        assert screen.session.orders is not asked
+
+
+async def test_while_something_is_shown_the_hints_are_those_that_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with animated(tmp_path, monkeypatch) as (screen, _):
+        names = [hint.partition("=")[0] for hint in screen.prompt_text.hints()]
+        assert names == ["look", "log", "squadrons", "help", "menu"]
+        assert "Enter" not in screen.prompt_text.standing()
 
 
 async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
@@ -442,3 +473,17 @@ async def test_every_size_shows_prompt_and_orders(
         assert "Enter take" in screen
         assert ">1. Steer" in screen
         assert screen.isascii() == (glyphs == "ascii")
+
+
+async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_path: Path) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        orders = screen.session.orders
+        assert orders
+        if orders.decision.closed:
+            orders.decision = replace(orders.decision, closed=())
+        await pilot.press("y")
+        assert "Nothing is closed to you here." in shown(pilot)
+        assert not screen.session.why
+        screen.session.told = list  # type: ignore[method-assign]
+        await pilot.press("L")
+        assert "Nothing has happened yet." in shown(pilot)

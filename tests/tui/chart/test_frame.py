@@ -91,9 +91,9 @@ def test_a_board_of_boxes_fills_its_place_and_the_panel_goes_down_beside_the_log
     window = BoxWindow.fitted(board, place.chart.width, place.chart.height)
     assert (place.chart.width, place.chart.height) == drawn_size(board, window.size)
     foot = place.panel.top + place.panel.height
-    assert foot == (place.prompt.top if columns >= 120 else place.log.top)
+    assert foot == place.prompt.top
     assert place.panel.width >= (42 if columns >= 120 else 24)
-    assert columns < 120 or place.log.width < place.panel.left
+    assert place.log.width < place.panel.left
 
 
 @pytest.mark.parametrize("near", [True, False])

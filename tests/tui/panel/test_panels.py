@@ -211,3 +211,20 @@ def test_tracks_in_one_line_keep_every_figure_as_long_as_there_is_room():
         assert text_of(short_tracks(tracks, width, "ascii")).count("10") == 5
     assert len(text_of(short_tracks(tracks, 34, "ascii"))) <= 34
     assert text_of(short_tracks(tracks, 20, "ascii")) == "h10 c10 r10 p10 s10"
+
+
+def test_a_heading_is_left_out_with_all_that_was_below_it() -> None:
+    """Of a card and the strip only the card fits: no heading stands alone at the end."""
+    rows = [words("one"), words("two"), Heading("Fleets"), ShipLine("A1", "A", "", "Mars")]
+    for height, told in ((4, 4), (3, 2), (2, 2), (1, 1)):
+        assert len(lay_out(rows, 30, height, "ascii")) == told
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [(40, "rigging ###.... ####### #######  3 7 7"), (33, "rigging 3/7 7/7 7/7")],
+)
+def test_sections_without_room_for_boxes_and_figures_are_figures(width: int, told: str) -> None:
+    row = Track("rigging", 17, 21, groups=(3, 7, 7), sizes=(7, 7, 7))
+    (line,) = lay_out([row], width, None, "ascii")
+    assert text_of(line).rstrip() == told

@@ -13,6 +13,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.files.library import continuing, named_players
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
@@ -86,12 +87,37 @@ async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Batt
     """From entry 4 a battle of its own begins, which names the old one; the old one stays."""
     async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
         await pilot.press("p")
+        assert "Who plays on? Enter for A=human B=ensign" in screen_of(app)
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the new battle")
         assert app.battle
+        assert app.battle.header.options["players"] == {"A": "human", "B": "ensign"}
         assert app.battle.position >= 4
         assert app.battle.header.parent
         assert app.battle.header.parent.entry == 4
     assert len(list(tmp_path.glob("*.battle"))) == 2
+
+
+async def test_who_plays_on_can_be_said(tmp_path: Path, battle: Battle) -> None:
+    """A seat or a player that is not there is refused, and nothing begins."""
+    async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
+        for typed, said in (("c=human", "there is no seat 'C'"), ("b=nelson", "'nelson' is no")):
+            await pilot.press("p", typed[0], "equals_sign")
+            await pilot.press(*typed.partition("=")[2], "enter")
+            assert said in screen_of(app)
+            assert app.battle is None
+        await pilot.press("p", *"a", "equals_sign", *"ensign", "space", *"b", "equals_sign")
+        await pilot.press(*"human", "enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the new battle")
+        assert app.battle
+        assert app.battle.header.options["players"] == {"A": "ensign", "B": "human"}
+
+
+def test_of_a_battle_between_computers_a_person_takes_a_seat() -> None:
+    sample = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    assert "human" not in named_players(sample.header).values()
+    assert continuing(sample, ["A", "B"])["A"] == "human"
+    sample.close()
 
 
 async def test_there_is_no_playing_on_where_the_battle_is_over(
@@ -234,3 +260,19 @@ async def test_a_click_on_the_timeline_goes_there(tmp_path: Path, battle: Battle
         assert "entry 6 of 6" in screen_of(app)
         await pilot.click(offset=(2, row))
         assert "entry 0 of 6" in screen_of(app)
+
+
+async def test_a_note_on_a_sample_goes_to_a_copy_of_the_players_own(tmp_path: Path) -> None:
+    """The sample stays as it was, byte for byte; the copy verifies, and is gone on with."""
+    sample = SAVES / "sample_boarding.battle"
+    before = sample.read_bytes()
+    battle = Battle.open(sample, write=False)
+    async with house(tmp_path, **watching(battle, 20)) as (app, pilot):
+        await pilot.press("n", *"hm", "enter")
+        assert "your notes are in boarding.battle" in screen_of(app)
+        await pilot.press("n", *"so", "enter")
+    battle.close()
+    assert sample.read_bytes() == before
+    copy = Battle.open(tmp_path / "boarding.battle", write=False)
+    assert [note.text for note in copy.notes] == ["hm", "so"]
+    copy.close()

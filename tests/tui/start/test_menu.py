@@ -174,3 +174,20 @@ async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyP
     async with house(tmp_path / "own") as (app, pilot):
         await pilot.press("tab", "d")
         assert "sample battle that came with the game" in screen_of(app)
+
+
+async def test_battles_of_another_folder_are_not_listed_as_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a checkout's folder, where samples lie among battles, only the samples are shown."""
+    shared = tmp_path / "saves"
+    for name in ("sample_duel", "somebody_elses"):
+        save_battle(shared, name, turns=99)
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: shared)
+    monkeypatch.setattr(saves, "samples_folder", lambda: shared)
+    monkeypatch.setattr(saves, "ROOT", tmp_path)
+    async with house(tmp_path / "own", size=(120, 40)) as (app, pilot):
+        await pilot.press("tab")
+        seen = screen_of(app)
+        assert "sample_duel" in seen
+        assert "somebody_elses" not in seen

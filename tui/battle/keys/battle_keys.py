@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.base.errors import WeatherGageError
-from tui.battle.course import Course
+from tui.battle.course import PAGES, Course
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
 from tui.battle.keys.panel_keys import PanelKeys
@@ -37,7 +37,10 @@ class BattleKeys:
         """Give a key to what waits for one: an animation, a typed line, a question, an action."""
         session, display = self.session, self.display
         action = display.keymap.action(SCREEN, key)
-        if session.playing and not self.course.hurry(action.name if action else ""):
+        name = action.name if action else ""
+        if session.playing and not self.course.hurry(name):
+            return
+        if self.course.stage.just_ended and name not in PAGES:
             return
         if action is not None and action.name == "quit":
             display.act("quit")

@@ -104,6 +104,12 @@ class OrderKeys:
         """Select the ship before, or the thing to place before."""
         self._next(-1)
 
+    def act_offer(self) -> None:
+        """Highlight the next answer that is offered by name."""
+        orders = self.session.orders
+        if isinstance(orders, SheetOrders) and orders.next_offer():
+            self.display.orders_changed()
+
     def act_seal(self) -> None:
         """Fill the rest of a sheet as proposed, and seal it."""
         self.course.seal()

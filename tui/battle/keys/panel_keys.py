@@ -40,6 +40,10 @@ class PanelKeys:
 
     def act_why(self) -> None:
         """Show or hide what is not open, with the reasons."""
+        orders = self.session.orders
+        if orders is not None and not orders.decision.closed and not self.session.why:
+            self.display.say("Nothing is closed to you here.")
+            return
         self.session.why = not self.session.why
         self.display.draw_panel()
 

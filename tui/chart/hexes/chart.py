@@ -12,6 +12,7 @@ from engine.game.chart import Hull, Lit, Mark, Scene, Smoke, Spot, Terrain, Tie,
 from engine.space.plane.pose import Point, Pose
 from tui.chart.hexes.window import HexWindow, on_sea
 from tui.chart.sea import chart as sea
+from tui.chart.sea.edges import EdgeKey, edge_keys
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -44,6 +45,12 @@ def draw(
             column, row = (floor(value) for value in window.to_cell(light.at))
             grid.write(column, row, light.text, "ghost")
     return grid
+
+
+def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKey]:
+    """Return a label for each ship that is out of the window."""
+    hulls = [_moved(mark) for mark in scene.marks if isinstance(mark, Hull)]
+    return edge_keys([hull for hull in hulls if isinstance(hull, Hull)], window.sea, glyphs)
 
 
 def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:

@@ -163,7 +163,7 @@ class _Drawing:
             self._write((column, row, text), self._on_ground("tokens", column, row))
         for key in self.out:
             if key.edge == "right":
-                self._write((self.view.columns - 2, key.cell, key.label), key.style)
+                self._write((self.view.columns - len(key.label), key.cell, key.label), key.style)
 
     def lay_cursor(self, at: Point, bracket: bool) -> None:
         """Give the cursor's cell the cursor's style, or put it in brackets."""

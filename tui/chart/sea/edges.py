@@ -44,13 +44,15 @@ def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey
         if hull.state != "live" or not out_of_view(hull, view):
             continue
         edge, cell = _nearest(hull, view)
+        label = label_of(hull)
         across = edge in ("top", "bottom")
-        # Along a row a label takes three cells and a blank after it; along a column one row.
-        limit, wide = (view.columns - 3, 4) if across else (view.rows - 1, 1)
+        # Along a row a label takes its arrow and a blank after it; along a column one row.
+        long = len(label) + 1
+        limit, wide = (view.columns - long, long + 1) if across else (view.rows - 1, 1)
         cell = _free(edge, min(max(cell, 0), limit), limit, wide, taken)
         taken |= {(edge, cell + offset) for offset in range(wide)}
         style = "active" if hull.active else f"label_{hull.owner[:1].lower()}"
-        keys.append(EdgeKey(edge, cell, hull.key, label_of(hull), ARROWS[glyphs][edge], style))
+        keys.append(EdgeKey(edge, cell, hull.key, label, ARROWS[glyphs][edge], style))
     return keys
 
 

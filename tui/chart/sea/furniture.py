@@ -36,8 +36,7 @@ def frame(sea: Sea, view: View, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) ->
     _numbers(grid, sea, view, glyphs)
     _wind(grid, sea, view, glyphs)
     _ruler(grid, sea, view, glyphs)
-    for key in keys:
-        _key(grid, key, view)
+    write_keys(grid, keys)
     return grid
 
 
@@ -94,11 +93,18 @@ def _ruler(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
     grid.write(GUTTER + 2, view.rows + 1, "".join(text), "ruler")
 
 
-def _key(grid: Grid, key: EdgeKey, view: View) -> None:
-    if key.edge == "left":
-        grid.write(0, key.cell + 1, key.text, key.style)
-    elif key.edge == "right":
-        grid.put(view.columns + GUTTER, key.cell + 1, key.arrow, key.style)
-    else:
-        row = 0 if key.edge == "top" else view.rows + 1
-        grid.write(GUTTER + key.cell, row, key.text, key.style)
+def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
+    """Write the ships that are out of the window on the frame, beyond which they lie.
+
+    On the right the chart itself has the label beside the arrow.
+    """
+    last, bottom = grid.columns - 1, grid.rows_count - 1
+    for key in keys:
+        if key.edge == "left":
+            text = key.text if len(key.text) <= GUTTER else key.label[:GUTTER]
+            grid.write(0, key.cell + 1, text, key.style)
+        elif key.edge == "right":
+            grid.put(last, key.cell + 1, key.arrow, key.style)
+        else:
+            row = 0 if key.edge == "top" else bottom
+            grid.write(GUTTER + key.cell, row, key.text, key.style)

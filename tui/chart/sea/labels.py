@@ -7,7 +7,7 @@ from math import floor, radians, sin
 
 from engine.game.chart import Terrain, Trace
 from tui.chart.sea.area import Cell
-from tui.chart.sea.ships import Piece
+from tui.chart.sea.ships import Piece, label_of
 from tui.chart.sea.view import View
 
 Text = tuple[int, int, str]
@@ -45,7 +45,7 @@ class FreeCells:
 def tokens_of(piece: Piece) -> str:
     """Return the tokens of a ship as text: at most three characters, then `+`."""
     shown = piece.hull.tokens.replace("w", "")
-    if len(piece.label) > 2:  # the label itself marks the flagship
+    if len(piece.label) > len(label_of(piece.hull)):  # the label itself marks the flagship
         shown = shown.replace("*", "")
     if piece.hull.state == "wreck" and "x" not in shown:
         shown = "x" + shown

@@ -27,6 +27,8 @@ SAMPLED_FROM = 1.01
 """Rows an inch from which on the true outline is drawn."""
 FLAG_FROM = 1.99
 """Rows an inch from which on there is room for the flagship's mark."""
+BOWS = "<>►◄▷◁"
+"""What a bow to the east or the west is drawn as."""
 NAME_FROM = 3.99
 """Rows an inch from which on there is room for the ship's name."""
 
@@ -57,7 +59,8 @@ class Piece(msgspec.Struct):
 def label_of(hull: Hull) -> str:
     """Return the label of a ship: the letter of its present owner, and its number."""
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
-    return hull.owner[:1] + (number[-1:] or " ")
+    # Two signs at least and three at most: fleets have more than nine ships.
+    return hull.owner[:1] + (number[-2:] if number.isdigit() else number[-1:] or " ")
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
@@ -90,8 +93,8 @@ def ghost(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     cells = {cell: (glyph, "ghost") for cell, glyph in drawn.items()}
     sign = hulls.bow_sign(hull.pose, "ascii" if glyphs == "ascii" else "line")
     cells[hulls.bow_cell(hull.pose, hull.length, view)] = (sign, "ghost")
-    label = _centred(hull, view, 2)
-    return _labelled(Piece(hull, cells, label), label_of(hull).lower(), "ghost")
+    text = label_of(hull).lower()
+    return _labelled(Piece(hull, cells, _centred(hull, view, len(text))), text, "ghost")
 
 
 def out_of_view(hull: Hull, view: View) -> bool:
@@ -112,11 +115,12 @@ def _coarse(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     arrow = "x" if hull.state == "wreck" else _COARSE[drawing][octant]
     across, down = view.to_cell(hull.pose.at)
     start, row = floor(across - 0.5), floor(down)
-    label = [(start, row), (start + 1, row)]
-    first = start - len(arrow) if octant >= 5 and arrow != "x" else start + 2
+    text = label_of(hull)
+    label = [(start + offset, row) for offset in range(len(text))]
+    first = start - len(arrow) if octant >= 5 and arrow != "x" else start + len(text)
     body = f"hull_{hull.owner[:1].lower()}"
     cells = {(first + offset, row): (sign, body) for offset, sign in enumerate(arrow)}
-    return _labelled(Piece(hull, cells, label), label_of(hull), _styles(hull, drawing)[1])
+    return _labelled(Piece(hull, cells, label), text, _styles(hull, drawing)[1])
 
 
 def _placed(hull: Hull, view: View, drawing: Drawing) -> tuple[Stamp, int, int]:
@@ -134,8 +138,12 @@ def _stamped(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
         start, end = len(text) - len(text.lstrip()), len(text.rstrip())
         for column in range(start, end):
             cells[left + column, top + row] = (text[column], body)
+    text = label_of(hull)
     column, row = left + drawn.label[0], top + drawn.label[1]
-    return _labelled(Piece(hull, cells, [(column, row), (column + 1, row)]), label_of(hull), head)
+    if len(text) > 2 and cells.get((column + 2, row), ("", ""))[0] in BOWS:
+        column -= 1  # her bow stays in sight
+    label = [(column + offset, row) for offset in range(len(text))]
+    return _labelled(Piece(hull, cells, label), text, head)
 
 
 def _dotted_stamp(hull: Hull, view: View) -> Piece:
@@ -161,9 +169,9 @@ def _sampled(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     shape = draw(hull.pose, hull.length, hull.width, view)
     cells = {cell: (glyph, body) for cell, glyph in shape.items()}
     text = label_of(hull)
-    label = _centred(hull, view, 2)
+    label = _centred(hull, view, len(text))
     if hull.flagship and view.rows_per_inch >= FLAG_FROM:
-        longer = _centred(hull, view, 3)
+        longer = _centred(hull, view, len(text) + 1)
         if all(cell in cells for cell in longer):
             text, label = text + "*", longer
     made = _labelled(Piece(hull, cells, label), text, head)

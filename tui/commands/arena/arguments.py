@@ -11,6 +11,7 @@ from tui.commands.grammar import (
     Whole,
     command,
     random_set_up,
+    rule_switches,
     seed,
     which_squadrons,
 )
@@ -44,6 +45,7 @@ def simulate(commands: Any) -> None:
         )
     parser.add_argument("--mirror", action="store_true", help="swap sides every other battle")
     which_squadrons(parser)
+    rule_switches(parser)
     random_set_up(parser)
     parser.add_argument(
         "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
@@ -93,6 +95,7 @@ def tournament(commands: Any) -> None:
         metavar="NAME",
         help="where they meet (default: quickstart)",
     )
+    rule_switches(parser)
     _how_often(parser, "battles of each pair in each scenario, from both sides of every table")
     parser.add_argument(
         "--anchor", metavar="PLAYER", help="who stands at 1500 (default: the lieutenant, or all)"
@@ -108,7 +111,7 @@ def balance(commands: Any) -> None:
         commands,
         "balance",
         "arena.balance:balance",
-        "find squadrons that win more than their points say, or less",
+        "find squadrons that win more than their points say, or sides of scenarios that do",
         "balance data/oak_iron/squadrons --games 20 --player lieutenant --jobs 2",
     )
     parser.add_argument(
@@ -119,12 +122,20 @@ def balance(commands: Any) -> None:
         help="a folder of squadron files (default: those that come with the game)",
     )
     parser.add_argument(
+        "--scenario",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="scenarios instead: which side of each wins how often",
+    )
+    rule_switches(parser)
+    parser.add_argument(
         "--player",
         default="lieutenant",
         metavar="PLAYER",
         help="who fights on both sides (default: lieutenant)",
     )
-    _how_often(parser, "battles of each pair, from both sides of every table")
+    _how_often(parser, "battles of each pair, from both sides of every table; of each scenario")
 
 
 def _how_often(parser: Parser, about: str) -> None:

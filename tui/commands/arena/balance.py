@@ -17,7 +17,9 @@ from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.fights import Fights, fight_all
+from tui.commands.arena.sides import balance_of_sides
 from tui.commands.arena.tables import Row, columns
+from tui.commands.grammar import Misuse
 from tui.commands.source import lay_data
 from tui.files.squadron_files import ENDING, games_with_catalogue
 
@@ -27,8 +29,14 @@ MARKS = {"more": "wins more", "less": "wins less", "": ""}
 def balance(chosen: Namespace) -> int:
     """Let all pairs of one size fight, and print which squadrons stand out.
 
-    When stopped, print it of the battles that are over.
+    With scenarios, print which of their sides does. When stopped, of the battles that are over.
     """
+    if chosen.scenario:
+        if chosen.folder:
+            raise Misuse("squadrons are balanced or scenarios, not both at once")
+        return balance_of_sides(chosen)
+    if chosen.option:
+        raise Misuse("--option is for scenarios; squadrons have theirs by their size")
     data = lay_data(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:

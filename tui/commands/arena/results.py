@@ -55,8 +55,9 @@ def as_text(results: Results) -> str:
 
 def _heading(results: Results) -> str:
     match, games = results.match, len(results.fought)
-    named = match.options.get("squadrons", ())
-    what = f"{match.scenario} ({', '.join(map(str, named))})" if named else match.scenario
+    named = [str(name) for name in match.options.get("squadrons", ())]
+    named += [f"{key}={value}" for key, value in match.options.items() if key != "squadrons"]
+    what = f"{match.scenario} ({', '.join(named)})" if named else match.scenario
     count = (
         f"{games} battles" if games == results.wanted else f"{games} of {results.wanted} battles"
     )

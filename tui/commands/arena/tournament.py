@@ -20,7 +20,7 @@ from engine.players import make_player
 from tui.commands.arena.fights import fight_all
 from tui.commands.arena.tables import Row, columns, markdown
 from tui.commands.grammar import Misuse
-from tui.commands.source import lay_data
+from tui.commands.source import lay_data, switches
 from tui.files import durable
 
 LARGEST = 16 * 1024 * 1024
@@ -68,9 +68,10 @@ def _field(chosen: Namespace) -> Field:
         raise Misuse("a tournament is between two players or more, each named once")
     data = lay_data(chosen.data)
     scenarios = tuple(dict.fromkeys(chosen.scenario))
+    wanted = switches(chosen)
     systems = {scenario: home(scenario) for scenario in scenarios}
     for scenario, game in systems.items():
-        seat = game.seats(game.set_up(scenario))[0].key
+        seat = game.seats(game.set_up(scenario, wanted))[0].key
         for player in players:
             make_player(player, game, chosen.seed, seat, programs=True)
     return Field(
@@ -79,6 +80,7 @@ def _field(chosen: Namespace) -> Field:
         game={scenario: game.name for scenario, game in systems.items()},
         games=chosen.games,
         seed=chosen.seed,
+        options=wanted,
         data=data,
     )
 

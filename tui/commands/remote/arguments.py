@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui.commands.grammar import Parser, Whole, command, everywhere, which_squadrons
+from tui.commands.grammar import Parser, Whole, command, everywhere, rule_switches, which_squadrons
 
 
 def host(commands: Any) -> None:
@@ -69,6 +69,7 @@ def mail(commands: Any) -> None:
     first.add_argument("--with", required=True, metavar="NAME", dest="other", help="the other's")
     first.add_argument("--second", action="store_true", help="play the second side")
     which_squadrons(first)
+    rule_switches(first)
     came = command(
         parts, "open", "remote.mail:open_letter", "take in a letter that came",
         "mail open quickstart-1f0c9a2e-1.mail",

@@ -44,10 +44,13 @@ def _told(folder: Path, desk: Desk) -> str:
 
 def new(chosen: Namespace) -> int:
     """Found a battle and write the first letter."""
+    from tui.commands.source import switches
+
     folder = _folder(chosen)
     squadrons = chosen.squadrons or ()
     desk = desks.found(
-        chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons
+        *(chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons),
+        switches=switches(chosen),
     )
     _send(folder, desk, None, chosen.out)
     return FINE

@@ -6,7 +6,6 @@ from random import Random
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
@@ -46,7 +45,7 @@ class IronOakThinking(Thinking[State]):
 
         return standing(view, seat)
 
-    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+    def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with what a seat may not see drawn at random."""
         from engine.systems.iron_oak.evaluation.determinize import determinized
 

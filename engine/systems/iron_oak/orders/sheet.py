@@ -26,12 +26,12 @@ LABELS: dict[Order, str] = {
     "refloat": "Refloat",
     "unfoul": "Unfoul",
     "drift": "Drift",
-    "maneuver_0": "Hold, escape or screen",
+    "maneuver_0": "Hold, escape, screen",
     "oppose": "Oppose",
     "cross_t": "Cross the T",
     "ram_spar": "Ram or spar torpedo",
-    "maneuver_1": "Maneuver 1: to the next box",
-    "maneuver_2": "Maneuver 2: two boxes away",
+    "maneuver_1": "Maneuver 1: next box",
+    "maneuver_2": "Maneuver 2: 2 boxes",
 }
 CARDS, SEQUENCE, ENTERING = "cards", "sequence", "entering"
 """Slots beside those of ships, and the purse of ships that may enter in a turn."""
@@ -121,7 +121,7 @@ def _asking(state: State, side: str) -> Slot:
         Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
         for unit in own_units(state, other_side(side))
     ]
-    label = "Cards on enemy ships"
+    label = "Ask on cards"
     return Slot(CARDS, label, tuple(options), at_most=len(options), needs=False)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.parts.horizon import Horizon
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
@@ -41,11 +40,11 @@ class OakIronThinking(Thinking[State]):
 
         return () if isinstance(question, Sheet) else playout_policy(view, question)
 
-    def horizon(self, view: State, decision: Decision) -> Horizon:
+    def horizon(self, view: State, question: Question) -> Horizon:
         """Return one turn, for a card and towards the end two; in a crowd less."""
         from engine.systems.oak_iron.evaluation.search.playout_policy import horizon
 
-        return horizon(view, decision)
+        return Horizon() if isinstance(question, Sheet) else horizon(view, question)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands, term by term."""
@@ -59,8 +58,8 @@ class OakIronThinking(Thinking[State]):
 
         return luck(before, event, after, seat)
 
-    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+    def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""
         from engine.systems.oak_iron.evaluation.search.determinize import determinized
 
-        return determinized(view, decision, random)
+        return view if isinstance(question, Sheet) else determinized(view, question, random)

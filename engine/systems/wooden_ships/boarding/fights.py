@@ -18,7 +18,8 @@ from engine.systems.wooden_ships.ships.snags import snagged_with
 from engine.systems.wooden_ships.ships.status import surrendered
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.boarding import Side
-from engine.systems.wooden_ships.state.sides import afloat, friends, id_order, pair
+from engine.systems.wooden_ships.state.ids import id_order
+from engine.systems.wooden_ships.state.sides import afloat, friends, pair
 from engine.systems.wooden_ships.state.state import Bout, State
 from engine.systems.wooden_ships.turn.sheets import Writing
 

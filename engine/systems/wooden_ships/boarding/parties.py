@@ -113,7 +113,7 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     wanted = proposed(state, ship, open_to)
     squares = working_crew(ship)
     for number in free_sections(state, ship):
-        label = f"{ship.label}, section {number} ({squares[number - 1]})"
+        label = f"{ship.id} section {number} ({squares[number - 1]})"
         yield Slot(f"{ship.id}:{number}", label, options, ship.id), Answer(wanted or NONE)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.systems.wooden_ships.gunnery.play import near_side
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.sides import id_order
+from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.turn.sheets import Writing
 

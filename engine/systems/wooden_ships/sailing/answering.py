@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from engine.base.errors import Refused
 from engine.game.parts.answering import Answering
-from engine.game.sheet import Sheet
+from engine.game.sheet import Offer, Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.sailing.notation import read, written
-from engine.systems.wooden_ships.sailing.plots import plotted
+from engine.systems.wooden_ships.sailing.plots import plots, plotted
+from engine.systems.wooden_ships.sailing.station import offers
 from engine.systems.wooden_ships.state.state import State
 
 
 @bound
 class WoodenShipsAnswering(Answering[State]):
-    """Why a plot is illegal, step by step."""
+    """How a plot is written, and why one is illegal, step by step."""
+
+    def offers(self, view: State, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
+        """Return the routine plots of a ship."""
+        ship = view.ships.get(slot)
+        return offers(view, ship, plots(view, ship)) if sheet.kind == "orders" and ship else ()
+
+    def written(self, view: State, sheet: Sheet, slot: str, spelt: str) -> str:
+        """Return a plot with its hexes ahead added up; what is no plot stays as it is spelt."""
+        if sheet.kind != "orders" or not spelt:
+            return spelt
+        try:
+            return written(read(spelt))
+        except Refused:
+            return spelt
 
     def why_not_spelt(self, view: State, sheet: Sheet, slot: str, spelt: str) -> str:
         """Say why a plot spelt so far is none and the beginning of none; '' if it is."""

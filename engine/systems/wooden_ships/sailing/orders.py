@@ -10,6 +10,7 @@ from engine.game.decision import Option
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import GiveOrders
@@ -47,14 +48,6 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     if legal:
         slot = Slot(ship.id, ship.label, _options(ship.id, legal), ship.id, spelt=KEYS)
         yield slot, Answer(proposed(ship, legal))
-
-
-def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
-    """Return the drafted plot, or the same as last turn, or straight ahead as far as it goes."""
-    for text in (ship.order, ship.last_order):
-        if text in legal:
-            return text
-    return max(text for text in legal if text.isdigit())
 
 
 @lru_cache(maxsize=4096)

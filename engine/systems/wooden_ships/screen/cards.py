@@ -10,7 +10,7 @@ from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with
 from engine.systems.wooden_ships.ships.status import own_squares, status
 from engine.systems.wooden_ships.state.sides import holder, in_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
-from engine.systems.wooden_ships.words.names import ATTITUDES, seat_name
+from engine.systems.wooden_ships.words.names import ATTITUDES, in_words, seat_name
 
 CLASSES: dict[ShipClass, str] = {
     "SOL1": "three-decker",
@@ -57,7 +57,7 @@ def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tup
 
 def _side(ship: Ship, at: int) -> Row:
     guns = f"{ship.guns[at]}+{ship.carronades[at]}"
-    load = {"initial": "loaded, first", "round": "loaded", "empty": "empty"}[ship.loaded[at]]
+    load = {"initial": "first", "round": "loaded", "empty": "empty"}[ship.loaded[at]]
     return Track(
         SIDES[at],
         ship.guns[at] + ship.carronades[at],
@@ -71,8 +71,9 @@ def _sailing(view: State, ship: Ship) -> tuple[Row, ...]:
     points = allowances(ship)
     rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
     here = points[ORDER.index(now)]
+    have = f"{here} point" if here == 1 else f"{here} points"
     return (
-        words(f"{ATTITUDES[now]} ({now}): {here} points   {rose}   turns {ship.turning}"),
+        words(f"{ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
     )
 
@@ -81,7 +82,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     found: list[Row] = []
     told = status(view, ship)
     if told:
-        found.append(Words((Span(", ".join(told), "warning"),)))
+        found.append(Words((Span(in_words(told), "warning"),)))
     if ship.prize:
         crew = f"prize of {seat_name(view, ship.prize.seat)}: {ship.prize.squares} squares"
         found.append(words(f"{crew}, {own_squares(ship)} prisoners"))

@@ -44,7 +44,7 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
         marks.append(Trace("ray", (plane(ship.bow), plane(tip))))
-        marks.append(Spot("label", plane(tip), f"{at}{points[ATTITUDES.index(at)]}"))
+        marks.append(Spot("label", plane(tip), f"{at}:{points[ATTITUDES.index(at)]}"))
     return tuple(marks)
 
 

@@ -8,16 +8,16 @@ from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
-from engine.space.hexes import label, plane
+from engine.space.hexes import Hex, label, plane
 from engine.systems.wooden_ships.boarding.odds import melee_odds
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
 from engine.systems.wooden_ships.inspection.gunnery import mean
-from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.notation import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import helm, plotted
+from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
 from engine.systems.wooden_ships.screen.chart import ghost
 from engine.systems.wooden_ships.snags.grappling import chance
@@ -45,20 +45,38 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
 def _plot(view: State, ship: Ship, option: str) -> Preview:
     if option == GIVE_UP:
         return Preview(rows=(words("all your ships surrender", "warning"),))
-    course = plotted(view, ship, read(option))
+    chosen = read(option)
+    course = plotted(view, ship, chosen)
     column, row, facing = course.path[-1] if course.path else (*ship.bow, ship.facing)
     steps: list[Mark] = [
         Lit(plane((c, r)), "step", str(number)) for number, (c, r, _) in enumerate(course.path, 1)
     ]
-    marks = (ghost(view, ship, (column, row), facing), *steps)
-    left = allowance(ship, view.wind) - course.points
+    ahead = [Lit(plane(place), "reach") for place in sorted(_leads(view, ship, chosen))]
+    marks = (ghost(view, ship, (column, row), facing), *ahead, *steps)
+    have = allowance(ship, view.wind)
+    left, turns = max(have - course.points, 0), ship.turning - course.turns
     then = attitude(facing, view.wind)
     points = helm(view, ship).allowances[ATTITUDES.index(then)]
     rows: list[Row] = [
-        words(f"bow to {label((column, row))}, then {then}: {points} points"),
-        words(f"left {max(left, 0)} points, {ship.turning - course.turns} turns"),
+        words(f"left {left} of {_count(have, 'point')}, {turns} of {_count(ship.turning, 'turn')}"),
+        words(f"bow to {label((column, row))}, then {then}: {_count(points, 'point')}"),
     ]
     return Preview(marks, (*rows, *_fire_from(view, ship, (column, row), facing)))
+
+
+def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
+    """Return the hexes that her bow can still come to by further steps."""
+    further = (read(text) for text in plots(view, ship))
+    return {
+        (column, row)
+        for longer in further
+        if len(longer) > len(steps) and longer[: len(steps)] == steps
+        for column, row, _ in plotted(view, ship, longer).path[len(steps) :]
+    }
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:

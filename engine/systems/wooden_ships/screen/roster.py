@@ -8,7 +8,7 @@ from engine.systems.wooden_ships.ships.status import status as state_words
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import PHASES
-from engine.systems.wooden_ships.words.names import WINDS
+from engine.systems.wooden_ships.words.names import WINDS, in_words
 
 
 def roster(view: State) -> tuple[Row, ...]:
@@ -32,10 +32,10 @@ def _line(view: State, ship: Ship) -> Row:
         "",
         ship.name,
         (
-            ("h", printed.hull - ship.hull, printed.hull),
-            ("c", sum(printed.crew) - sum(ship.crew), sum(printed.crew)),
+            ("h", ship.hull, printed.hull),
+            ("c", sum(ship.crew), sum(printed.crew)),
         ),
-        note or ", ".join(state_words(view, ship)),
+        note or in_words(state_words(view, ship)),
     )
 
 

@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
 from engine.systems.wooden_ships.set_up.closer_start import brought_closer
 from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
 from engine.systems.wooden_ships.set_up.switches import Options, read_options
-from engine.systems.wooden_ships.state.sides import id_order
+from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.state import Seat, Ship, State
 from engine.systems.wooden_ships.state.steps import from_phase
 

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import lru_cache
 
+from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.state import Ship, State
-
-_PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
-
-
-@lru_cache(maxsize=4096)
-def id_order(ship_id: str) -> tuple[str, int, str]:
-    """Return what ids are sorted by: letters, then the number.
-
-    >>> sorted(["B1", "A10", "A9"], key=id_order)
-    ['A9', 'A10', 'B1']
-    """
-    found = _PARTS.match(ship_id)
-    letters, number, rest = found.groups() if found else ("", "", ship_id)
-    return letters, int(number or 0), rest
 
 
 def in_order(ids: Iterable[str]) -> list[str]:

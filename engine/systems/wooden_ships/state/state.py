@@ -9,6 +9,7 @@ import msgspec
 from engine.game.answer import Answer
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.data.facts import Quality, ShipClass
+from engine.systems.wooden_ships.state.ids import sorted_ids
 from engine.systems.wooden_ships.state.steps import AnyStep
 
 SideName = Literal["port", "starboard"]
@@ -201,3 +202,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     dice: int = 0
     """How many numbered dice were rolled."""
     outcome: Ended | None = None
+
+    def __post_init__(self) -> None:
+        """Put ships in the order of their ids: files have their keys in the order of text."""
+        keys = tuple(self.ships)
+        ordered = sorted_ids(keys)
+        if ordered != keys:
+            ships = {key: self.ships[key] for key in ordered}
+            msgspec.structs.force_setattr(self, "ships", ships)

@@ -1,60 +1,82 @@
-"""Advice on a whole sheet: each slot's best answer, and the reasons ship by ship."""
+"""Advice on a whole sheet and on one slot of it, with the reasons ship by ship."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
+from engine.game.decision import Decision
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.replies import replied_reasons
-from engine.systems.wooden_ships.thinking.slots import slot_score
+from engine.systems.wooden_ships.thinking.slots import slot_reasons
+
+DRAFTS = 6
+"""Drafts that are advised at most: the best one, and with another answer for one ship each."""
 
 
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return the best draft: slot by slot, then once more with all others known.
+    """Return the best drafts, best first; all but the first differ from it in one slot.
 
-    The second look lets ships keep clear of friends whose plots came later.
+    The best is found slot by slot, then once more with all others known, so that ships keep
+    clear of friends whose plots came later.
     """
     draft: dict[str, Answer] = {}
+    seconds: list[tuple[float, str, Answer]] = []
     for _ in range(2 if sheet.kind == "orders" else 1):
+        seconds = []
         for slot in sheet.slots:
-            draft[slot.id] = _best(view, sheet, slot, draft)
-    worth = sum(_score(view, sheet, key, answer.option, draft) for key, answer in draft.items())
-    return (Advice("", None, None, worth, _reasons(view, sheet, draft), draft),)
+            ranked = _ranked(view, sheet, slot, draft)
+            draft[slot.id] = Answer(ranked[0][1])
+            best = ranked[0][0]
+            seconds += [(best - worth, slot.id, Answer(id)) for worth, id in ranked[1:DRAFTS]]
+    seconds.sort(key=lambda each: each[0])
+    others = [{**draft, slot: answer} for _, slot, answer in seconds[: DRAFTS - 1]]
+    found = [_advice(view, sheet, each) for each in (draft, *others)]
+    return (found[0], *sorted(found[1:], key=lambda each: -each.worth))
 
 
-def _best(view: State, sheet: Sheet, slot: Slot, draft: dict[str, Answer]) -> Answer:
-    def worth(option: str) -> tuple[float, bool, int]:
-        known = sheet.proposed.get(slot.id)
-        alike = known is not None and known.option == option
-        # Among equals the proposal, then the first: the same advice every time.
-        return _score(view, sheet, slot.id, option, draft), alike, -order[option]
-
-    order = {option.id: number for number, option in enumerate(slot.options)}
-    return Answer(max(order, key=worth))
-
-
-def _score(view: State, sheet: Sheet, slot: str, option: str, draft: dict[str, Answer]) -> float:
-    """Return what an answer to a slot is worth; for plots the enemy's replies are looked at."""
-    if sheet.kind == "orders":
-        return sum(reason.worth for reason in replied_reasons(view, slot, option, draft))
-    return slot_score(view, sheet, slot, Answer(option), draft)
+def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:
+    """Return every answer to one slot, best first, with its reasons."""
+    found = []
+    for option in slot.options:
+        reasons = slot_reasons(view, slot.kind, slot.slot, option.id, {})
+        worth = sum(reason.worth for reason in reasons)
+        found.append(Advice(option.id, None, None, worth, reasons))
+    return tuple(sorted(found, key=lambda each: -each.worth))
 
 
-def _reasons(view: State, sheet: Sheet, draft: dict[str, Answer]) -> tuple[Reason, ...]:
-    """Return the reasons for a draft, summed over the ships."""
+def _ranked(
+    view: State, sheet: Sheet, slot: Slot, draft: Mapping[str, Answer]
+) -> list[tuple[float, str]]:
+    """Return the options of a slot with their worth, best first.
+
+    Among equals the proposal, then the first: the same advice every time.
+    """
+    known = sheet.proposed.get(slot.id)
+    worth = {
+        option.id: sum(
+            each.worth for each in slot_reasons(view, sheet.kind, slot.id, option.id, draft)
+        )
+        for option in slot.options
+    }
+    usual = known.option if known else ""
+    ranked = sorted(worth, key=lambda id: (-worth[id], id != usual))
+    return [(worth[id], id) for id in ranked]
+
+
+def _advice(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
+    """Return a draft with its reasons, summed over the ships."""
     found: dict[str, Reason] = {}
     for key, answer in draft.items():
-        if sheet.kind == "orders":
-            reasons = replied_reasons(view, key, answer.option, draft)
-        else:
-            worth = slot_score(view, sheet, key, answer, draft)
-            words = sheet.slot(key).option(answer.option).label
-            reasons = (Reason(key, f"{key}: {words}", worth),)
-        for each in reasons:
-            known = found.get(each.term)
-            words = each.words if known is None or known.words == each.words else known.words
-            found[each.term] = Reason(
-                each.term, words, each.worth + (known.worth if known else 0.0)
+        for each in slot_reasons(view, sheet.kind, key, answer.option, draft):
+            term = each.term if sheet.kind == "orders" else f"{key} {each.term}"
+            words = each.words if sheet.kind == "orders" else f"{key}: {each.words}"
+            known = found.get(term)
+            found[term] = Reason(
+                term,
+                words if known is None or known.words == words else known.words,
+                each.worth + (known.worth if known else 0.0),
             )
-    return tuple(sorted(found.values(), key=lambda reason: -abs(reason.worth)))
+    reasons = tuple(sorted(found.values(), key=lambda reason: -abs(reason.worth)))
+    return Advice("", None, None, sum(each.worth for each in reasons), reasons, draft)

@@ -10,8 +10,8 @@ from engine.space.hexes import Hex
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.gunnery.play import bears, sides_in_field
 from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.orders import proposed
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
+from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.ships.place import between, hexes
 from engine.systems.wooden_ships.ships.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import afloat, friends

@@ -5,12 +5,14 @@ from __future__ import annotations
 from engine.game.advice import Reason
 from engine.systems.wooden_ships.ships.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import side_of, sides
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Boxes, Ship, State
 from engine.systems.wooden_ships.victory.points import side_points
 
 LEFT_OF = 0.35
 """The share of her points that a ship keeps for her side while nothing but her hull's last box
 is left: she still floats, fires and blocks."""
+PARTS = (0.5, 0.2, 0.2, 0.1)
+"""What all boxes of hull, guns, crew and rigging are worth against each other."""
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
@@ -31,12 +33,28 @@ def soundness(ship: Ship) -> float:
     """Return the share of a ship's points that is left: 1 for a whole one, 0 for a lost one."""
     if surrendered(ship) or crewless(ship):
         return 0.0
-    printed = ship.printed
-    guns = sum(printed.guns) + sum(printed.carronades)
-    parts = (
-        0.5 * ship.hull / printed.hull,
-        0.2 * sum(ship.crew) / max(1, sum(printed.crew)),
-        0.2 * (sum(ship.guns) + sum(ship.carronades)) / max(1, guns),
-        0.1 * sum(ship.rigging) / sum(printed.rigging),
+    left = (
+        ship.hull,
+        sum(ship.guns) + sum(ship.carronades),
+        sum(ship.crew),
+        sum(ship.rigging),
     )
-    return LEFT_OF + (1 - LEFT_OF) * sum(parts)
+    return LEFT_OF + sum(
+        boxes * share for boxes, share in zip(left, _shares(ship.printed), strict=True)
+    )
+
+
+def hit_worth(ship: Ship) -> tuple[float, ...]:
+    """Return the points that a hull, gun, crew and rigging hit takes from a ship's side."""
+    lost = surrendered(ship) or crewless(ship)
+    return tuple(0.0 if lost else share * ship.points for share in _shares(ship.printed))
+
+
+def _shares(printed: Boxes) -> tuple[float, float, float, float]:
+    """Return the share of a ship's points that a box of each kind is: hull, gun, crew, rigging."""
+    guns = sum(printed.guns) + sum(printed.carronades)
+    counts = (printed.hull, guns, sum(printed.crew), sum(printed.rigging))
+    hull, gun, crew, rigging = (
+        (1 - LEFT_OF) * part / max(1, count) for part, count in zip(PARTS, counts, strict=True)
+    )
+    return hull, gun, crew, rigging

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
@@ -28,16 +28,24 @@ class WoodenShipsThinking(Thinking[State]):
         return slots.slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return a draft of the whole sheet with the reasons for it."""
-        from engine.systems.wooden_ships.thinking.advising import advise
+        """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""
+        from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
 
-        return advise(view, question) if isinstance(question, Sheet) else ()
+        if isinstance(question, Sheet):
+            return advise(view, question)
+        return advise_slot(view, question) if question.slot else ()
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how a seat's side stands."""
         return standing.evaluate(view, seat)
 
-    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+    def luck(self, before: State, event: Any, after: State, seat: str) -> float:
+        """Return what a broadside's die gave a side beyond what was to be expected."""
+        from engine.systems.wooden_ships.thinking.luck import luck
+
+        return luck(before, event, seat)
+
+    def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which seats with sheets that are hidden fill them in again."""
         kept = {seat: answers for seat, answers in view.sealed.items() if answers}
         return view if kept == view.sealed else replace(view, sealed=kept)

@@ -11,6 +11,7 @@ from engine.game.sheet import Fill, Reopen, Sheet, Slot
 from engine.kit.ledger import Ledger
 from engine.kit.step import Step
 from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import PHASES
@@ -70,7 +71,9 @@ def opened(ledger: Writing, step: Step) -> Answers:
         return {}
     in_order = {seat: sealed[seat] for seat in ledger.state.seats if seat in sealed}
     ledger.write(ev.SheetsOpened(PHASES[type(step)], in_order))
-    return {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
+    found = {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
+    # However they were filled in: a file has them in the order of text.
+    return {slot: found[slot] for slot in sorted(found, key=id_order)}
 
 
 def chosen(answers: Answers, slot: str, default: str = "") -> str:

@@ -22,6 +22,13 @@ MODIFIERS = {
     "sections": "sections away",
     "captured": "captured",
 }
+_PLAIN = {"all_hands": "all hands were boarding"}
+"""Words of a status that are written otherwise in files."""
+
+
+def in_words(status: Iterable[str]) -> str:
+    """Return the words of a ship's status as a player reads them."""
+    return ", ".join(_PLAIN.get(word, word) for word in status)
 
 
 def ship_name(state: State, ship: str) -> str:

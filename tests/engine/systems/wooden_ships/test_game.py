@@ -50,6 +50,24 @@ def fill(sheet: Sheet, draft: Any) -> Any:
     return Fill(sheet.id, dict(draft))
 
 
+def test_a_fleet_beyond_nine_ships_is_decided_again_from_its_file(tmp_path: Path) -> None:
+    """A file has A10 before A2; ships keep their own order, in which dice fall and events tell."""
+    path = tmp_path / "fleet.battle"
+    battle = Battle.new(GAME, "trafalgar", 3, {"turn_limit": 2}, path)
+    minds = {seat: make_player("ensign", GAME, 3, seat) for seat in "AB"}
+    while battle.pending():
+        question = battle.pending()[0]
+        draft = dict(minds[question.seat].choose(battle.view(question.seat), question))
+        # Filled in from the last line up: the order of a draft is nobody's business.
+        battle.answer(question.seat, dict(reversed(draft.items())))
+    battle.close()
+    again = Battle.open(path, write=False)
+    assert list(again.at(0).ships)[:10] == [f"A{number}" for number in range(1, 11)]
+    verdict = again.verify()
+    assert verdict.ok, verdict.text
+    assert again.state == battle.state
+
+
 @pytest.mark.parametrize("officer", ["ensign", "lieutenant", "captain"])
 def test_a_battle_is_kept_replayed_and_verified(tmp_path: Path, officer: str) -> None:
     path = tmp_path / "duel.battle"

@@ -107,3 +107,12 @@ def test_the_chart_takes_what_there_is(columns: int, lines: int) -> None:
     assert place.chart.width >= columns - 62 - 6
     assert place.panel.width >= 25
     assert wind_words(SEA, "ascii") == "wind blows to N ^"
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("heading", [0.0, 60.0, 90.0, 120.0, 180.0, 240.0, 270.0, 300.0])
+def test_ships_of_a_fleet_beyond_the_ninth_are_told_apart(glyphs: Glyphs, heading: float) -> None:
+    for key in ("A15", "B15"):
+        ship = hull(key, centre(23, 20), centre(22, 20), heading)
+        drawn = framed_chart(Scene(SEA, (ship,)), WINDOW, glyphs).lines()
+        assert sum(key in line for line in drawn) == 1

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
@@ -67,8 +66,8 @@ class CampaignThinking(Thinking[State]):
         """Return how well a seat's side stands in the battle, term by term."""
         return self._battles.evaluate(view.battle, seat) if view.battle is not None else ()
 
-    def determinize(self, view: State, decision: Decision, random: Random) -> State:
+    def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with what a seat may not see of the battle drawn at random."""
         if view.battle is None:
             return view
-        return replace(view, battle=self._battles.determinize(view.battle, decision, random))
+        return replace(view, battle=self._battles.determinize(view.battle, question, random))

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
+from engine.post.talk import Talk
 from engine.systems.wooden_ships.inspection.facts import inspect, plot_facts
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import from_text, sea, ship
+from tui.cli import main
 
 EXAMPLE = Path(__file__).parents[4] / "positions" / "wooden_ships.toml"
 KEYS = (
@@ -202,3 +204,57 @@ def test_one_plot() -> None:
     assert (illegal["bow"], illegal["facing"], len(illegal["path"])) == ([24, 18], 3, 2)
     with pytest.raises(Refused):
         plot_facts(state, mars, "north")
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(["inspect", str(EXAMPLE), *words, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--ship", "A1", "--plot", "1r1"),
+        ("--plot", "A1:1R1"),
+        (
+            "--ship",
+            "A1:1R1",
+        ),
+    ],
+)
+def test_the_command_line_asks_about_one_plot(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = printed(capsys, *words)
+    assert (found["game"], list(found["ships"])) == ("wooden_ships", ["A1"])
+    asked = found["ships"]["A1"].pop("plot")
+    assert (asked["order"], asked["legal"], asked["bow"]) == ("1R1", True, [25, 18])
+    assert found == printed(capsys, "--ship", "A1"), "the rest is as without a plot"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--plot A1:north", "'north' is no plot"),
+        ("--plot 2R1", "--plot is of one ship"),
+        ("--ship A2 --plot A1:1", "--plot is of A1, and --ship is A2"),
+        ("--plot C9:1", "no ship on the map is called 'C9'"),
+    ],
+)
+def test_a_plot_that_cannot_be_asked_about(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["inspect", str(EXAMPLE), *words.split()]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_program_asks_the_same_over_the_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    talk = Talk()
+    talk.answer(json.dumps({"op": "position", "path": str(EXAMPLE)}))
+    told = talk.answer(json.dumps({"op": "inspect", "ship": "A1", "plot": "1RR"}))
+    facts = json.loads(json.dumps(told))["inspect"]["A1"]
+    assert facts["plot"]["why_not"] == "step 3: a second turn in the same hex"
+    assert list(facts)[:-1] == KEYS.split()

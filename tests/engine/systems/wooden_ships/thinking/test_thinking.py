@@ -9,10 +9,11 @@ import pytest
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
+from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate, soundness
-from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 
 GAME = system("wooden_ships")
 
@@ -98,11 +99,79 @@ def test_advice_is_a_whole_draft_with_reasons_and_the_same_every_time() -> None:
     view = GAME.view(state, "A")
     asked = sheet(state)
     assert isinstance(asked, Sheet)
-    (advice,) = GAME.thinking.advice(view, asked, Random(1))
+    advice, *others = GAME.thinking.advice(view, asked, Random(1))
     assert set(advice.draft) == {"A1", "A2"}
     assert not asked.faults(advice.draft)
     assert {reason.term for reason in advice.reasons} >= {"fire", "distance"}
-    assert GAME.thinking.advice(view, asked, Random(2)) == (advice,)
+    assert GAME.thinking.advice(view, asked, Random(2)) == (advice, *others)
+    for other in others:
+        assert sum(other.draft[each] != advice.draft[each] for each in advice.draft) == 1
+        assert other.worth <= advice.worth
+
+
+EMPTY = {"port": "empty", "starboard": "empty"}
+HELD = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[2, 0, 0])]
+
+
+@pytest.mark.parametrize(
+    ("state", "slot", "best", "words"),
+    [
+        (sea(ship("A1", "J20", 2), ship("B1", "Z12", 5)), "A1", "3", "hexes to the enemy"),
+        (
+            sea(
+                ship("A1", "X18", 2, "mars_br"),
+                ship("B1", "AA21", 6, "hercule_fr"),
+                phase="combat",
+            ),
+            "A1",
+            "starboard:hull",
+            "starboard at B1's hull: table 7, bow rake",
+        ),
+        (sea(*HELD, phase="boarding"), "A1:1", "OBP:B1", "strength 42 against 6 of B1"),
+        (sea(*HELD, phase="unfouling"), "A1", "friends", "clear of friends"),
+        (
+            sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[2, 0, 0]), phase="grappling"),
+            "A1",
+            "B1",
+            "strength 42 against 6 of B1",
+        ),
+        (
+            sea(ship("A1", "J20", 1, loaded=EMPTY), ship("B1", "N20", 1), phase="loading"),
+            "A1",
+            "starboard",
+            "B1 is before it at range 4",
+        ),
+    ],
+    ids=["orders", "combat", "boarding", "unfouling", "grappling", "loading"],
+)
+def test_every_slot_has_advice_in_words(state: State, slot: str, best: str, words: str) -> None:
+    """What a person is told on a key: each answer once, best first, its reasons adding up."""
+    asked = sheet(state)
+    place = asked.slot(slot)
+    found = GAME.thinking.advice(GAME.view(state, "A"), asked.as_decision(place), Random(1))
+    assert found[0].option == best
+    assert any(words in reason.words for reason in found[0].reasons)
+    assert {each.option for each in found} == {each.id for each in place.options}
+    assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
+    for each in found:
+        assert each.worth == pytest.approx(sum(reason.worth for reason in each.reasons))
+
+
+def test_the_luck_of_a_broadside_is_nought_on_the_average() -> None:
+    """Over the six faces it cancels out; what is luck for one side is bad luck for the other."""
+    state = sea(
+        ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"), phase="combat"
+    )
+    shots = [
+        of(SideFired, open_all(state, {"A1": "starboard:hull"}, Loaded(face, 1, 1, 1, 1, 1, 1))[1])
+        for face in range(1, 7)
+    ]
+    assert all(len(fired) == 1 for fired in shots)
+    own = [GAME.thinking.luck(state, fired[0], state, "A") for fired in shots]
+    theirs = [GAME.thinking.luck(state, fired[0], state, "B") for fired in shots]
+    assert sum(own) == pytest.approx(0.0)
+    assert own == pytest.approx([-each for each in theirs])
+    assert min(own) < 0 < max(own)
 
 
 def test_how_a_side_stands() -> None:

@@ -1,0 +1,69 @@
+"""What speaks for firing a side now, at this aim, and for loading one."""
+
+from __future__ import annotations
+
+from engine.game.advice import Reason
+from engine.systems.wooden_ships.gunnery.field import field
+from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
+from engine.systems.wooden_ships.gunnery.shot import open_aims, shot
+from engine.systems.wooden_ships.gunnery.targets import candidates
+from engine.systems.wooden_ships.state.sides import friends
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.surrender.conditions import forced
+from engine.systems.wooden_ships.thinking.hits import aim_worth, box_values
+
+FIRST_BROADSIDE = 0.35
+"""The share of a shot that keeping the first broadside for a better one is worth at table 1."""
+BEFORE_HER = 20.0
+"""Points for loading a side that has an enemy before it, less one for each hex to her."""
+
+
+def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
+    """Return the worth of each side that fires, and of the first broadsides that are spent."""
+    ship = view.ships[slot]
+    return tuple(
+        reason
+        for choice in read_volley(option)
+        for reason in _shot(view, ship, choice.side, choice.aim, choice.target)
+    )
+
+
+def _shot(view: State, ship: Ship, side: SideName, aim: str, target: str) -> list[Reason]:
+    """Return what a side's fire is worth, and what its first broadside could bring later."""
+    among = (target,) if target else candidates(view, ship, side)
+    total, told, taken = 0.0, "", aim
+    for other in (view.ships[each] for each in among):
+        aimed = shot(ship, side, other)
+        aims = open_aims(view, ship, other, aimed.range)
+        taken = next((each for each in aims if each == aim), aims[0])
+        total += aim_worth(aimed.table, taken, other)
+        rake = f", {aimed.rake} rake" if aimed.rake else ""
+        told = f"table {aimed.table}{rake}"
+        if forced(view, ship, other, aimed.range, bool(aimed.rake), taken):
+            total += other.points
+            told = f"{told}, and she must strike"
+    worth = total / max(1, len(among))
+    found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {told}", worth)]
+    if ship.loaded[SIDES.index(side)] == "initial":
+        later = FIRST_BROADSIDE * box_values(view.ships[among[0]])[0]
+        found.append(Reason(f"first_{side}", f"the first broadside of {side} is spent", -later))
+    return found
+
+
+def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
+    """Load the side that has enemies before it, else the stronger one."""
+    ship = view.ships[slot]
+    side: SideName = "port" if option == "port" else "starboard"
+    at = SIDES.index(side)
+    before = {
+        far: other
+        for other, far in field(view, ship, side).items()
+        if not friends(view, ship, view.ships[other])
+    }
+    guns = ship.guns[at] + ship.carronades[at]
+    found = [Reason("guns", f"{guns} guns on that side", float(guns))]
+    if before:
+        far = min(before)
+        words = f"{before[far]} is before it at range {far}"
+        found.append(Reason("before_it", words, BEFORE_HER - far))
+    return tuple(found)

@@ -1,0 +1,71 @@
+"""Two hundred files with a mistake each: a sentence names the file, the key and what is allowed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.base.errors import SetUpFault
+from engine.kernel.position_file import read_position
+from engine.systems.wooden_ships.data.book import load
+
+ROOT = Path(__file__).parents[5]
+POSITION = (ROOT / "tests/positions/wooden_ships.toml").read_text(encoding="utf-8")
+SCENARIOS = (ROOT / "data/wooden_ships/scenarios.toml").read_text(encoding="utf-8")
+ANY_NAME = re.compile(r"(?:confidence|awards|source|notes|grappled) = (?:\{[^{}]*\}|\[.*?\])")
+"""What takes any names or any texts, so that another one is no mistake."""
+PAIR = re.compile(r'\b(?P<key>[a-z_]+) = (?P<value>-?\d+|"[^"]*"|true|false)')
+HALF = 100
+
+
+def plain(text: str) -> str:
+    """Return a file without remarks and without what can hold no mistake."""
+    kept = re.sub(r"#.*", "", text)
+    return re.sub(r",\s*(?=[,}])", "", ANY_NAME.sub("", kept))
+
+
+def spoiled(text: str, dice: Random) -> tuple[str, str]:
+    """Return the text with one key misspelt or one value of the wrong kind, and the key."""
+    pair = dice.choice(list(PAIR.finditer(text)))
+    key, value = pair["key"], pair["value"]
+    if dice.random() < 0.5:
+        put = f"{key}x = {value}"
+    else:
+        put = f"{key} = {'7.5' if value.startswith(chr(34)) else chr(34) + 'many' + chr(34)}"
+    return text[: pair.start()] + put + text[pair.end() :], key
+
+
+def is_a_sentence(said: str, key: str) -> bool:
+    """Tell whether a refusal is one printable line that names the key."""
+    return key in said and said.isprintable() and len(said) < 2000
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_spoiled_position_is_refused_with_its_key(number: int, tmp_path: Path) -> None:
+    path, dice, text = tmp_path / "spoiled.toml", Random(number), plain(POSITION)
+    path.write_text(text, encoding="utf-8")
+    read_position(path)
+    for _ in range(HALF // 4):
+        mistaken, key = spoiled(text, dice)
+        path.write_text(mistaken, encoding="utf-8")
+        with pytest.raises(SetUpFault) as caught:
+            read_position(path)
+        assert is_a_sentence(str(caught.value), key), str(caught.value)
+        assert path.name in str(caught.value)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_spoiled_scenario_is_refused_with_its_key(number: int, tmp_path: Path) -> None:
+    path, dice = tmp_path / "scenarios.toml", Random(number)
+    records = re.findall(r"^\[\w+\]\n.*?(?=^\[\w+\]\n|\Z)", plain(SCENARIOS), re.M | re.S)
+    assert len(records) == 25
+    for _ in range(HALF // 4):
+        mistaken, key = spoiled(dice.choice(records), dice)
+        path.write_text(mistaken, encoding="utf-8")
+        with pytest.raises(SetUpFault) as caught:
+            load(tmp_path)
+        assert is_a_sentence(str(caught.value), key), str(caught.value)
+        assert path.name in str(caught.value)

@@ -1,0 +1,120 @@
+"""Plots on the screen: a key a ship for a squadron's routine, typed plots, the ghost."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine.game.answer import Answer
+from engine.kernel.battle import Battle
+from engine.space.hexes import label, step
+from engine.systems.wooden_ships.game import WoodenShips
+from tests.engine.systems.wooden_ships.at_sea import sea, ship
+from tests.tui.battle.test_sheets import SEAL, filling, shown
+from tui.battle.screen import BattleScreen
+from tui.chart.viewport import place_of
+from tui.input.sheet_orders import SheetOrders
+
+NAMES = [f"A{number}" for number in range(1, 11)]
+
+
+def ten_in_line() -> Battle:
+    """Ten ships in line ahead, two hexes of water between them, and an enemy far away."""
+    fleet = [
+        ship(name, label(step((40, 20), 5, 4 * at)), 2, name=f"Ship {at + 1}")
+        for at, name in enumerate(NAMES)
+    ]
+    return Battle.from_state(WoodenShips(), sea(*fleet, ship("B1", "RR2", 2)), 7)
+
+
+@asynccontextmanager
+async def plotting(
+    folder: Path, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[BattleScreen, SheetOrders, Pilot[None]]]:
+    battle = ten_in_line()
+    async with filling(battle, folder, size) as held:
+        yield held
+
+
+async def test_a_routine_turn_of_ten_ships_is_one_screen_and_a_key_a_ship(tmp_path: Path) -> None:
+    async with plotting(tmp_path) as (screen, orders, pilot):
+        for number, name in enumerate(NAMES):
+            seen = shown(pilot)
+            assert seen.isascii()
+            assert all(f"{each} Ship" in seen for each in NAMES)
+            assert f"Sheet, {number} of 10 filled" in seen
+            assert (orders.slot.id, screen.viewport.selected) == (name, name)
+            await pilot.press("enter")
+        assert SEAL in shown(pilot)
+        await pilot.press("y")
+        assert screen.battle.state.sealed["A"] == {name: Answer("3") for name in NAMES}
+
+
+async def test_the_chart_and_the_card_go_with_the_next_ship(tmp_path: Path) -> None:
+    """The tenth ship lies far astern of the first, out of the window, until it is her turn."""
+    async with plotting(tmp_path) as (screen, _, pilot):
+        place = place_of(screen.scene, "A10")
+        assert place
+        assert not screen.viewport.view.shows(place)
+        assert "A10" in chart_of(pilot)  # on the frame, beyond which she lies
+        await pilot.press(*["enter"] * 9)
+        assert screen.viewport.view.shows(place)
+        assert "A10" in chart_of(pilot)
+        assert screen.viewport.selected == "A10"
+
+
+def chart_of(pilot: Pilot[None]) -> str:
+    return "\n".join(line[:44] for line in shown(pilot).splitlines())
+
+
+async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> None:
+    """1 and 1 are 2 hexes ahead; a second turn in one hex says why before it is taken."""
+    async with plotting(tmp_path) as (_, orders, pilot):
+        assert "spell 0 1 2 3 L R " in shown(pilot)
+        await pilot.press("1", "r", "R")
+        assert "1RR: step 3: a second turn in the same hex" in shown(pilot)
+        assert orders.spelt == "1R"
+        await pilot.press("backspace", "1")
+        assert (orders.spelt, orders.option.id) == ("2", "2")
+        assert "spell 1 L R -" in shown(pilot)
+        await pilot.press("4")
+        assert "24: step 4: no more than 3 points" in shown(pilot)
+        await pilot.press("enter")
+        assert orders.draft == {"A1": Answer("2")}
+
+
+async def test_a_key_goes_through_what_is_offered_by_name(tmp_path: Path) -> None:
+    async with plotting(tmp_path) as (_, orders, pilot):
+        assert "t offered" not in shown(pilot)
+        await pilot.press("enter", "up")
+        assert "t follow A1: 3" in shown(pilot)
+        assert "t offered" in shown(pilot)
+        assert orders.option.id != "3"
+        await pilot.press("t")
+        assert orders.option.id == "3"
+        await pilot.press("t", "enter")
+        assert orders.draft["A2"] == Answer("3")
+
+
+async def test_words_find_a_plot(tmp_path: Path) -> None:
+    async with plotting(tmp_path) as (_, orders, pilot):
+        await pilot.press(":", *"1R1", "enter")
+        assert orders.draft == {"A1": Answer("1R1")}
+
+
+async def test_a_ghost_shows_bow_stern_and_each_step_with_what_is_left(tmp_path: Path) -> None:
+    """One ahead and a turn to starboard: two steps, a point and a turn are left."""
+    async with plotting(tmp_path) as (_, _, pilot):
+        await pilot.press("1", "R")
+        seen = shown(pilot)
+        assert "left 1 of 3 points, 1 of 2 turns" in seen
+        assert "bow to PP19, then C: 1 point" in seen
+        chart = chart_of(pilot)
+        assert "1" in chart
+        assert "2" in chart
+        assert ":" in chart  # the ghost is drawn in dots, her bow pointed
+        await pilot.press("backspace", "backspace", "0")
+        assert "left 3 of 3 points, 2 of 2 turns" in shown(pilot)
