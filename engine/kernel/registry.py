@@ -77,6 +77,7 @@ def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
     for chain in map(system, series()):
         if scenario in chain.scenarios() and name in ("", chain.name):
             return chain
+        known += chain.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     raise Refused(f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}")
