@@ -138,7 +138,8 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
     needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
     return (
         Span(f" {named(record.short, NAME)}"),
-        Span(fitted(boxes(left, record.hits, 6), 7), hurt),
+        Span(fitted(boxes(left, record.hits, 6), 6), hurt),
+        Span("!" if needs else " ", "warning"),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
         Span(fitted(_sent(ship), 6)),
         Span(fitted("-" if ship.grade == "average" else ship.grade, 7)),

@@ -116,6 +116,7 @@ class CampaignScreen(Screen[State]):
             return self._battles.legend(view.battle)
         return (
             words("#  what is left of her Hits"),
+            words("!  shields or critical hits to be repaired"),
             words("?  where she is sent is not known"),
         )
 
