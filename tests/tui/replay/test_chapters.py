@@ -13,7 +13,7 @@ from engine.review.chapters import Chapter, chapter_named, chapters
 from tests.pond.facts import Pond
 from tests.pond.game import PondGame
 from tests.tui.replay.test_reel import over
-from tests.tui.running import house, screen_of
+from tests.tui.running import house, screen_of, until
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
 
@@ -104,3 +104,24 @@ async def test_a_war_is_gone_through_by_its_chapters(tmp_path: Path) -> None:
         last = screen.reel.chapters[-2].name
         await pilot.press(":", *last, "enter")
         assert f"{last}, entry" in screen_of(app)
+
+
+async def test_the_battle_of_a_chapter_is_exported_as_one_of_its_own(tmp_path: Path) -> None:
+    """e offers it in a chain alone; b writes it beside the saved battles, and it verifies."""
+    battle = war()
+    n = chapter_named(battle, "battle 1").first + 1
+    async with house(tmp_path, (120, 40), start=lambda: ReplayScreen(battle, n)) as (app, pilot):
+        await pilot.press("e")
+        assert "b battle of this chapter" in screen_of(app)
+        await pilot.press("b")
+        await until(pilot, lambda: list(tmp_path.glob("*battle_1*")), "the file")
+        await until(pilot, lambda: "Written" in screen_of(app), "the word that it is written")
+    (path,) = tmp_path.glob("*battle_1*.battle")
+    alone = Battle.open(path, write=False)
+    assert alone.verify().ok
+    assert alone.outcome()
+    alone.close()
+    single = over()
+    async with house(tmp_path, start=lambda: ReplayScreen(single, 1)) as (app, pilot):
+        await pilot.press("e")
+        assert "battle of this chapter" not in screen_of(app)
