@@ -66,8 +66,11 @@ class Panel:
             self._at_rest = lines, forecast
         return lines
 
-    def order_lines(self, width: int, height: int) -> list[Line]:
-        """Return the foot of the panel: what was found for typed words, or the options."""
+    def order_lines(self, width: int, height: int, more: int = 0) -> list[Line]:
+        """Return the foot of the panel: what was found for typed words, or the options.
+
+        Options take less than half of the panel, and `more` lines that nothing else needs.
+        """
         session = self.session
         if session.typed:
             return session.typed.lines(width, min(MOST_ORDERS, height // 2))
@@ -78,13 +81,19 @@ class Panel:
         advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
         why = session.why or guide
         if isinstance(session.orders, SheetOrders):
-            return self._sheet_lines(session.orders, width, height, why, advice)
+            return self._sheet_lines(session.orders, width, height, why, advice, more)
         # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
-        most = max(5, height * (5 if why else 4) // 10)
+        most = max(5, height * (5 if why else 4) // 10) + more
         return prompts.order_lines(session.orders, width, most, self.display.glyphs, why, advice)
 
     def _sheet_lines(
-        self, orders: SheetOrders, width: int, height: int, why: bool, advice: Sequence[str]
+        self,
+        orders: SheetOrders,
+        width: int,
+        height: int,
+        why: bool,
+        advice: Sequence[str],
+        more: int,
     ) -> list[Line]:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
         glyphs = self.display.glyphs
@@ -94,7 +103,7 @@ class Panel:
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))
         # What is filled in must not be missing; options take half of what that leaves.
-        most = max(LEAST_OPTIONS, (height - len(sheet)) // 2)
+        most = max(LEAST_OPTIONS, (height - len(sheet)) // 2) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.display.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)

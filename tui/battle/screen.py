@@ -171,6 +171,10 @@ class BattleScreen(ChartScreen):
         orders = self.panel_text.order_lines(place.width, place.height)
         rest = place.height - len(orders)
         lines = self.panel_text.lines(place.width, rest, plan.log_in_panel)
+        if orders and len(lines) < rest:  # nothing is cut while a row is free
+            spare = rest - len(lines)
+            orders = self.panel_text.order_lines(place.width, place.height, spare)
+            rest = place.height - len(orders)
         blank: list[Line] = [()] * (rest - len(lines))
         gap = ("text", " " * _gap(plan))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.decision import Decision
 from engine.game.game import Seat
@@ -147,7 +147,8 @@ def order_lines(
     """Return the list of options around the highlighted one.
 
     With `why` the options that are not open follow, with the reason. At most `height` lines:
-    what can be chosen has room before advice and reasons.
+    what can be chosen has room before advice and reasons, and a long label goes on in the next
+    line where one is free.
     """
     if height <= 0:
         return []
@@ -163,13 +164,33 @@ def order_lines(
     title = "Orders" if len(options) <= room else f"Orders, {len(options)} in all"
     title = orders.title or title
     lines: list[Line] = [section(title, width, glyphs), *advised]
-    for index in range(first, first + room):
-        text = f"{orders.mark(index)}{options[index].label}"
-        if index == orders.index:
-            lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
-        else:
-            lines.append((("text", f" {text}"[:width]),))
+    texts = {at: f"{orders.mark(at)}{options[at].label}" for at in range(first, first + room)}
+    spare = height - len(lines) - room
+    wrapped = _wrapped(texts, width - 1, spare, orders.index, len(orders.mark(first)))
+    for index, parts in wrapped.items():
+        for number, text in enumerate(parts):
+            if index == orders.index:
+                lead = ">" if not number else " "
+                lines.append(fitted((("chosen", f"{lead}{text}"),), width, "chosen"))
+            else:
+                lines.append((("text", f" {text}"[:width]),))
     return [*lines, *closed][:height]
+
+
+def _wrapped(
+    texts: Mapping[int, str], width: int, spare: int, first: int, indent: int
+) -> dict[int, list[str]]:
+    """Return each text in rows, as far as `spare` rows more allow; the one of `first` before all.
+
+    A text for which there are no rows left is one row, and cut.
+    """
+    found = {at: [text] for at, text in texts.items()}
+    for at in sorted(texts, key=lambda at: at != first):
+        rows = textwrap.wrap(texts[at], width, subsequent_indent=" " * indent)
+        if len(rows) - 1 <= spare:
+            found[at] = rows or [""]
+            spare -= len(found[at]) - 1
+    return found
 
 
 def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> list[Line]:

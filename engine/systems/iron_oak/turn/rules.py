@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.base.dice import Dice
 from engine.game.decided import Decided
+from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Reopen
 from engine.systems.iron_oak.cards import deck
 from engine.systems.iron_oak.damage import blast, collateral, critical
+from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.gunnery import segment as gunnery
 from engine.systems.iron_oak.gunnery import shooting
-from engine.systems.iron_oak.machine.agenda import RULES, advance, pending
+from engine.systems.iron_oak.machine.agenda import RULES, advance
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
     card_windows,
@@ -58,6 +62,23 @@ CHAPTERS = (
 """The modules whose steps make up a turn, in its order."""
 
 __all__ = ["CHAPTERS", "decide", "pending", "settled"]
+
+
+def pending(state: State) -> tuple[Question, ...]:
+    """Return the open questions; those of a side with hidden ships are for its eyes alone.
+
+    Else who shares a keyboard would read the names of counters that nobody has identified.
+    """
+    questions = RULES.pending(state)
+    hiding = {ship.side for ship in state.ships.values() if ship.hidden and not ship.lost}
+    if not hiding:
+        return questions
+    return tuple(
+        replace(each, secret=True)
+        if isinstance(each, Decision) and side_of(state, each.seat) in hiding
+        else each
+        for each in questions
+    )
 
 
 def decide(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.game.decision import Decision
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN
+from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.views.barrier import undo_barrier
 from engine.systems.iron_oak.views.view import view
 from tests.engine.systems.iron_oak.table import ship, table
@@ -44,3 +46,17 @@ def test_undo_stops_at_dice_and_cards() -> None:
     assert undo_barrier(battle.events) == "an order was revealed"
     battle.do("A", "C2").do("A", "play:25", 9, 1, 1)
     assert undo_barrier(battle.events) == "a card was revealed"
+
+
+def test_questions_of_a_side_with_hidden_ships_are_for_its_eyes_alone() -> None:
+    """Two who share a keyboard by night pass it on; by day an open question stays open."""
+    for night in (True, False):
+        battle = table(
+            [ship("uss_monitor", "C3", hidden=night), ship("uss_zouave", "E1", hidden=night)],
+            [ship("css_virginia", "E5")],
+            board={"night": night},
+        )
+        battle.fill("A", {"uss_monitor": "maneuver_1", "uss_zouave": "maneuver_0"})
+        (question,) = rules.pending(battle.state)
+        assert isinstance(question, Decision)
+        assert question.secret is night
