@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -16,6 +17,9 @@ from tui.commands.parser import COMMANDS, build
 from tui.terminal.guard import GuardedStream
 
 FINE, NO, WRONG = 0, 1, 2
+SHOWN = 100
+"""Signs of both ends of a long word that are quoted."""
+LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
 """Exit codes; 130 is what shells give a program that Ctrl+C has ended."""
 
@@ -75,11 +79,16 @@ def _run(arguments: Sequence[str]) -> int:
 def _complain(text: str) -> int:
     """Write one line to stderr."""
     try:
-        print(f"weathergage: {clean(text)}", file=sys.stderr, flush=True)
+        print(f"weathergage: {LONG.sub(_cut, clean(text))}", file=sys.stderr, flush=True)
         sys.stdout.flush()
     except OSError:
         _quietly(WRONG)
     return WRONG
+
+
+def _cut(word: re.Match[str]) -> str:
+    """Return begin and end of a long word, so that the sentence around it can be found."""
+    return f"{word[0][:SHOWN]}...{word[0][-SHOWN:]}"
 
 
 def _what(error: Exception) -> str:

@@ -14,10 +14,16 @@ from contextlib import suppress
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
+from engine.base.errors import FileFault
+from engine.base.reading import UNREADABLE, content
+
 Table = dict[str, Any]
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a kept table at most."""
 
 
 class Kept(msgspec.Struct, array_like=True, frozen=True):
@@ -27,10 +33,14 @@ class Kept(msgspec.Struct, array_like=True, frozen=True):
     """The time of the source's last change, in nanoseconds."""
     size: int
     """The source's bytes."""
-    table: Table
+    sum: int
+    """The checksum of the table: a figure that was spoilt would be played with."""
+    table: bytes
+    """The table, encoded."""
 
 
 _decoder = msgspec.msgpack.Decoder(Kept)
+_tables: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def read_table(path: Path) -> Table:
@@ -38,15 +48,16 @@ def read_table(path: Path) -> Table:
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
     place = kept_place(path)
-    with suppress(OSError, msgspec.DecodeError):
-        kept = _decoder.decode(place.read_bytes())
-        if (kept.changed, kept.size) == stamp:
-            return kept.table
+    with suppress(FileFault, *UNREADABLE):
+        kept = _decoder.decode(content(place, LARGEST, "a kept table"))
+        if (kept.changed, kept.size, kept.sum) == (*stamp, crc32(kept.table)):
+            return _tables.decode(kept.table)
     import tomllib  # only here: most starts have nothing to parse
 
     table = tomllib.loads(path.read_text("utf-8"))
     if not sys.dont_write_bytecode:
-        _keep(place, Kept(*stamp, table))
+        encoded = msgspec.msgpack.encode(table)
+        _keep(place, Kept(*stamp, crc32(encoded), encoded))
     return table
 
 

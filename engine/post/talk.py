@@ -224,8 +224,9 @@ class Talk:
                 return {"view": plain(self._view(request.seat))}
             case Inspect():
                 view = self._view(request.seat)
-                subject = f"{request.ship}:{request.plot}" if request.plot else request.ship
-                return {"inspect": self.battle.game.positions.inspect(view, subject)}
+                positions = self.battle.game.positions
+                subject = positions.subject(request.ship, request.plot)
+                return {"inspect": positions.inspect(view, subject)}
         return self._present()
 
     def _begin(self, battle: Battle) -> Reply:

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
+from engine.base.clean import clean
 from engine.base.errors import SetUpFault
+from engine.base.reading import misfit
 from engine.game.game import Game
 from engine.game.position import nearest, shown
 from engine.series.files import shipped
@@ -26,11 +28,13 @@ def planned(inner: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any
     if base is None or base.game != inner.name:
         base = Plan("", inner.name, (scenario,))
     own = {key: options[key] for key in OWN if key in options}
+    if isinstance(own.get("title"), str):
+        own["title"] = clean(own["title"])
     rest = {key: value for key, value in options.items() if key not in OWN}
     try:
         plan = msgspec.convert({**msgspec.to_builtins(base), **own, "options": rest}, Plan)
     except msgspec.ValidationError as error:
-        raise SetUpFault("series", [("options", str(error))]) from None
+        raise SetUpFault("series", [("", misfit(error))]) from None
     known = inner.scenarios()
     faults = [
         ("battles", f"{inner.title} has no scenario {shown(each)}{nearest(each, known)}")

@@ -83,6 +83,10 @@ class SeriesAnswering(Inside, Answering[Series[Any]]):
 class SeriesPositions(Inside, Positions[Series[Any]]):
     """What the game's rules see in the battle."""
 
+    def subject(self, ship: str, order: str = "") -> str:
+        """Return what `inspect` is asked about."""
+        return self.inner.positions.subject(ship, order)
+
     def inspect(self, view: AnySeries, subject: str = "") -> dict[str, Any]:
         """Return what the rules say of one ship or of all."""
         return self.inner.positions.inspect(view.battle, subject)

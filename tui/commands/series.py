@@ -43,22 +43,27 @@ def series(chosen: Namespace) -> int:
 
 def chain(chosen: Namespace) -> Chain:
     """Return what is to be played; raises `Refused`, `SetUpFault` or `FileFault`."""
-    from engine.kernel.registry import SERIES, home, system
+    from engine.base.errors import SetUpFault
+    from engine.kernel.registry import SERIES, home, system, systems
     from tui.commands.source import options as of_the_set_up
 
     options = of_the_set_up(chosen)
-    scenario = chosen.what
+    scenario, name = chosen.what, ""
     if Path(scenario).suffix == ".toml":
-        from engine.game.position import read_toml
+        from engine.game.position import nearest, read_toml, shown
         from engine.series.files import read
 
         plan = read(Path(scenario), read_toml(Path(scenario)))
         options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation")}
         options["battles"] = list(plan.battles)
-        scenario = plan.battles[0]
-    for name in ("best_of", "alternation"):
-        if getattr(chosen, name) is not None:
-            options[name] = getattr(chosen, name)
-    found = home(scenario)
-    game = found if found.name.startswith(SERIES) else system(f"{SERIES}{found.name}")
+        scenario, name = plan.battles[0], plan.game
+        if name and name not in systems():
+            allowed = ", ".join(systems())
+            found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, systems())}"
+            raise SetUpFault(chosen.what, [("game", found)])
+    for own in ("best_of", "alternation"):
+        if getattr(chosen, own) is not None:
+            options[own] = getattr(chosen, own)
+    name = name or home(scenario).name
+    game = system(name if name.startswith(SERIES) else f"{SERIES}{name}")
     return Chain(game, scenario, options)

@@ -79,21 +79,23 @@ def inspect(chosen: Namespace) -> int:
         return _inspected(chosen, source)
 
 
-def _subject(chosen: Namespace) -> str:
-    """Return the ship that is asked about, with the order, if there is one: `A1:2R1`."""
+def _asked(chosen: Namespace) -> tuple[str, str]:
+    """Return the ship that is asked about, and the order, if there is one."""
     ship, order = chosen.ship, chosen.plot
     named, colon, rest = order.partition(":")
     if colon:
+        if not (named and rest):
+            raise Misuse(f"--plot names a ship and her order, as A1:2R1, not {order}")
         if ship and named != ship:
             raise Misuse(f"--plot is of {named}, and --ship is {ship}")
         ship, order = named, rest
     if order and not ship:
         raise Misuse("--plot is of one ship: name her with --ship, or write A1:2R1")
-    return f"{ship}:{order}" if order else ship
+    return ship, order
 
 
 def _inspected(chosen: Namespace, source: Source) -> int:
-    subject = _subject(chosen)
+    subject = source.game.positions.subject(*_asked(chosen))
     if chosen.json:
         ships = source.game.positions.inspect(source.state, subject)
         print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())

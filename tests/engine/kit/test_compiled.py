@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
+import msgspec
 import pytest
 
-from engine.kit.compiled import kept_place, read_table
+from engine.kit.compiled import Kept, kept_place, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}
 TEXT = '[one]\nguns = 3\ndraught = 1.5\nnames = ["Mars", "Hercule"]\n'
@@ -55,6 +58,35 @@ def test_a_spoilt_copy_is_parsed_again_and_replaced(source: Path, junk: bytes) -
     kept_place(source).write_bytes(junk)
     assert read_table(source) == TABLE
     assert kept_place(source).read_bytes() == whole
+
+
+def test_one_spoilt_figure_is_not_played_with(source: Path) -> None:
+    read_table(source)
+    whole = kept_place(source).read_bytes()
+    spoilt = whole.replace(b"Mars", b"Mara")
+    assert spoilt != whole
+    kept_place(source).write_bytes(spoilt)
+    assert read_table(source) == TABLE
+    assert kept_place(source).read_bytes() == whole
+
+
+def test_a_copy_nested_too_deep_is_parsed_again(source: Path) -> None:
+    read_table(source)
+    table = b"\x81\xa1a" + b"\x91" * 100_000 + b"\xc0"
+    status = source.stat()
+    kept = Kept(status.st_mtime_ns, status.st_size, crc32(table), table)
+    kept_place(source).write_bytes(msgspec.msgpack.encode(kept))
+    assert read_table(source) == TABLE
+
+
+@pytest.mark.parametrize(
+    "other", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")]
+)
+def test_what_is_no_file_is_not_read(source: Path, other: Callable[[Path], None]) -> None:
+    """Neither does a pipe make it wait, nor a device without an end fill the memory."""
+    kept_place(source).parent.mkdir()
+    other(kept_place(source))
+    assert read_table(source) == TABLE
 
 
 def test_where_nothing_can_be_written_the_table_is_read_all_the_same(source: Path) -> None:

@@ -53,6 +53,43 @@ def test_a_file_is_a_series_of_ones_own(tmp_path: Path) -> None:
     assert game.set_up(scenario, options).plan.title == "Mine"
 
 
+@pytest.mark.parametrize("game", ["nope", "series:oak_iron", "\\u001b[31m"])
+def test_a_file_of_a_game_that_does_not_exist_is_refused(tmp_path: Path, game: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'title = "Mine"\ngame = "{game}"\nbattles = ["quickstart"]\n')
+    with pytest.raises(SetUpFault, match=r"mine\.toml: game: found '"):
+        meant(str(path))
+
+
+def test_the_battles_of_a_file_are_those_of_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"\ngame = "iron_oak"\nbattles = ["quickstart"]\n')
+    game, scenario, options = meant(str(path))
+    with pytest.raises(SetUpFault, match="Iron & Oak has no scenario 'quickstart'"):
+        game.set_up(scenario, options)
+
+
+@pytest.mark.parametrize(
+    ("switch", "told"),
+    [
+        ("title=5", "series: title: expected str, got int"),
+        ("battles=x", "series: battles: expected array, got str"),
+        ("best_of=many", "series: best_of: expected int, got str"),
+        ("alternation=x", "series: alternation: invalid enum value 'x'"),
+    ],
+)
+def test_a_switch_of_the_wrong_type_is_named(switch: str, told: str) -> None:
+    game, scenario, options = meant("frigates", "--option", switch)
+    with pytest.raises(SetUpFault) as fault:
+        game.set_up(scenario, options)
+    assert str(fault.value) == told
+
+
+def test_a_title_moves_no_cursor() -> None:
+    game, scenario, options = meant("frigates", "--option", "title=\x1b[31mRed")
+    assert game.set_up(scenario, options).plan.title == "?[31mRed"
+
+
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(Refused, match="did you mean 'frigates'"):
         meant("frigate")

@@ -17,6 +17,8 @@ class WoodenShipsPositions(Positions[State]):
     A subject is a ship, `A1`, or a ship and a plot that is asked about as well, `A1:2R1`.
     """
 
+    foresees = True
+
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         """Return state and seed of a position file."""
         from engine.systems.wooden_ships.positions.position import read_position
@@ -29,7 +31,7 @@ class WoodenShipsPositions(Positions[State]):
 
         ship, _, plot = subject.partition(":")
         found = inspect(view, ship)
-        if plot:
+        if plot and ship:
             found[ship]["plot"] = plot_facts(view, view.ships[ship], plot)
         return found
 
