@@ -6,6 +6,7 @@ import atexit
 import io
 import os
 import shutil
+import sys
 import time
 import zlib
 from base64 import b64decode, encodebytes
@@ -29,6 +30,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
 from engine.kernel.forgery import blaming
 from engine.kernel.registry import system
+from engine.kit.compiled import kept_place, read_table
 from engine.players import make_player
 from engine.players.program import Program
 from engine.post.talk import Talk
@@ -38,6 +40,9 @@ from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.letters import introduced
 from tui.battle.battle_log import BattleLog
 from tui.cli import main
+from tui.commands.grammar import Misuse
+from tui.commands.parser import build
+from tui.commands.series import chain
 from tui.files import library
 from tui.files.begin import begin
 from tui.files.squadron_files import found
@@ -55,8 +60,17 @@ BATTLES = (
     ("wooden_ships", "mars_hercule"),
     ("iron_oak", "hampton_roads"),
     ("iron_oak_campaign", "campaign"),
+    ("iron_oak", "own_battle"),
+    ("series:oak_iron", "best_of_three"),
 )
-"""The battles whose files are damaged: one of each game."""
+"""The battles whose files are damaged: one of each game, and of each way to begin."""
+RECORDED = {
+    "wooden_ships": ("wooden_ships", "mars_hercule"),
+    "iron_oak": ("iron_oak", "hampton_roads"),
+    "campaign.toml": ("iron_oak_campaign", "campaign"),
+    "yard_cards.toml": ("iron_oak_campaign", "campaign"),
+}
+"""What is set up with damaged records, by the name of their file or of their folder."""
 FILES_A_SEED = 50
 SECONDS = 20
 """What one file may take; a busy machine has its time."""
@@ -79,7 +93,11 @@ class Specimens:
         self.desk = (self.after / "ben" / "mail" / f"{self.name}.desk").read_bytes()
         self.positions = sorted((ROOT / "tests" / "positions").glob("*.toml"))
         self.squadrons = sorted((ROOT / "data" / "oak_iron" / "squadrons").glob("*.toml"))
-        self.records = sorted((ROOT / "data").glob("*/*.toml"))
+        self.designs = sorted((ROOT / "data" / "iron_oak" / "designs").glob("*.toml"))
+        self.series = sorted((ROOT / "data" / "series").glob("*.toml"))
+        records = sorted((ROOT / "data").glob("*/*.toml"))
+        self.records = [path for path in records if path not in self.series]
+        self.war = (ROOT / "saves" / "sample_campaign.battle").read_bytes()
         save(Settings(), folder / "settings.toml")
         self.settings = (folder / "settings.toml").read_bytes()
         terms = Terms("oak_iron", "quickstart")
@@ -126,7 +144,7 @@ def attack(seed: int) -> None:
             folder.mkdir()
             kind = dice.choice(KINDS)
             began = time.monotonic()
-            with at_home(folder), suppress(WeatherGageError):
+            with at_home(folder), suppress(WeatherGageError, Misuse):
                 kind(folder, dice)
             spent = time.monotonic() - began
             assert spent < SECONDS, f"{kind.__name__} {number} took {spent:.0f} seconds"
@@ -185,6 +203,16 @@ def battle(folder: Path, dice: Random) -> None:
     ]
     for way in dice.sample(ways, 3):
         way()
+
+
+def war(folder: Path, dice: Random) -> None:
+    """Tell, fork and cut out the chapters of a campaign that was fought."""
+    path = folder / "x.battle"
+    path.write_bytes(harmed_battle(specimens().war, dice))
+    chapter = dice.choice(("set-up", "battle 1", "after battle 2", "battle 5", "\x1b[2J", "battle"))
+    run("report", path, "--chapter", chapter)
+    run("fork", path, "--chapter", chapter, "--to", folder / "fork.battle")
+    run("export", path, "--chapter", chapter, "--to", folder / "cut.battle")
 
 
 def resumed(path: Path) -> None:
@@ -269,6 +297,50 @@ def squadron(folder: Path, dice: Random) -> None:
     converse([{"op": "new", "scenario": "patrol", "options": options}, {"op": "view"}])
 
 
+def design(folder: Path, dice: Random) -> None:
+    """Judge and print a battle of one's own, list it, and begin it."""
+    path = folder / "x.toml"
+    path.write_bytes(harmed_toml(dice.choice(specimens().designs).read_bytes(), dice))
+    run("squadron", "check", path)
+    run("squadron", "print", path)
+    found(folder)
+    options = {"squadrons": [str(path)]}
+    converse([{"op": "new", "scenario": "own_battle", "options": options}, {"op": "view"}])
+
+
+def series_file(folder: Path, dice: Random) -> None:
+    """Begin a series from its file, and give a first answer."""
+    path = folder / "x.toml"
+    path.write_bytes(harmed_toml(dice.choice(specimens().series).read_bytes(), dice))
+    game, scenario, options = chain(build("series").parse_args(["series", str(path)]))
+    battle = Battle.new(game, scenario, 7, options)
+    looked_at(game.screen.status(battle.state), game.screen.scene(battle.state), battle.pending())
+
+
+def kept_table(folder: Path, dice: Random) -> None:
+    """Read a table whose binary copy is damaged: the same comes of it."""
+    path = folder / "x.toml"
+    path.write_bytes(dice.choice(specimens().records).read_bytes())
+    with patch.object(sys, "dont_write_bytecode", False):
+        told = read_table(path)
+        kept_place(path).write_bytes(mutated(kept_place(path).read_bytes(), dice))
+        assert read_table(path) == told
+
+
+SWITCHES = ("closer_start", "rescue", "events", "alternating", "best_of", "title", "battles", "x")
+
+
+def switches(folder: Path, dice: Random) -> None:
+    """Begin battles and series with switches of any name and value."""
+    word = mutated(dice.choice((b"6", b"yes", b"sides", b"\x1b[2J", b"9" * 30)), dice)
+    switch = f"{dice.choice(SWITCHES)}={word.decode('utf-8', 'surrogateescape')}"
+    scenario = dice.choice([scenario for _, scenario in BATTLES])
+    run("simulate", scenario, "--games", "0", "--option", switch)
+    words = build("series").parse_args(["series", scenario, "--option", switch])
+    game, scenario, options = chain(words)
+    game.set_up(scenario, options)
+
+
 def position(folder: Path, dice: Random) -> None:
     """Look at a position, and begin a battle from it."""
     path = folder / "x.toml"
@@ -350,7 +422,7 @@ def own_records(folder: Path, dice: Random) -> None:
             run("cards", "--data", own)
             run("show", "--data", own, ROOT / "tests" / "positions" / "example.toml")
         else:
-            scenario = dict(BATTLES)[name]
+            name, scenario = RECORDED.get(source.name) or RECORDED[name]
             game = system(name).with_data(own)
             game.pending(game.settled(game.set_up(scenario), Dice(7)))
     finally:
@@ -442,6 +514,7 @@ def lines_of_a_program(folder: Path, dice: Random) -> None:
 
 
 KINDS = (
+    *(war, design, design, series_file, series_file, kept_table, switches),
     *(battle, battle, battle, letter, letter, desk, squadron, position, settings, keymap, users),
     *(host_limits, host_key, agreement, own_records, results, lines_of_talk, lines_of_a_program),
 )

@@ -39,8 +39,12 @@ BATTLES = (
     ("wooden_ships", "nile"),
     ("iron_oak", "hampton_roads"),
     ("iron_oak", "drewrys_bluff"),
+    ("iron_oak", "own_battle"),
+    ("iron_oak_campaign", "campaign"),
+    ("series:oak_iron", "best_of_three"),
+    ("series:wooden_ships", "frigates"),
 )
-"""What is played: small battles of every game."""
+"""What is played: small battles of every game, one of one's own, a war, and series."""
 KEYS = 500
 """Keys of one example."""
 MOST = 220, 60

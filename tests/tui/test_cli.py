@@ -280,6 +280,33 @@ def test_inspect_takes_a_battle_and_a_position(run: Run, battle: Path) -> None:
         assert json.loads(out) == {"game": "pond", "ships": {}}
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("--ship", "A1", "--plot", "2R1"),
+            "Gunboats on a Pond cannot say where an order would lead",
+        ),
+        (("--plot", "A1:2R1"), "Gunboats on a Pond cannot say where an order would lead"),
+        (("--plot", ":"), "--plot names a ship and her order, as A1:2R1, not :"),
+        (("--plot", "A1:"), "--plot names a ship and her order, as A1:2R1, not A1:"),
+        (("--plot", "2R1"), "--plot is of one ship: name her with --ship, or write A1:2R1"),
+    ],
+)
+def test_an_order_asked_about_is_of_one_ship_and_of_a_game_that_foresees(
+    run: Run, battle: Path, words: tuple[str, ...], told: str
+) -> None:
+    assert run("inspect", battle, *words)[0::2] == (2, f"weathergage: {told}\n")
+
+
+@pytest.mark.parametrize("words", [("play", "n" * 10_000 + ".toml"), ("show", "n" * 10_000)])
+def test_a_name_of_many_signs_does_not_hide_the_sentence(run: Run, words: tuple[str, str]) -> None:
+    code, _, said = run(*words)
+    assert code == 2
+    assert len(said) < 400
+    assert said.startswith("weathergage: ")
+
+
 def test_inspect_tells_what_may_not_be_done_and_why(
     run: Run, battle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
