@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+MOST = 20
+"""The mistakes of a set-up that its sentence tells."""
+
 
 class WeatherGageError(Exception):
     """Base class of every error that a player may read; its text is one sentence."""
@@ -44,8 +47,10 @@ class SetUpFault(WeatherGageError):
     def __init__(self, source: str, faults: list[tuple[str, str]]) -> None:
         self.source = source
         self.faults = tuple(faults)
-        lines = "; ".join(f"{path}: {text}" if path else text for path, text in faults)
-        super().__init__(f"{source}: {lines}")
+        told = [f"{path}: {text}" if path else text for path, text in faults[:MOST]]
+        if len(faults) > MOST:
+            told.append(f"and {len(faults) - MOST} more")
+        super().__init__(f"{source}: {'; '.join(told)}")
 
 
 class ProgramFault(WeatherGageError):

@@ -47,6 +47,8 @@ BATTLES = (
 """What is played: small battles of every game, one of one's own, a war, and series."""
 KEYS = 500
 """Keys of one example."""
+READING = 0.1
+"""Seconds in which now and then nothing is pressed: advice comes, a computer player answers."""
 MOST = 220, 60
 """Columns and rows of the largest window."""
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "saves"
@@ -169,7 +171,7 @@ async def _pressed(
                 line.resized(_size(random))
             for _ in range(random.choice((0, 1, 5, 30))):
                 await asyncio.sleep(0)
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(READING if random.random() < 0.05 else 0.001)
         while line._waiting and not task.done():
             await asyncio.sleep(0.001)
     finally:

@@ -200,6 +200,8 @@ class Course:
             slots = [slot.id for slot in orders.sheet.slots]
             if faults[0].slot in slots:
                 orders.go_to(slots.index(faults[0].slot))
+                self.session.select_for_orders()
+                self.display.orders_changed()
             raise Refused(faults[0].why)
         self.ask("Everything that is asked for is filled in. Seal it?", self.take_at_once)
 

@@ -207,7 +207,8 @@ class BattleScreen(ChartScreen):
     # What has changed ------------------------------------------------------------------------
 
     def orders_changed(self, turned: bool = False) -> None:
-        """Follow another highlighted option or another place of its dial."""
+        """Follow another highlighted option or another place of its dial, or another slot."""
+        self.advice.follow()
         if self._resting:
             self._resting.stop()
             self._resting = None

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
+from engine.base.clean import clean
+
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """Who may play a seat: a person, or a computer player, the weakest first."""
 
@@ -134,7 +136,7 @@ def assigned(text: str) -> tuple[str, Any]:
     >>> assigned("closer_start=6"), assigned("rescue=no")
     (('closer_start', 6), ('rescue', False))
     """
-    name, equals, value = (part.strip() for part in text.partition("="))
+    name, equals, value = (part.strip() for part in clean(text).partition("="))
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r} is no switch: NAME=VALUE, as closer_start=6")
     word = value.lower()

@@ -70,6 +70,20 @@ async def test_the_builder_shows_what_ships_can_do_and_what_is_picked(
         assert "xNew Ironsides" in seen()
 
 
+async def test_advice_on_one_line_of_a_sheet_closes_when_tab_leads_to_the_next(
+    tmp_path: Path,
+) -> None:
+    async with playing(start(), tmp_path, WIDE) as (screen, pilot, seen):
+        await pilot.press("h")
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        await pilot.press("tab")
+        assert "Advice" not in seen()
+        assert ">Armored frigate" in seen()
+        await pilot.press("h")
+        await until(pilot, lambda: screen.session.advised, "the advice on the next line")
+        assert "New Ironsides" in seen()
+
+
 async def test_a_fault_of_the_whole_sheet_is_told_while_it_is_filled(tmp_path: Path) -> None:
     async with playing(start(), tmp_path, WIDE) as (screen, pilot, seen):
         assert "0 ships are too few; at least 6" in seen()

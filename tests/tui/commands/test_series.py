@@ -76,6 +76,7 @@ def test_the_battles_of_a_file_are_those_of_its_game(tmp_path: Path) -> None:
         ("battles=x", "series: battles: expected array, got str"),
         ("best_of=many", "series: best_of: expected int, got str"),
         ("alternation=x", "series: alternation: invalid enum value 'x'"),
+        ("alternation=\udcd9", "series: alternation: invalid enum value '?'"),
     ],
 )
 def test_a_switch_of_the_wrong_type_is_named(switch: str, told: str) -> None:
