@@ -14,7 +14,7 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.dice import Dice
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.game.answer import read
 from engine.game.command import Given, command_of
 from engine.game.decided import folded
@@ -129,8 +129,13 @@ class Battle:
         timeline = Timeline(game, state, str(path or ""))
         if not path:
             return cls(header, timeline, None, seed=seed)
-        header = ledger.signed(header, codec(game).raw(state))
-        battle = cls(header, timeline, Path(path), Journal.create(path, header), seed)
+        try:
+            header = ledger.signed(header, codec(game).raw(state))
+            journal = Journal.create(path, header)
+        except UnicodeEncodeError as error:  # a path or a program whose name is no text
+            what = f"'{error.object}' is not text in UTF-8"
+            raise FileFault(f"{path} cannot be created: {what}") from None
+        battle = cls(header, timeline, Path(path), journal, seed)
         battle.drafts.forget_all()
         return battle
 
@@ -337,7 +342,7 @@ class Battle:
         if self.header.fairness and not ledger.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
         state, header = self.at(n), self.header
-        parent = Parent(str(self.path or ""), header.id, n)
+        parent = Parent(clean(str(self.path or "")), header.id, n)
         kept = self.entries[:n] if header.rules == self.game.rules_version else ()
         start, names = self.at(0) if kept else state, (header.title, header.scenario)
         options = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel import ledger
 from engine.kernel.battle import Battle
@@ -47,7 +48,7 @@ def cut_out(
         path,
         created,
         title=f"{title_of(battle)}, {chapter.name}",
-        parent=Parent(str(battle.path or ""), battle.header.id, first),
+        parent=Parent(clean(str(battle.path or "")), battle.header.id, first),
     )
     try:
         _play(fresh, battle, chapter, first)
@@ -80,7 +81,7 @@ def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
 
 def _source(battle: Battle, chapter: Chapter, first: int) -> dict[str, Any]:
     return {
-        "file": battle.path.name if battle.path else "",
+        "file": clean(battle.path.name) if battle.path else "",
         "id": battle.header.id,
         "chapter": chapter.name,
         "entry": first,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.base.clean import clean
 from engine.game.position import Faults, Reader
 from engine.kit.compiled import Table, read_table
 from engine.kit.dataset import shipped_folder
@@ -25,7 +26,7 @@ def read(path: Path, table: Table) -> Plan:
     """Return the plan in a parsed file; `SetUpFault` lists every mistake."""
     faults = Faults(str(path))
     reader = Reader(table, faults)
-    title, game = reader.text("title", path.stem), reader.text("game", "")
+    title, game = clean(reader.text("title", path.stem)), reader.text("game", "")
     battles = reader.texts("battles")
     best_of = reader.integer("best_of", 3, 1, MOST)
     alternation = reader.choice("alternation", ("sides", "ends", "none"), "sides")

@@ -307,3 +307,10 @@ def test_seeds_and_scenarios_that_cannot_be_are_refused(tmp_path: Path) -> None:
         Battle.new("pond", "armada", 7)
     with pytest.raises(FileFault):
         Battle.new("pond", "duel", 7, path="/dev/null/x")
+
+
+def test_an_option_that_is_no_text_is_refused_with_what_it_says(tmp_path: Path) -> None:
+    options = {"players": {"A": "exec:\udcff"}}
+    with pytest.raises(FileFault, match="'exec:\udcff' is not text in UTF-8"):
+        Battle.new("pond", "duel", 7, options, path=tmp_path / "x.battle")
+    assert not (tmp_path / "x.battle").exists()

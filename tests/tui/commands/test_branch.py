@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,19 @@ def test_fork_goes_back_to_the_beginning_of_a_chapter(war: str, tmp_path: Path) 
     assert battle.game.chapter(battle.state) == "battle 2"
     assert battle.verify().ok
     battle.close()
+
+
+def test_a_war_whose_file_has_a_name_that_is_no_text_is_forked_and_cut_out(
+    war: str, tmp_path: Path
+) -> None:
+    strange = Path(war).rename(tmp_path / os.fsdecode(b"war\xff.battle"))
+    for number, command in enumerate(("fork", "export")):
+        fresh = tmp_path / f"fresh{number}.battle"
+        assert main([command, str(strange), "--chapter", "battle 1", "--to", str(fresh)]) == 0
+        battle = Battle.open(fresh, write=False)
+        assert battle.header.parent
+        assert battle.header.parent.path.endswith("war?.battle")
+        battle.close()
 
 
 def test_report_of_a_chapter_leaves_the_others_out(
